@@ -1,0 +1,36 @@
+// The statements that Selvedge sends for the measured calls.
+
+export const sessionSql = `select "users"."id", "users"."email", "users"."first_name", "users"."last_name", "users"."role"
+  from "sessions" inner join "users" on "users"."id" = "sessions"."user_id"
+  where ("sessions"."token_hash" = $1 and "sessions"."expires_at" > $2 and "users"."is_active" = true)`
+
+const columns = `"id", "code", "name", "color", "size", "quantity", "price_cents", "manufacturer", "category",
+  "description", "image_id", "version", "created_at"`
+
+export const listSql = `select ${columns} from "products" where "deleted_at" is null order by "id" desc limit $1 offset $2`
+
+export const countSql = `select count(*) from "products" where "deleted_at" is null`
+
+export const invoiceSql = {
+  user: `select "role" from "users" where ("id" = $1 and "is_active" = true) for share`,
+  products: `select * from "products" where ("id" = any($1::bigint[]) and "deleted_at" is null) order by "id" for no key update`,
+  counter: `insert into invoice_counters (year, last) values ($1, 1)
+    on conflict (year) do update set last = invoice_counters.last + 1 returning last`,
+  invoice: `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
+      discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
+    values ($1, 'Pending', 'Bench', '1', $2, 0, 0, 850, $3, $4, $5, $6) returning *`,
+  line: `insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity, unit_price_cents, total_cents)
+    values ($1, 1, $2, $3, $4, $5, $6, 1, $7, $7) returning *`,
+  stock: `with moved as (
+      update products set quantity = quantity + move.difference, version = version + 1
+      from unnest($1::bigint[], $2::int[]) as move (product_id, difference)
+      where products.id = move.product_id
+      returning products.id, move.difference, products.quantity, products.version
+    )
+    insert into stock_movements
+      (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version, created_at)
+    select id, difference, quantity, 'invoiced', $3::bigint, null::bigint, $4::bigint, version, $5::timestamptz
+    from moved order by id`,
+  activity: `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id)
+    values ($1, $2, 'Bench', $3, 'Invoices', '127.0.0.1', 'invoice', $4)`,
+} as const

@@ -1,0 +1,96 @@
+// The typed call of any endpoint: the web's, and the tests'.
+import * as z from 'zod/mini'
+
+import { type Endpoint, type InputOf, pathNames, type Reply } from './endpoint.ts'
+import { Failure } from './errors.ts'
+
+/** An answer that is no success. Its message is 'status: body' (SPEC.md section 8); `sentence` is for people. */
+export class CallError extends Error {
+  override name = 'CallError'
+  readonly status: number
+  readonly failure: Failure | undefined
+  /** When the server says that it is worth trying the same again. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor({ status, statusText, headers }: Response, body: string) {
+    super(`${status}: ${body || statusText}`)
+    this.status = status
+    this.failure = parseFailure(body)
+    const retryAfter = headers.get('retry-after')
+    this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter)
+  }
+
+  get sentence(): string | undefined {
+    return this.failure?.message
+  }
+}
+
+export interface CallOptions {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** The body of an endpoint that takes a stream. */
+  body?: BodyInit
+  headers?: Record<string, string>
+}
+
+type Answer<R extends Reply> = R extends z.ZodMiniType ? z.output<R> : R extends 'file' ? Blob : void
+
+export type Call = <I extends z.ZodMiniType, R extends Reply>(
+  endpoint: Endpoint<I, R>,
+  input: z.output<I>,
+  options?: CallOptions,
+) => Promise<Answer<R>>
+
+/** The address and the JSON body of a call. `input` is in its inside form. */
+export function spell<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+): { url: string; body: Record<string, unknown> | undefined } {
+  const wire = z.encode(endpoint.input, input) as Record<string, unknown>
+  const rest = new Map(Object.entries(wire).filter(([, value]) => value !== undefined))
+  let url = endpoint.path
+  for (const name of pathNames(endpoint.path)) {
+    url = url.replace(`:${name}`, encodeURIComponent(String(rest.get(name))))
+    rest.delete(name)
+  }
+  if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
+    return { url, body: rest.size > 0 ? Object.fromEntries(rest) : undefined }
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of rest)
+    if (value !== null && value !== '') query.set(name, `${value as string | number}`)
+  return { url: query.size > 0 ? `${url}?${query}` : url, body: undefined }
+}
+
+/** A caller of endpoints at `baseUrl` ('' for the page's own server) through the given fetch. */
+export function createCall(baseUrl: string, send: typeof fetch): Call {
+  return async function call(endpoint, input, options = {}) {
+    const { url, body } = spell(endpoint, input as InputOf<typeof endpoint>)
+    const headers: Record<string, string> = { ...options.headers }
+    if (body) headers['content-type'] = 'application/json'
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    const response = await send(baseUrl + url, {
+      method: endpoint.method,
+      credentials: 'include',
+      headers,
+      body: options.body ?? (body ? JSON.stringify(body) : null),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    if (!response.ok) throw new CallError(response, await response.text())
+    return (await readAnswer(endpoint.reply, response)) as never
+  }
+}
+
+async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
+  if (reply === 'file') return response.blob()
+  if (typeof reply === 'string') return undefined
+  return z.decode(reply, (await response.json()) as never)
+}
+
+function parseFailure(body: string): Failure | undefined {
+  try {
+    return z.safeParse(Failure, JSON.parse(body)).data
+  } catch {
+    return undefined
+  }
+}

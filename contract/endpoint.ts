@@ -1,0 +1,58 @@
+// An endpoint is a value: from it come the route, its permission, both checks, the web's typed call and the tests' walk.
+import * as z from 'zod/mini'
+
+import type { Permission } from '#domain/permissions.ts'
+
+/** What an endpoint answers with: JSON of a schema, a file's bytes, a redirect, or 204 and nothing. */
+export type Reply = z.ZodMiniType | 'file' | 'redirect' | 'nothing'
+
+/** Who may call: holders of a permission, everybody who is signed in, or anyone at all. */
+export type Allow = Permission | 'signed in' | 'anyone'
+
+export interface Endpoint<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  R extends Reply = Reply,
+  A extends Allow = Allow,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for what travels in the path. */
+  path: string
+  allow: A
+  /**
+   * One flat object. Names in the path travel in the URL, the rest in the query (GET, DELETE) or in the JSON body.
+   * Unknown keys are refused.
+   */
+  input: Input
+  reply: R
+  /** The status of success where it is not 200. */
+  status?: 201
+  /** 'stream' hands the body to the operation as it arrives; the limit is in bytes. */
+  body?: { stream: true; limit: number }
+  /** A POST that changes something takes an Idempotency-Key, unless it says why not here. */
+  repeatable?: 'changes nothing' | 'has no user yet' | 'is a stream'
+}
+
+/** Declares an endpoint; the types of input, reply and permission are kept. */
+export function endpoint<Input extends z.ZodMiniType, const R extends Reply, const A extends Allow>(
+  value: Endpoint<Input, R, A>,
+): Endpoint<Input, R, A> {
+  return value
+}
+
+/** What the operation is given, and what the caller gives: whole cents, basis points, Dates. */
+export type InputOf<E> = E extends Endpoint<infer Input, Reply> ? z.output<Input> : never
+
+/** A file that an operation answers with. `cache` is how long, in seconds, a browser may keep it; none means not at all. */
+export interface FileReply {
+  name: string
+  type: string
+  bytes: Uint8Array
+  cacheSeconds?: number
+  /** True offers it for saving, false shows it in the page. */
+  download: boolean
+}
+
+/** The names in a path: `pathNames('/api/products/:id/image')` is ['id']. */
+export function pathNames(path: string): string[] {
+  return Array.from(path.matchAll(/:(\w+)/g), (match) => match[1] ?? '')
+}

@@ -1,0 +1,27 @@
+// Every endpoint there is, by noun. A route that is not in here does not exist.
+import * as activity from './activity.ts'
+import * as auth from './auth.ts'
+import * as company from './company.ts'
+import * as dashboard from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as images from './images.ts'
+import * as imports from './imports.ts'
+import * as invoices from './invoices.ts'
+import * as probes from './probes.ts'
+import * as products from './products.ts'
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'allow' in value
+}
+
+export const endpoints: readonly Endpoint[] = [
+  auth,
+  company,
+  products,
+  images,
+  imports,
+  invoices,
+  activity,
+  dashboard,
+  probes,
+].flatMap((noun) => Object.values<unknown>(noun).filter(isEndpoint))

@@ -1,0 +1,10 @@
+// What crosses the wire when the answer is no.
+import * as z from 'zod/mini'
+
+/** The body of every answer that is no success. `errors` names fields; `requestId` stands in a 500 alone. */
+export const Failure = z.object({
+  message: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  requestId: z.optional(z.string()),
+})
+export type Failure = z.output<typeof Failure>

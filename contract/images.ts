@@ -1,0 +1,41 @@
+// Pictures: an address to upload to, the upload itself, and the picture in the widths that are kept.
+import * as z from 'zod/mini'
+
+import { imageWidths, maxImageBytes } from '#domain/images.ts'
+
+import { endpoint } from './endpoint.ts'
+
+/** Gives an address that takes one file, once, within 15 minutes. */
+export const requestUpload = endpoint({
+  method: 'POST',
+  path: '/api/objects/upload',
+  allow: 'products.edit',
+  input: z.strictObject({}),
+  reply: z.object({ uploadURL: z.string() }),
+  status: 201,
+})
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/))
+
+/** The upload. Its address is its permission: unguessable, for one use, given to somebody who may edit products. */
+export const uploadObject = endpoint({
+  method: 'PUT',
+  path: '/api/objects/upload/:token',
+  allow: 'anyone',
+  input: z.strictObject({ token }),
+  reply: z.object({ imageUrl: z.string(), width: z.int(), height: z.int() }),
+  body: { stream: true, limit: maxImageBytes },
+})
+
+const widthNames = imageWidths.map(String)
+
+export const readImage = endpoint({
+  method: 'GET',
+  path: '/api/images/:image/:width',
+  allow: 'products.read',
+  input: z.strictObject({
+    image: z.string().check(z.regex(/^[\w-]{22}$/)),
+    width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
+  }),
+  reply: 'file',
+})

@@ -1,0 +1,197 @@
+// Invoices: creating, reading, discounting, processing, and their PDF.
+import * as z from 'zod/mini'
+
+import {
+  customerLimits,
+  invoiceStatuses,
+  maxInvoiceLines,
+  maxTaxBasisPoints,
+  whyNotDiscount,
+} from '#domain/invoices.ts'
+import { formatPercent, parsePercent, wholeInBasisPoints } from '#domain/money.ts'
+import { maxQuantity } from '#domain/stock.ts'
+
+import { endpoint } from './endpoint.ts'
+import {
+  Amount,
+  DayFilter,
+  Filter,
+  Fraction,
+  Id,
+  Line,
+  Moment,
+  Optional,
+  Paragraph,
+  Price,
+  QueryNumber,
+} from './fields.ts'
+
+const TaxRate = Fraction(maxTaxBasisPoints, 'Tax rate must be between 0 and 50 percent')
+const DiscountFraction = Fraction(wholeInBasisPoints, 'Discount percentage must be between 0 and 100')
+
+/** The copy of a product that a line keeps: an old invoice never changes. */
+export const LineProduct = z.object({
+  productName: z.string(),
+  productId: z.string(),
+  description: z.nullable(z.string()),
+  color: z.string(),
+  size: z.string(),
+  manufacturer: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+})
+
+export const InvoiceItem = z.object({
+  /** The product's internal id. */
+  productId: Id,
+  quantity: z.int(),
+  unitPrice: Price,
+  totalPrice: Amount,
+  product: LineProduct,
+})
+export type InvoiceItem = z.output<typeof InvoiceItem>
+
+const summaryFields = {
+  id: Id,
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.nullable(z.string()),
+  customerAddress: z.nullable(z.string()),
+  createdAt: Moment,
+  status: z.enum(invoiceStatuses),
+  subtotal: Amount,
+  discountPercentage: DiscountFraction,
+  discountAmount: Amount,
+  taxRate: TaxRate,
+  taxAmount: Amount,
+  total: Amount,
+  notes: z.nullable(z.string()),
+  processedAt: z.nullable(Moment),
+}
+
+/** A row of the list. */
+export const InvoiceSummary = z.object(summaryFields)
+export type InvoiceSummary = z.output<typeof InvoiceSummary>
+
+export const Invoice = z.object({ ...summaryFields, items: z.array(InvoiceItem) })
+export type Invoice = z.output<typeof Invoice>
+
+/** The customer part of the form, with the sentences of SPEC.md section 5. */
+export const customerFields = {
+  customerName: Line(customerLimits.name, 'Customer name is required'),
+  customerEmail: Optional(
+    z.union(
+      [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
+      'Valid email format',
+    ),
+  ),
+  customerPhone: Line(customerLimits.phone, 'Phone number is required'),
+  customerAddress: Optional(Paragraph(customerLimits.address)),
+  notes: Optional(Paragraph(customerLimits.notes)),
+}
+
+const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
+
+/** Prices and sums are what the person saw: the server computes its own and answers 409 where they differ. */
+export const NewInvoice = z.strictObject({
+  invoice: z.strictObject({
+    ...customerFields,
+    taxRate: z.optional(TaxRate),
+    discountPercentage: z.optional(DiscountFraction),
+    subtotal: z.optional(Amount),
+    discountAmount: z.optional(Amount),
+    taxAmount: z.optional(Amount),
+    total: z.optional(Amount),
+  }),
+  items: z
+    .array(
+      z.strictObject({
+        productId: Id,
+        quantity: z.int(itemQuantity).check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
+        unitPrice: z.optional(Price),
+        totalPrice: z.optional(Amount),
+      }),
+      'Please add at least one product to the invoice',
+    )
+    .check(
+      z.minLength(1, 'Please add at least one product to the invoice'),
+      z.maxLength(maxInvoiceLines, `An invoice has at most ${maxInvoiceLines} lines`),
+    ),
+})
+export type NewInvoice = z.output<typeof NewInvoice>
+
+export const InvoiceQuery = z.strictObject({
+  page: QueryNumber(1, 1_000_000, 1),
+  limit: QueryNumber(1, 1000, 20),
+  status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
+  startDate: DayFilter,
+  endDate: DayFilter,
+})
+export type InvoiceQuery = z.output<typeof InvoiceQuery>
+
+export const findInvoices = endpoint({
+  method: 'GET',
+  path: '/api/invoices',
+  allow: 'invoices.read',
+  input: InvoiceQuery,
+  reply: z.object({ invoices: z.array(InvoiceSummary), total: z.int() }),
+})
+
+export const findInvoice = endpoint({
+  method: 'GET',
+  path: '/api/invoices/:id',
+  allow: 'invoices.read',
+  input: z.strictObject({ id: Id }),
+  reply: Invoice,
+})
+
+export const createInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoices',
+  allow: 'invoices.create',
+  input: NewInvoice,
+  reply: Invoice,
+  status: 201,
+})
+
+export const setInvoiceStatus = endpoint({
+  method: 'PUT',
+  path: '/api/invoices/:id/status',
+  allow: 'invoices.process',
+  input: z.strictObject({
+    id: Id,
+    status: z.literal('Processed', 'An invoice can only be marked as Processed'),
+  }),
+  reply: Invoice,
+})
+
+/** 0 to 100 outside, as a number; basis points inside. Finer than a hundredth of a percent is refused, not rounded. */
+export const DiscountPercentage = z.codec(z.unknown(), z.int(), {
+  decode: (percent, context) => {
+    const basisPoints = whyNotDiscount(percent) === undefined ? parsePercent(String(percent)) : undefined
+    if (basisPoints !== undefined) return basisPoints
+    const message = whyNotDiscount(percent) ?? 'Please enter a valid discount percentage'
+    context.issues.push({ code: 'custom', input: percent, message })
+    return 0
+  },
+  encode: (basisPoints): unknown => Number(formatPercent(basisPoints).slice(0, -1)),
+})
+
+export const setInvoiceDiscount = endpoint({
+  method: 'PUT',
+  path: '/api/invoices/:id/discount',
+  allow: 'invoices.discount',
+  input: z.strictObject({ id: Id, discountPercentage: DiscountPercentage }),
+  reply: Invoice,
+})
+
+const pdf = { allow: 'invoices.read', input: z.strictObject({ id: Id }), reply: 'file' } as const
+
+/** The PDF, saved as invoice-{number}.pdf: by GET from the list, by POST from the invoice's page. */
+export const downloadInvoicePdf = endpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })
+export const saveInvoicePdf = endpoint({
+  method: 'POST',
+  path: '/api/invoices/:id/pdf',
+  ...pdf,
+  repeatable: 'changes nothing',
+})

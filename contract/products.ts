@@ -1,0 +1,149 @@
+// Products: the list with its filters, one product, and what changes it.
+import * as z from 'zod/mini'
+
+import { productLimits } from '#domain/products.ts'
+import { maxQuantity, movementReasons, stockLevels } from '#domain/stock.ts'
+
+import { endpoint } from './endpoint.ts'
+import { Filter, Id, Line, Moment, Optional, Paragraph, Price, QueryNumber } from './fields.ts'
+
+export const Product = z.object({
+  id: Id,
+  /** The business code. */
+  productId: z.string(),
+  productName: z.string(),
+  color: z.string(),
+  size: z.string(),
+  /** What is free to sell. */
+  quantity: z.int(),
+  price: Price,
+  manufacturer: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  /** Address of the picture without its width: append /160, /480 or /1200. */
+  imageUrl: z.nullable(z.string()),
+  qrCodeUrl: z.string(),
+  createdAt: Moment,
+  /** Goes up with every change; an edit that names the version it saw can't overwrite what it did not see. */
+  version: z.int(),
+})
+export type Product = z.output<typeof Product>
+
+const quantityMessage = 'Quantity must be 0 or greater'
+const Quantity = z
+  .int(quantityMessage)
+  .check(z.minimum(0, quantityMessage), z.maximum(maxQuantity, `Quantity must be at most ${maxQuantity}`))
+
+const ProductFields = {
+  productName: Line(productLimits.name, 'Product name is required'),
+  color: Line(productLimits.color, 'Color is required'),
+  size: Line(productLimits.size, 'Size is required'),
+  quantity: Quantity,
+  price: Price,
+  manufacturer: Optional(Line(productLimits.manufacturer)),
+  category: Optional(Line(productLimits.category)),
+  description: Optional(Paragraph(productLimits.description)),
+}
+
+export const NewProduct = z.strictObject({
+  productId: Line(productLimits.code, 'Product ID is required'),
+  ...ProductFields,
+  /** The address that `POST /api/objects/upload` gave, once the file is there. */
+  imageUrl: Optional(z.string().check(z.maxLength(500))),
+})
+export type NewProduct = z.output<typeof NewProduct>
+
+/** As high as the database counts. */
+const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
+export const ProductEdit = z.strictObject({ id: Id, ...ProductFields, version: z.optional(Version) })
+export type ProductEdit = z.output<typeof ProductEdit>
+
+export const ProductQuery = z.strictObject({
+  page: QueryNumber(1, 1_000_000, 1),
+  limit: QueryNumber(1, 1000, 12),
+  /** Words are taken as they are: `all` is searched for like any other. */
+  search: z.optional(Paragraph(200)),
+  category: Filter(Line(productLimits.category)),
+  size: Filter(Line(productLimits.size)),
+  stockLevel: Filter(z.enum(stockLevels, `Must be one of ${stockLevels.join(', ')} or all`)),
+})
+export type ProductQuery = z.output<typeof ProductQuery>
+
+export const findProducts = endpoint({
+  method: 'GET',
+  path: '/api/products',
+  allow: 'products.read',
+  input: ProductQuery,
+  reply: z.object({ products: z.array(Product), total: z.int() }),
+})
+
+export const findProduct = endpoint({
+  method: 'GET',
+  path: '/api/products/:id',
+  allow: 'products.read',
+  input: z.strictObject({ id: Id }),
+  reply: Product,
+})
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/api/products',
+  allow: 'products.edit',
+  input: NewProduct,
+  reply: Product,
+  status: 201,
+})
+
+export const editProduct = endpoint({
+  method: 'PUT',
+  path: '/api/products/:id',
+  allow: 'products.edit',
+  input: ProductEdit,
+  reply: Product,
+})
+
+export const setProductImage = endpoint({
+  method: 'PUT',
+  path: '/api/products/:id/image',
+  allow: 'products.edit',
+  input: z.strictObject({ id: Id, imageUrl: z.string('Image is required').check(z.maxLength(500)) }),
+  reply: Product,
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/products/:id',
+  allow: 'products.delete',
+  input: z.strictObject({ id: Id }),
+  reply: 'nothing',
+})
+
+export const drawProductQrCode = endpoint({
+  method: 'GET',
+  path: '/api/products/:id/qr-code',
+  allow: 'products.read',
+  input: z.strictObject({ id: Id }),
+  reply: 'file',
+})
+
+export const StockMovement = z.object({
+  id: Id,
+  difference: z.int(),
+  quantityAfter: z.int(),
+  reason: z.enum(movementReasons),
+  invoice: z.nullable(z.object({ id: Id, invoiceNumber: z.string() })),
+  importId: z.nullable(Id),
+  userName: z.string(),
+  createdAt: Moment,
+})
+export type StockMovement = z.output<typeof StockMovement>
+
+/** The ledger of one product, newest first. */
+export const findStockMovements = endpoint({
+  method: 'GET',
+  path: '/api/products/:id/stock-movements',
+  allow: 'products.read',
+  input: z.strictObject({ id: Id, page: QueryNumber(1, 100_000, 1), limit: QueryNumber(1, 100, 20) }),
+  reply: z.object({ movements: z.array(StockMovement), total: z.int() }),
+})

@@ -1,0 +1,66 @@
+// Money as whole cents and rates as whole basis points (1 basis point = 0.01 %). No float ever holds money:
+// text is read digit by digit and written the same way.
+
+/** The highest price of one unit: $9,999,999.99, in cents. */
+export const maxPriceCents = 999_999_999
+
+/** The highest total of one invoice: $999,999,999.99, in cents. Every product below then stays a safe integer. */
+export const maxInvoiceCents = 99_999_999_999
+
+/** 100 % in basis points. */
+export const wholeInBasisPoints = 10_000
+
+/**
+ * Reads a decimal as a whole number of its smallest unit: `parseDecimal('12.3', 2)` is 1230.
+ * Returns undefined for what is no plain non-negative decimal or has more decimals than asked for, unless they
+ * are zeros: nothing is rounded here.
+ */
+export function parseDecimal(text: string, decimals: number): number | undefined {
+  const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
+  if (!match) return undefined
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  if (fraction.length > decimals) return undefined
+  const units = Number((match[1] ?? '') + fraction.padEnd(decimals, '0'))
+  return Number.isSafeInteger(units) ? units : undefined
+}
+
+/** Writes a whole number of smallest units as a decimal: `formatDecimal(1230, 2)` is '12.30'. */
+export function formatDecimal(units: number, decimals: number): string {
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals)
+  return `${units < 0 ? '-' : ''}${whole}.${digits.slice(-decimals)}`
+}
+
+/** '12.34' as 1234 cents, or undefined where the text is no amount of money. */
+export function parseCents(text: string): number | undefined {
+  return parseDecimal(text, 2)
+}
+
+/** 1234 cents as '12.34', as money is spelled on the wire and in CSV files. */
+export function formatCents(cents: number): string {
+  return formatDecimal(cents, 2)
+}
+
+/** 1234567 cents as '$12,345.67', as people read money (US dollars, en-US: SPEC.md section 1). */
+export function formatUsd(cents: number): string {
+  const [whole = '0', fraction] = formatCents(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}
+
+/** 850 basis points as '8.5%'. */
+export function formatPercent(basisPoints: number): string {
+  return `${formatDecimal(basisPoints, 2).replace(/\.?0+$/, '')}%`
+}
+
+/** '8.5' (a percentage, as typed) as 850 basis points, or undefined where it is none. */
+export function parsePercent(text: string): number | undefined {
+  return parseDecimal(text, 2)
+}
+
+/** The share of an amount at a rate, with half a cent rounded away from zero. Both must be whole and not negative. */
+export function shareOf(cents: number, basisPoints: number): number {
+  const scaled = cents * basisPoints + wholeInBasisPoints / 2
+  if (!Number.isSafeInteger(scaled))
+    throw new RangeError('An amount of money beyond what is computed exactly')
+  return (scaled - (scaled % wholeInBasisPoints)) / wholeInBasisPoints
+}

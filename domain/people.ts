@@ -1,0 +1,25 @@
+// People: how a user is called and abbreviated on screen.
+
+interface Named {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** The full name, or the e-mail address of somebody without one. */
+export function displayName(person: Named): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email
+}
+
+/** First letters of first and last name; else the first letter of the e-mail; else U (SPEC.md section 2, Sidebar). */
+export function initials(person: Named): string {
+  const letters = first(person.firstName) + first(person.lastName)
+  return (letters || first(person.email) || 'U').toUpperCase()
+}
+
+function first(text: string): string {
+  return Array.from(text.trim())[0] ?? ''
+}
+
+/** The shortest password that may be chosen, and the longest that is hashed. */
+export const passwordLength = { min: 6, max: 200 } as const

@@ -1,0 +1,38 @@
+// Who may do what: the roles, and every permission with the roles that hold it. What is not listed is denied.
+
+export const roles = ['Admin', 'Manager', 'Staff', 'Viewer'] as const
+export type Role = (typeof roles)[number]
+
+const everyone = roles
+const editors = ['Admin', 'Manager', 'Staff'] as const
+const managers = ['Admin', 'Manager'] as const
+const admins = ['Admin'] as const
+
+const permissions = {
+  'dashboard.read': { roles: everyone, deed: 'see the dashboard' },
+  'products.read': { roles: everyone, deed: 'see products' },
+  'products.edit': { roles: editors, deed: 'create and edit products' },
+  'products.delete': { roles: managers, deed: 'delete products' },
+  'products.import': { roles: managers, deed: 'upload products in bulk' },
+  'invoices.read': { roles: everyone, deed: 'see invoices' },
+  'invoices.create': { roles: editors, deed: 'create invoices' },
+  'invoices.discount': { roles: editors, deed: 'set the discount of an invoice' },
+  'invoices.process': { roles: managers, deed: 'mark invoices as processed' },
+  'activity.read': { roles: managers, deed: 'read the activity log' },
+  'users.manage': { roles: admins, deed: 'manage users' },
+  'proof.run': { roles: admins, deed: 'run the proof' },
+} as const satisfies Record<string, { roles: readonly Role[]; deed: string }>
+
+export type Permission = keyof typeof permissions
+
+export function may(role: Role, permission: Permission): boolean {
+  const holders: readonly Role[] = permissions[permission].roles
+  return holders.includes(role)
+}
+
+/** 'Only Admin and Manager may delete products.': the answer of a 403, and the reason on a disabled control. */
+export function whoMaySentence(permission: Permission): string {
+  const { roles: holders, deed } = permissions[permission]
+  const names = holders.length > 1 ? `${holders.slice(0, -1).join(', ')} and ${holders.at(-1)}` : holders[0]
+  return `Only ${names} may ${deed}.`
+}

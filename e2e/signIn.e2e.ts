@@ -1,0 +1,58 @@
+// Signing in and out, as a person does it.
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+test('the sign-in page says what is missing and lets a person in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Username is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Username').fill('admin@shop.test')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectToast(page, 'Login Failed', 'Invalid username or password')
+
+  await page.getByLabel('Password').fill('linen-and-denim')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('the sign-in page loads at most 150 kB of JavaScript', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Map<string, number>()
+  const isScript = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') isScript.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    scripts.set(requestId, encodedDataLength)
+  })
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  const bytes = [...scripts].reduce((sum, [id, length]) => sum + (isScript.has(id) ? length : 0), 0)
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(150_000)
+})
+
+test('signing out ends the session', async ({ page, openAs }) => {
+  await openAs('Staff', '/')
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  const answer = await page.request.get('/api/auth/user')
+  expect(answer.status()).toBe(401)
+})
+
+test('an address inside says that one is logged out, and leads to signing in', async ({ page }) => {
+  await page.goto('/products')
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+test('an unknown address is a 404 page', async ({ page, openAs }) => {
+  await openAs('Viewer', '/no-such-page')
+  await expect(page.getByText('404 Page Not Found')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,73 @@
+// Builds the web into dist/ when its sources are not those it was built from.
+
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+import { pinnedNode, workLock } from './install.mjs'
+import { withLock } from './lock.mjs'
+import { root, run, Sorry } from './process.mjs'
+
+const sources = ['web', 'domain', 'contract', 'vite.config.ts', 'package-lock.json']
+const dist = path.join(root, 'dist')
+const stamp = path.join(dist, '.stamp')
+
+/** Whether dist/ was built from the sources as they are now. */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
+
+/** Builds when the build is stale, and only then. Needs the tools to be installed. */
+export async function ensureBuilt() {
+  if (isBuilt()) return
+  await withLock(
+    workLock,
+    async () => {
+      if (!isBuilt()) await build()
+    },
+    { waiting: () => console.log('Another command is installing or building; waiting for it...') },
+  )
+}
+
+async function build() {
+  console.log('Building the pages...')
+  const fresh = path.join(root, '.cache', 'dist')
+  const last = path.join(root, '.cache', 'dist-before')
+  const fingerprintBefore = fingerprint()
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const ended = await run(pinnedNode, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env })
+  if (ended.code !== 0) throw new Sorry(`The build of the pages failed:\n${ended.output.trim()}`)
+  writeFileSync(path.join(fresh, '.stamp'), fingerprintBefore)
+  // Made beside and then moved: a build that was cut short is never taken for a good one.
+  rmSync(last, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, last)
+  renameSync(fresh, dist)
+  rmSync(last, { recursive: true, force: true })
+}
+
+/** A hash over names and contents, since the times of files say nothing after a checkout. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesIn)) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} source
+ * @returns {string[]} relative to the root, sorted, without tests
+ */
+function filesIn(source) {
+  const full = path.join(root, source)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [source]
+  return readdirSync(full, { recursive: true })
+    .map((name) => path.join(source, String(name)))
+    .filter((name) => !name.includes('.test.') && statSync(path.join(root, name)).isFile())
+    .toSorted()
+}

@@ -1,0 +1,101 @@
+// Brings node_modules to what package-lock.json says, the pinned Node included.
+
+import { spawnSync } from 'node:child_process'
+import { readFileSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { withLock } from './lock.mjs'
+import { root, run, Sorry } from './process.mjs'
+
+/** The Node that runs everything but these scripts: the npm package `node`, at the version of the lock file. */
+export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', 'node')
+
+/** Installs and builds take turns by this file. */
+export const workLock = path.join(root, '.cache', 'lock')
+
+/**
+ * Installs when something is missing, and only then.
+ * @param {{ withTools?: boolean }} [options] withTools: the devDependencies as well (needed to build and to test)
+ */
+export async function ensureInstalled({ withTools = true } = {}) {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new Sorry(`Selvedge needs Node 20 or newer to install itself; this is ${process.version}.`)
+  }
+  if (isInstalled(withTools)) return
+  await withLock(
+    workLock,
+    async () => {
+      if (!isInstalled(withTools)) await install()
+    },
+    { waiting: () => console.log('Another command is installing or building; waiting for it...') },
+  )
+}
+
+async function install() {
+  console.log('Installing what is missing (a minute or two the first time)...')
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+  // As `npm ci` does, which would refuse a lock file that was written where the registry knows no other platforms:
+  // begin with nothing, so that what an earlier attempt left half done cannot stay.
+  rmSync(path.join(root, 'node_modules'), { recursive: true, force: true })
+  // Neither NODE_ENV=production nor an `omit` in somebody's npmrc may leave out what the build needs.
+  await npm(['install', '--no-save', '--include=dev', '--include=optional', ...quietly])
+  // Where npm is told to run no install scripts, this one is still wanted: it fetches the pinned Node.
+  if (!pinnedNodeAnswers()) await npm(['rebuild', 'node', '--ignore-scripts=false', ...quietly])
+  if (isInstalled(true)) return
+  throw new Sorry('The installation ended, but node_modules is not what package-lock.json says.')
+}
+
+/** @param {string[]} args */
+async function npm(args) {
+  // `npm start` puts node_modules/.bin first in PATH, and so the very Node that is about to be replaced.
+  const PATH = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')))
+    .join(path.delimiter)
+  const env = { ...process.env, PATH }
+  const { npm_execpath: script = '', npm_node_execpath: node = process.execPath } = process.env
+  const ended = script.endsWith('npm-cli.js')
+    ? await run(node, [script, ...args], { env, seconds: 900 })
+    : await run('npm', args, { env, seconds: 900 })
+  if (ended.code !== 0) throw new Sorry(`npm ${args[0]} failed:\n${ended.output.trim()}`)
+}
+
+/**
+ * Whether node_modules holds every package of the lock file at its version. npm writes node_modules/.package-lock.json
+ * last, so an installation that was cut short has none.
+ * @param {boolean} withTools
+ */
+function isInstalled(withTools) {
+  const wanted = packagesOf(path.join(root, 'package-lock.json'))
+  const present = packagesOf(path.join(root, 'node_modules', '.package-lock.json'))
+  for (const [name, wants] of Object.entries(wanted)) {
+    const has = present[name]
+    // The root itself, what only other platforms need, and tools that nobody asked for.
+    if (name === '' || (!has && (wants.optional || (wants.dev && !withTools)))) continue
+    if (has?.version !== wants.version || has?.integrity !== wants.integrity) return false
+  }
+  const strangers = Object.entries(present).filter(([name, has]) => !(name in wanted) && !has.optional)
+  return strangers.length === 0 && pinnedNodeAnswers()
+}
+
+function pinnedNodeAnswers() {
+  const pinned = `v${packagesOf(path.join(root, 'package-lock.json'))['node_modules/node']?.version}`
+  try {
+    if (process.version === pinned && realpathSync(process.execPath) === realpathSync(pinnedNode)) return true
+    return spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout.trim() === pinned
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { version?: string, integrity?: string, dev?: boolean, optional?: boolean }>}
+ */
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,92 @@
+// What the tests borrow from the machine: Chromium and the tools that read our PDFs. Found, or installed from Debian.
+
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+import { workLock } from './install.mjs'
+import { withLock } from './lock.mjs'
+import { run } from './process.mjs'
+
+const chromiums = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const chromiumApps = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** Programs that some tests need, and the Debian package of each. */
+const readers = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools' }
+
+/**
+ * A program's full path, looked for in PATH and where distributions put it.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function findProgram(name) {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin']
+  return folders.map((folder) => path.join(folder, name)).find(isExecutable)
+}
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns {string | undefined} the path of a Chromium or a Chrome */
+export function findChromium() {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return isExecutable(named) ? named : undefined
+  return chromiums.map(findProgram).find(Boolean) ?? chromiumApps.find(isExecutable)
+}
+
+/**
+ * Sees to it that the machine has what the tests borrow. Only root on Debian can be helped; anyone else is told.
+ * @param {{ needsPostgres: boolean }} needs
+ */
+export async function equip({ needsPostgres }) {
+  const missing = missingPackages(needsPostgres)
+  if (missing.length === 0) return
+  const aptGet = process.getuid?.() === 0 ? findProgram('apt-get') : undefined
+  if (aptGet) {
+    await withLock(workLock, () => aptInstall(aptGet, missingPackages(needsPostgres)))
+  }
+  const still = missingPackages(needsPostgres)
+  if (still.length > 0)
+    console.log(`Install ${still.join(', ')} to run every test; without, some are skipped.`)
+}
+
+/** @param {boolean} needsPostgres */
+function missingPackages(needsPostgres) {
+  const packages = Object.entries(readers).flatMap(([program, name]) => (findProgram(program) ? [] : [name]))
+  if (!findChromium()) packages.push('chromium')
+  if (needsPostgres) packages.push('postgresql')
+  return packages
+}
+
+/**
+ * @param {string} aptGet
+ * @param {string[]} packages
+ */
+async function aptInstall(aptGet, packages) {
+  if (packages.length === 0) return
+  console.log(`Installing ${packages.join(', ')} from the distribution's packages...`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const patience = [
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    '-o',
+    'Acquire::Retries=2',
+    '-o',
+    'Acquire::http::Timeout=30',
+  ]
+  const install = ['install', '-y', '--no-install-recommends', ...patience]
+  await run(aptGet, ['update', ...patience], { env })
+  const all = await run(aptGet, [...install, ...packages], { env })
+  if (all.code === 0) return
+  // A distribution that lacks one of them may well have the others.
+  for (const name of packages) await run(aptGet, [...install, name], { env })
+}

@@ -1,0 +1,235 @@
+// A throwaway PostgreSQL for the tests, from whatever binaries the machine has.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { findProgram, isExecutable } from './machine.mjs'
+import { run, signalGroup, Sorry, undoAtEnd } from './process.mjs'
+
+/** Whether this machine has the programs of a PostgreSQL server. */
+export function hasPostgres() {
+  return newestBinaries() !== undefined
+}
+
+/**
+ * Makes a cluster in a temporary folder and serves it on 127.0.0.1. It is gone when `stop` was called or this process
+ * ends. Nothing is synced to disk: it is fast, and worth nothing after a crash.
+ * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>} url: of its superuser, with password
+ * @throws {Sorry} when there are no binaries, or none that run here
+ */
+export async function startPostgres() {
+  const binaries = newestBinaries()
+  if (!binaries) throw new Sorry('There is no PostgreSQL on this machine.')
+  const identity = whoMayRunIt()
+  const password = randomBytes(16).toString('hex')
+  const { cluster, remove } = await makeCluster(binaries.folder, identity, password)
+  // Between asking for a free port and using it somebody else may take it.
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    try {
+      const stopServer = await serve(binaries.folder, identity, cluster, port)
+      const stop = async () => {
+        await stopServer()
+        await remove()
+      }
+      return {
+        url: `postgres://selvedge:${password}@127.0.0.1:${port}/postgres`,
+        version: binaries.version,
+        stop,
+      }
+    } catch (error) {
+      if (attempt === 3) throw error
+    }
+  }
+}
+
+/** @returns {{ folder: string, version: string } | undefined} */
+function newestBinaries() {
+  const folders = [
+    ...versionedFolders('/usr/lib/postgresql', 'bin'),
+    ...versionedFolders('/opt/homebrew/opt', 'bin', 'postgresql'),
+    ...versionedFolders('/usr/local/opt', 'bin', 'postgresql'),
+    ...versionedFolders('/Applications/Postgres.app/Contents/Versions', 'bin'),
+    ...askPgConfig(),
+    ...(process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean),
+  ]
+  return folders
+    .filter((folder) => ['initdb', 'postgres'].every((name) => isExecutable(path.join(folder, name))))
+    .map((folder) => ({ folder, version: versionOf(path.join(folder, 'postgres')) }))
+    .filter(({ version }) => version !== '')
+    .toSorted((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0]
+}
+
+/**
+ * @param {string} parent
+ * @param {string} child
+ * @param {string} [prefix]
+ */
+function versionedFolders(parent, child, prefix = '') {
+  try {
+    const names = readdirSync(parent).filter((name) => name.startsWith(prefix))
+    return names.map((name) => path.join(parent, name, child))
+  } catch {
+    return []
+  }
+}
+
+function askPgConfig() {
+  const pgConfig = findProgram('pg_config')
+  return pgConfig ? [ask(pgConfig, ['--bindir'])] : []
+}
+
+/** @param {string} postgres */
+function versionOf(postgres) {
+  return /\d+(\.\d+)?/.exec(ask(postgres, ['--version']))?.[0] ?? ''
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {string} the empty string when it will not answer
+ */
+function ask(program, args) {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root; then it runs as its own user, or as nobody.
+ * @returns {{ uid?: number, gid?: number }}
+ */
+function whoMayRunIt() {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const uid = ask('id', ['-u', name])
+    const gid = ask('id', ['-g', name])
+    if (uid !== '' && gid !== '') return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Sorry('PostgreSQL does not run as root, and there is no other user to run it as.')
+}
+
+/**
+ * @param {string} folder of the binaries
+ * @param {{ uid?: number, gid?: number }} identity
+ * @param {string} password
+ * @returns {Promise<{ cluster: string, remove: () => Promise<void> }>} cluster: the folder that holds `data`
+ */
+async function makeCluster(folder, identity, password) {
+  let trouble = ''
+  // TMPDIR may be a place that the other user cannot enter.
+  for (const parent of new Set([os.tmpdir(), '/tmp', '/var/tmp'])) {
+    const cluster = mkdtempSync(path.join(parent, 'selvedge-postgres-'))
+    const remove = undoAtEnd(() => rmSync(cluster, { recursive: true, force: true, maxRetries: 10 }))
+    const passwordFile = path.join(cluster, 'password')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    const { uid, gid } = identity
+    if (uid !== undefined && gid !== undefined) {
+      for (const file of [cluster, passwordFile]) chownSync(file, uid, gid)
+    }
+    const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+    const args = [
+      '-D',
+      path.join(cluster, 'data'),
+      '-U',
+      'selvedge',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+    ]
+    args.push('--encoding=UTF8', `--locale=${locale}`, '--lc-messages=C', '--no-sync')
+    const options = { ...identity, cwd: cluster, env: environment(), seconds: 60 }
+    const ended = await run(path.join(folder, 'initdb'), args, options)
+    if (ended.code === 0) return { cluster, remove }
+    trouble = ended.output.trim()
+    await remove()
+  }
+  throw new Sorry(`PostgreSQL's initdb failed here: ${trouble}`)
+}
+
+/**
+ * @param {string} folder
+ * @param {{ uid?: number, gid?: number }} identity
+ * @param {string} cluster
+ * @param {number} port
+ * @returns {Promise<() => Promise<void>>} ends the server
+ */
+async function serve(folder, identity, cluster, port) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(path.join(folder, 'postgres'), ['-D', path.join(cluster, 'data'), ...args], {
+    ...identity,
+    cwd: cluster,
+    env: environment(),
+    // In a group of its own: Ctrl-C must not take it from under the tests before they have ended.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => {
+    server.on('exit', () => resolve())
+    server.on('error', () => resolve())
+  })
+  const stop = undoAtEnd(async () => {
+    // At once, without a checkpoint: nobody wants this data again.
+    server.kill('SIGQUIT')
+    await Promise.race([ended, sleep(5000, undefined, { ref: false })])
+    signalGroup(server, 'SIGKILL')
+  })
+  const said = await readiness(server, ended)
+  if (said !== 'ready') {
+    await stop()
+    throw new Sorry(`PostgreSQL did not start: ${said}`)
+  }
+  return stop
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {Promise<void>} ended
+ * @returns {Promise<string>} 'ready', or what it said instead
+ */
+function readiness(server, ended) {
+  return new Promise((resolve) => {
+    let log = ''
+    server.stderr?.setEncoding('utf8').on('data', (text) => {
+      log = (log + text).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve('ready')
+    })
+    void ended.then(() => resolve(log.trim() || 'it ended without a word'))
+    setTimeout(() => resolve(`it was not ready within 30 s\n${log}`), 30_000).unref()
+  })
+}
+
+// The person's own PGDATA, PGPORT or PGOPTIONS mean another cluster.
+function environment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

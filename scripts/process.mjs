@@ -1,0 +1,186 @@
+// Starts programs, bounds them in time, and leaves nothing running however this process ends.
+
+import { spawn } from 'node:child_process'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, absolute. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** An error whose message is a sentence for the person at the keyboard: it is shown without a stack. */
+export class Sorry extends Error {}
+
+/**
+ * @typedef {object} Ended
+ * @property {number} code the exit code; 128 + n after signal n
+ * @property {string} output what it printed, unless it printed to the terminal itself
+ * @property {boolean} timedOut
+ */
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+/** @type {Set<() => unknown>} */
+const cleanups = new Set()
+const graceSeconds = 5
+let stopping = false
+
+/**
+ * Runs a program to its end, in a process group of its own, so that what it leaves behind can be ended with it.
+ * Arguments are never joined to a shell line: paths may hold spaces.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, seconds?: number, show?: boolean, uid?: number, gid?: number }} [options]
+ * @returns {Promise<Ended>}
+ */
+export function run(command, args, options = {}) {
+  const { env = process.env, cwd = root, seconds = 300, show = false, ...identity } = options
+  return new Promise((resolve) => {
+    const stdio = show ? 'inherit' : 'pipe'
+    const child = spawn(command, args, {
+      env,
+      cwd,
+      ...identity,
+      detached: true,
+      stdio: ['ignore', stdio, stdio],
+    })
+    let output = ''
+    let timedOut = false
+    running.add(child)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => (output += text))
+    }
+    const limit = setTimeout(() => {
+      timedOut = true
+      signalGroup(child, 'SIGINT')
+      setTimeout(() => signalGroup(child, 'SIGKILL'), graceSeconds * 1000).unref()
+    }, seconds * 1000)
+    child.on('exit', () => signalGroup(child, 'SIGKILL'))
+    child.on('error', (error) => settle(127, error.message))
+    child.on('close', (code, signal) => settle(exitCodeOf(code, signal), ''))
+
+    /**
+     * @param {number} code
+     * @param {string} trouble
+     */
+    function settle(code, trouble) {
+      clearTimeout(limit)
+      running.delete(child)
+      // Once everything is being stopped, nothing more is to be made of the answer.
+      if (!stopping) resolve({ code, output: output + trouble, timedOut })
+    }
+  })
+}
+
+/**
+ * A child's end as one number, as a shell tells it.
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (signal ? os.constants.signals[signal] : 0)
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child the leader of its process group
+ * @param {NodeJS.Signals} signal
+ */
+export function signalGroup(child, signal) {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // Nobody of the group is left.
+  }
+}
+
+/**
+ * Has something undone when this process ends, by itself or by a signal.
+ * @param {() => unknown} cleanup may be asynchronous; runs once
+ * @returns {() => Promise<void>} undoes it now
+ */
+export function undoAtEnd(cleanup) {
+  cleanups.add(cleanup)
+  return async () => {
+    if (cleanups.delete(cleanup)) await cleanup()
+  }
+}
+
+async function undoEverything() {
+  for (const cleanup of [...cleanups].toReversed()) {
+    cleanups.delete(cleanup)
+    await cleanup()
+  }
+}
+
+/**
+ * Playwright and node:test end what they have started when they are interrupted; who does not end is killed.
+ * @param {NodeJS.Signals} signal the one that this process got
+ */
+async function stopEverything(signal) {
+  if (!stopping) {
+    stopping = true
+    for (const child of running) signalGroup(child, 'SIGINT')
+    const limit = Date.now() + graceSeconds * 1000
+    while (running.size > 0 && Date.now() < limit) await sleep(50)
+    await undoEverything()
+  }
+  for (const child of running) signalGroup(child, 'SIGKILL')
+  process.exit(exitCodeOf(null, signal))
+}
+
+let answerToSignals = stopEverything
+
+/**
+ * What SIGINT, SIGTERM and SIGHUP do from now on. Until this is called they end every child and then this process.
+ * @param {(signal: NodeJS.Signals) => Promise<void>} answer
+ */
+export function answerSignals(answer) {
+  answerToSignals = answer
+}
+
+/**
+ * The frame of every command: signals, the last cleaning up, and how an error is told.
+ * @param {() => Promise<number>} work resolves to the exit code
+ */
+export async function command(work) {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => void answerToSignals(signal))
+  }
+  followNpm()
+  giveHome()
+  let code = 1
+  try {
+    code = await work()
+  } catch (error) {
+    console.error(error instanceof Sorry ? error.message : error)
+  }
+  await undoEverything()
+  process.exitCode = code
+}
+
+// npm stays until its script has ended. If it is gone, or the shell it put between, it was killed, and what it started
+// must not go on alone.
+function followNpm() {
+  if (!process.env['npm_lifecycle_event']) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    void answerToSignals('SIGTERM')
+  }, 500).unref()
+}
+
+// npm's cache and Chromium's crash handler both insist on a home they may write to; a service account has none.
+function giveHome() {
+  try {
+    accessSync(process.env['HOME'] ?? '', constants.W_OK)
+  } catch {
+    const home = path.join(os.tmpdir(), `selvedge-home-${os.userInfo().uid}`)
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    process.env['HOME'] = home
+    process.env['npm_config_cache'] = path.join(home, '.npm')
+  }
+}

@@ -1,0 +1,185 @@
+// The steps of `npm test` and `npm run check`: each runs something and says how many passed, failed and were skipped.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { pinnedNode } from './install.mjs'
+import { root, run, Sorry, undoAtEnd } from './process.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
+
+/** Settings of a person's own Selvedge, which a test must not reach. */
+const personal = /^(PG.*|DATABASE_URL|DATA_DIR|HOST|PORT|PUBLIC_URL|NODE_TEST_CONTEXT)$/
+
+/** @type {{ title: string, seconds: number, count: Count }[]} */
+const results = []
+
+/**
+ * Does one step, whatever the ones before came to.
+ * @param {string} title
+ * @param {() => Promise<Count>} work what it throws counts as one failure
+ * @returns {Promise<Count>}
+ */
+export async function step(title, work) {
+  const started = performance.now()
+  console.log(`\n-- ${title}`)
+  /** @type {Count} */
+  let count
+  try {
+    count = await work()
+  } catch (error) {
+    console.error(error instanceof Sorry ? error.message : error)
+    count = { passed: 0, failed: 1, skipped: 0 }
+  }
+  results.push({ title, seconds: (performance.now() - started) / 1000, count })
+  return count
+}
+
+/**
+ * Prints every step and, as the last line, the sum over all of them.
+ * @returns {number} the exit code
+ */
+export function summarize() {
+  console.log('')
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const { title, seconds, count } of results) {
+    sum.passed += count.passed
+    sum.failed += count.failed
+    sum.skipped += count.skipped
+    const note = count.note ? `  ${count.note}` : ''
+    console.log(`${title.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s  ${inWords(count)}${note}`)
+  }
+  console.log(inWords(sum))
+  return sum.failed > 0 ? 1 : 0
+}
+
+/** @param {Count} count */
+function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+/** Types, lint, format, and what nobody uses: a minute's worth of looking before anything runs. */
+export async function checks() {
+  await step('types', () => tool('typescript/bin/tsc', ['-p', '.']))
+  await step('lint', () => tool('oxlint/bin/oxlint', []))
+  await step('format', () => tool('oxfmt/bin/oxfmt', ['--check']))
+  await step('unused', () => tool('knip/bin/knip.js', []))
+}
+
+/** The tests that need neither a database nor a browser. */
+export async function fastTests() {
+  await step('scripts', () => nodeTests(testsIn('scripts')))
+  await step('domain and contract', () => nodeTests([...testsIn('domain'), ...testsIn('contract')]))
+  const web = testsIn('web')
+  if (web.length > 0) await step('web', () => nodeTests(web))
+}
+
+/**
+ * @param {string} script within node_modules
+ * @param {string[]} args
+ * @returns {Promise<Count>} one passed or one failed
+ */
+async function tool(script, args) {
+  const ended = await run(pinnedNode, [path.join(root, 'node_modules', script), ...args], {
+    env: environment(),
+  })
+  if (ended.code === 0) return { passed: 1, failed: 0, skipped: 0 }
+  console.error(ended.output.trim())
+  return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
+}
+
+/**
+ * Runs test files in one process, so that what they share, such as a database, starts once.
+ * @param {string[]} files
+ * @param {Record<string, string>} [settings] environment variables
+ * @returns {Promise<Count>}
+ */
+export async function nodeTests(files, settings = {}) {
+  // A group of tests that has vanished is no reason to be content.
+  if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: '0 tests' }
+  const tap = path.join(temporaryFolder(), 'tests.tap')
+  const flags = ['--test', '--test-isolation=none', '--test-force-exit', '--test-timeout=60000']
+  const toPerson = ['--test-reporter=dot', '--test-reporter-destination=stdout']
+  const toUs = ['--test-reporter=tap', `--test-reporter-destination=${tap}`]
+  const env = environment(settings)
+  const ended = await run(pinnedNode, [...flags, ...toPerson, ...toUs, ...files], { env, show: true })
+  const report = existsSync(tap) ? readFileSync(tap, 'utf8') : ''
+  const count = countTap(report)
+  if (!count) {
+    const last = report.match(/^ *(not )?ok .*/gm)?.slice(-3) ?? []
+    console.error(['The tests ended before they could be counted. The last of them:', ...last].join('\n'))
+    return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
+  }
+  return { ...count, failed: Math.max(count.failed, ended.code === 0 ? 0 : 1), ...lateness(ended) }
+}
+
+/**
+ * Reads the sums at the end of node:test's TAP report.
+ * @param {string} report
+ * @returns {Count | undefined} nothing when the report was cut short
+ */
+export function countTap(report) {
+  const tests = /^# tests (\d+)\n(?:# \w+ \d+\n)*# duration_ms/m.exec(report)
+  if (!tests) return undefined
+  /** @param {string} name */
+  const sum = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tests[0])?.[1] ?? 0)
+  const count = {
+    passed: sum('pass'),
+    failed: sum('fail') + sum('cancelled'),
+    skipped: sum('skipped') + sum('todo'),
+  }
+  if (Number(tests[1]) === 0) return { ...count, failed: 1, note: '0 tests' }
+  return count
+}
+
+/**
+ * Runs Playwright over e2e/.
+ * @param {string} chromium the browser's path
+ * @returns {Promise<Count>}
+ */
+export async function browserTests(chromium) {
+  const file = path.join(temporaryFolder(), 'browser.json')
+  const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const ended = await run(pinnedNode, [playwright, 'test', '--reporter=dot,json'], { env, show: true })
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
+  /** @type {Count} */
+  const count = { passed: expected + flaky, failed: Math.max(unexpected, ended.code === 0 ? 0 : 1), skipped }
+  if (expected + unexpected + flaky + skipped === 0) count.note = '0 tests'
+  if (flaky > 0) count.note = `${flaky} only on a second try`
+  return { ...count, ...lateness(ended) }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} its test files, relative to the root
+ */
+export function testsIn(folder) {
+  const full = path.join(root, folder)
+  if (!existsSync(full)) return []
+  const names = readdirSync(full, { recursive: true }).map((name) => path.join(folder, String(name)))
+  return names.filter((name) => /\.test\.m?[jt]s$/.test(name)).toSorted()
+}
+
+/** @param {Record<string, string>} [settings] */
+function environment(settings = {}) {
+  const inherited = Object.entries(process.env).filter(([name]) => !personal.test(name))
+  const PATH = [path.join(root, 'node_modules', '.bin'), process.env['PATH']].join(path.delimiter)
+  return { ...Object.fromEntries(inherited), NODE_ENV: 'test', PATH, ...settings }
+}
+
+/**
+ * @param {{ timedOut: boolean }} ended
+ * @returns {{ note?: string }}
+ */
+function lateness({ timedOut }) {
+  return timedOut ? { note: 'stopped at its time limit' } : {}
+}
+
+function temporaryFolder() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-test-'))
+  undoAtEnd(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,74 @@
+// `npm test`: installs what is missing and proves everything. Its last line is the sum.
+
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { equip, findChromium } from './machine.mjs'
+import { hasPostgres, startPostgres } from './postgres.mjs'
+import { command, Sorry } from './process.mjs'
+import { browserTests, checks, fastTests, nodeTests, step, summarize, testsIn } from './steps.mjs'
+
+/** @typedef {import('./steps.mjs').Count} Count */
+
+await command(async () => {
+  const given = process.env['TEST_DATABASE_URL']
+  const installed = await step('installation', async () => {
+    await ensureInstalled()
+    await equip({ needsPostgres: !given && !hasPostgres() })
+    return { passed: 0, failed: 0, skipped: 0 }
+  })
+  if (installed.failed > 0) return summarize()
+
+  await checks()
+  const built = await step('build', async () => {
+    await ensureBuilt()
+    return { passed: 1, failed: 0, skipped: 0 }
+  })
+  await fastTests()
+
+  // What a test of the server says of the database must hold on both engines; the rest is said once.
+  const server = testsIn('server')
+  const onEngines = server.filter((file) => file.endsWith('.engine.test.ts'))
+  const onceOnly = server.filter((file) => !onEngines.includes(file))
+  const embedded = { TEST_ENGINE: 'embedded' }
+  await step('server', () => nodeTests(onceOnly, embedded))
+  const { passed, failed, skipped } = await step('server, embedded database', () =>
+    nodeTests(onEngines, embedded),
+  )
+  await step('server, PostgreSQL', () => onPostgres(onEngines, given, passed + failed + skipped))
+
+  await step('browser', () => inBrowser(built.failed === 0))
+  return summarize()
+})
+
+/**
+ * @param {string[]} files
+ * @param {string | undefined} given the address of a cluster in which the tests may create databases
+ * @param {number} tests how many are skipped where there is no PostgreSQL
+ * @returns {Promise<Count>}
+ */
+async function onPostgres(files, given, tests) {
+  if (given) return nodeTests(files, { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: given })
+  const cluster = await startPostgres().catch((error) => {
+    if (!(error instanceof Sorry)) throw error
+    console.log(`${error.message}\nInstall PostgreSQL, or name one in TEST_DATABASE_URL, to run these tests.`)
+  })
+  if (!cluster) return { passed: 0, failed: 0, skipped: tests, note: 'no PostgreSQL' }
+  try {
+    const count = await nodeTests(files, { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: cluster.url })
+    return { note: cluster.version, ...count }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/**
+ * @param {boolean} built whether there are pages to test
+ * @returns {Promise<Count>}
+ */
+async function inBrowser(built) {
+  if (!built) return { passed: 0, failed: 0, skipped: 1, note: 'the build failed' }
+  const chromium = findChromium()
+  if (chromium) return browserTests(chromium)
+  console.log('Install Chromium, or name one in CHROMIUM_PATH, to run these tests.')
+  return { passed: 0, failed: 0, skipped: 1, note: 'no Chromium' }
+}

@@ -1,0 +1,30 @@
+// One entry of the activity log, written in the transaction of the deed that it tells of.
+import type { Module } from '#contract/activity.ts'
+import { displayName } from '#domain/people.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { activityLog, type Changes } from '#server/db/schema.ts'
+
+export interface Deed {
+  /** A sentence without an end: 'Created invoice INV-2026-00001'. */
+  action: string
+  module: Module
+  subject?: { type: 'product' | 'invoice' | 'user' | 'import'; id: number; version?: number }
+  changes?: Changes
+}
+
+/** Takes the ctx of a transaction and opens none. The entry is sealed shortly after (sealActivity). */
+export async function recordActivity(ctx: Ctx, deed: Deed): Promise<void> {
+  await ctx.db.insert(activityLog).values({
+    createdAt: ctx.now,
+    userId: ctx.person.id,
+    userName: displayName(ctx.person),
+    action: deed.action,
+    module: deed.module,
+    ipAddress: ctx.address,
+    subjectType: deed.subject?.type ?? null,
+    subjectId: deed.subject?.id ?? null,
+    subjectVersion: deed.subject?.version ?? null,
+    changes: deed.changes ?? null,
+  })
+  ctx.sealSoon()
+}

@@ -1,0 +1,70 @@
+// The chain over the activity log: each entry's seal is a hash over the entry and the seal before it.
+import { createHash } from 'node:crypto'
+
+import { asc, desc, isNotNull, isNull, sql } from 'drizzle-orm'
+
+import type { Db } from '#server/db/connect.ts'
+import { activityLog } from '#server/db/schema.ts'
+
+export type Entry = typeof activityLog.$inferSelect
+
+/** Any fixed number: the key under which processes take turns at sealing. */
+const sealingLock = 7_205_881_232
+
+const batch = 1000
+
+/** What the first entry is chained to. */
+export const firstSeal = Buffer.alloc(32)
+
+/** The seal of an entry: SHA-256 over the seal before it and everything that the entry says. */
+export function sealOf(entry: Entry, before: Buffer): Buffer {
+  const said = [
+    entry.id,
+    entry.createdAt.toISOString(),
+    entry.userId,
+    entry.userName,
+    entry.action,
+    entry.module,
+    entry.ipAddress,
+    entry.subjectType,
+    entry.subjectId,
+    entry.subjectVersion,
+    entry.changes,
+  ]
+  return createHash('sha256').update(before).update(JSON.stringify(said)).digest()
+}
+
+/**
+ * Seals what is not sealed yet, in order, one process at a time; writers never wait for it. Returns true when there
+ * may be more to seal: a whole batch was done, or another process is at it.
+ */
+export async function sealActivity(db: Db): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${sealingLock}) as mine`,
+    )
+    if (!rows[0]?.mine) return true
+    const entries = await tx
+      .select()
+      .from(activityLog)
+      .where(isNull(activityLog.seal))
+      .orderBy(asc(activityLog.id))
+      .limit(batch)
+    if (entries.length === 0) return false
+    const [last] = await tx
+      .select({ seal: activityLog.seal, position: activityLog.sealPosition })
+      .from(activityLog)
+      .where(isNotNull(activityLog.sealPosition))
+      .orderBy(desc(activityLog.sealPosition))
+      .limit(1)
+    let before: Buffer = last?.seal ?? firstSeal
+    const seals = entries.map((entry) => (before = sealOf(entry, before)))
+    const ids = entries.map((entry) => entry.id)
+    await tx.execute(sql`
+      update activity_log
+      set seal = sealed.seal, seal_position = ${last?.position ?? 0}::bigint + sealed.place
+      from unnest(${sql.param(ids)}::bigint[], ${sql.param(seals)}::bytea[]) with ordinality as sealed (id, seal, place)
+      where activity_log.id = sealed.id`)
+    return entries.length === batch
+  })
+}

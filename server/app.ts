@@ -1,0 +1,148 @@
+// Selvedge as one value: its parts opened in order, the server listening, and everything closed again in reverse.
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Logger } from 'pino'
+
+import { keepSealing } from './activity/keepSealing.ts'
+import { findPerson } from './auth/sessions.ts'
+import { ensureCompany } from './company/findCompany.ts'
+import type { Config } from './config.ts'
+import { crashPoint } from './crashPoint.ts'
+import type { Surroundings } from './ctx.ts'
+import { connect, type Connection, type Db } from './db/connect.ts'
+import { openEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openDocuments } from './documents/renderInvoice.ts'
+import { keepHouse } from './housekeeping.ts'
+import { serve } from './http/serve.ts'
+import { serveWebFiles } from './http/webFiles.ts'
+import { openDiskStore } from './images/imageStore.ts'
+import { routes } from './routes.ts'
+import { ensureFirstAdmin, findDefaultCredentials } from './users/ensureFirstAdmin.ts'
+
+const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** Running requests have so long to finish; then their connections are cut. */
+const closeWithin = 10_000
+
+export interface App {
+  /** Where it listens: `http://localhost:3000`. */
+  url: string
+  db: Db
+  /** Every route there is, as 'GET /api/products': the tests hold them against the contract. */
+  routes: readonly string[]
+  /** From now on /readyz says no, so that a load balancer sends nothing more. */
+  announceClosing: () => void
+  /** Running requests finish, then everything is closed. May be repeated. */
+  close: () => Promise<void>
+}
+
+export interface OpenOptions {
+  config: Config
+  log: Logger
+  /** Tells the person who started it what takes long, and what is not as they asked. */
+  say: (sentence: string) => void
+}
+
+type Closers = (() => Promise<unknown>)[]
+
+export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
+  const closers: Closers = []
+  const closeAll = async () => {
+    while (closers.length > 0) await closers.pop()?.()
+  }
+  try {
+    const dataFolder = resolve(config.DATA_DIR)
+    const { db, pool } = await openDatabase(config, { log, say, dataFolder }, closers)
+    await migrate(pool)
+    const company = await ensureCompany(db, config)
+    await ensureFirstAdmin(db, config, new Date())
+
+    const sealing = keepSealing(db, log)
+    closers.push(() => sealing.stop())
+    const documents = openDocuments()
+    closers.push(() => documents.close())
+    let isClosing = false
+    const surroundings: Surroundings = {
+      db,
+      images: openDiskStore(join(dataFolder, 'images')),
+      documents,
+      log,
+      publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
+      timeZone: company.timeZone,
+      sealSoon: () => sealing.soon(),
+      crashPoint,
+      isClosing: () => isClosing,
+    }
+    closers.push(keepHouse(surroundings))
+
+    const host = await hostToBind(config, db, say)
+    const registered: string[] = []
+    const server = await serve({
+      surroundings,
+      routes,
+      findPerson: (token, now) => findPerson(db, token, now),
+      extend: (app) => serveWebFiles(app, webFolder),
+      onRoute: (route) => registered.push(route),
+    })
+    closers.push(async () => {
+      const cut = setTimeout(() => server.server.closeAllConnections(), closeWithin)
+      await server.close()
+      clearTimeout(cut)
+    })
+    await server.listen({ host, port: config.PORT })
+    const { port } = server.server.address() as AddressInfo
+    // Port 0 is any free one: which, is known only now, before the first request.
+    if (!config.PUBLIC_URL) surroundings.publicUrl = `http://localhost:${port}`
+    return {
+      url: `http://${isLoopback(host) ? 'localhost' : host}:${port}`,
+      db,
+      routes: registered,
+      announceClosing: () => {
+        isClosing = true
+      },
+      close: async () => {
+        isClosing = true
+        await closeAll()
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  { log, say, dataFolder }: Pick<OpenOptions, 'log' | 'say'> & { dataFolder: string },
+  closers: Closers,
+): Promise<Connection> {
+  let settings
+  if (config.DATABASE_URL) settings = { connectionString: config.DATABASE_URL }
+  else {
+    const embedded = await openEmbedded({ folder: dataFolder, log: say })
+    closers.push(() => embedded.close())
+    settings = embedded.pool
+  }
+  const connection = connect(settings, (error) =>
+    log.warn({ err: error }, 'an idle database connection broke'),
+  )
+  closers.push(() => connection.close())
+  return connection
+}
+
+/** While the default password stands, the server listens on loopback alone, whatever HOST says. */
+async function hostToBind(config: Config, db: Db, say: (sentence: string) => void): Promise<string> {
+  if (isLoopback(config.HOST) || !(await findDefaultCredentials(db))) return config.HOST
+  say(
+    `The default password still stands, so Selvedge listens on 127.0.0.1 instead of ${config.HOST}. ` +
+      'Set ADMIN_EMAIL and ADMIN_PASSWORD before the first start, or change the password, to open it to others.',
+  )
+  return '127.0.0.1'
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}

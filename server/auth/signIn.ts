@@ -1,0 +1,45 @@
+// Signing in with a username (the e-mail address) and a password.
+import { eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+
+import type { Credentials, CurrentUser } from '#contract/auth.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { VisitorCtx } from '#server/ctx.ts'
+import { users } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { verifyPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { countAttempt, forgiveAttempt, limitKeys } from './signInLimit.ts'
+
+/** One answer for an unknown account, a wrong password and a deactivated user: it never tells which. */
+export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials>): Promise<CurrentUser> {
+  const keys = limitKeys(ctx, input.username)
+  await countAttempt(ctx, keys)
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, input.username.toLowerCase()))
+  const matches = await verifyPassword(input.password, user?.passwordHash ?? null)
+  if (!user || !matches || !user.isActive) {
+    throw new Refusal('unauthenticated', 'Invalid username or password')
+  }
+  await forgiveAttempt(ctx, keys)
+  const { token, expiresAt } = await transact(
+    { ...ctx, person: user },
+    async (ctx) => {
+      await recordActivity(ctx, {
+        action: 'Signed in',
+        module: 'Users',
+        subject: { type: 'user', id: user.id },
+      })
+      return startSession(ctx)
+    },
+    // Ahead of the shared lock on the user: two sign-ins that both held it could not write.
+    async (ctx) =>
+      void (await ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id))),
+  )
+  ctx.session.keep(token, expiresAt)
+  return user
+}

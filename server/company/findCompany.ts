@@ -1,0 +1,39 @@
+// The company as everybody sees it, and the row that the first start makes of the environment.
+import type { Company } from '#contract/company.ts'
+import type { Config } from '#server/config.ts'
+import type { VisitorCtx } from '#server/ctx.ts'
+import type { Db } from '#server/db/connect.ts'
+import { company } from '#server/db/schema.ts'
+import { findDefaultCredentials } from '#server/users/ensureFirstAdmin.ts'
+
+export type CompanyRow = typeof company.$inferSelect
+
+export async function readCompany(db: Db): Promise<CompanyRow> {
+  const [row] = await db.select().from(company)
+  if (!row) throw new Error('The company has no row: ensureCompany did not run')
+  return row
+}
+
+export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow> {
+  await db
+    .insert(company)
+    .values({
+      name: config.COMPANY_NAME,
+      address: config.COMPANY_ADDRESS,
+      phone: config.COMPANY_PHONE,
+      email: config.COMPANY_EMAIL,
+      website: config.COMPANY_WEBSITE,
+      taxId: config.COMPANY_TAX_ID,
+      whatsappUrl: config.COMPANY_WHATSAPP_URL,
+      telegramUrl: config.COMPANY_TELEGRAM_URL,
+      socialUrl: config.COMPANY_SOCIAL_URL,
+      timeZone: config.TIME_ZONE,
+    })
+    .onConflictDoNothing()
+  return readCompany(db)
+}
+
+export async function findCompany(ctx: VisitorCtx): Promise<Company> {
+  const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
+  return { ...row, ...(defaultCredentials ? { defaultCredentials } : {}) }
+}

@@ -1,0 +1,72 @@
+// What every operation is given: the database, who asks, from where, and when.
+import type { Readable } from 'node:stream'
+
+import type { Logger } from 'pino'
+
+import type { Role } from '#domain/permissions.ts'
+
+import type { Db } from './db/connect.ts'
+import type { Documents } from './documents/renderInvoice.ts'
+import type { ImageStore } from './images/imageStore.ts'
+
+export interface Person {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+}
+
+/** What outlives a request: made once by main, the same for every operation. */
+export interface Surroundings {
+  db: Db
+  images: ImageStore
+  documents: Documents
+  log: Logger
+  /** How people reach this server, without a slash at the end. */
+  publicUrl: string
+  /** The IANA time zone of the company's days, months and invoice years. */
+  timeZone: string
+  /** Called after something was written to the activity log, so that it is sealed soon. */
+  sealSoon: () => void
+  /** The point in a write at which a test wants the process killed (RELIABILITY.md, "Crash points"). */
+  crashPoint: (name: string) => void
+  /** True once the process was told to stop. */
+  isClosing: () => boolean
+}
+
+/** The context of an operation that anyone may call. */
+export interface VisitorCtx extends Surroundings {
+  person: Person | null
+  /** The peer's address. */
+  address: string
+  userAgent: string
+  /** The address that the caller used for this server, such as `http://localhost:3000`. */
+  origin: string
+  /** Whether the browser says that the person followed a link of ours or typed the address. */
+  isOwnNavigation: boolean
+  now: Date
+  session: SessionCookie
+}
+
+/** The context of an operation that needs somebody signed in; the permission was checked before it runs. */
+export interface Ctx extends VisitorCtx {
+  person: Person
+}
+
+/** The opaque token that the caller's browser keeps. */
+export interface SessionCookie {
+  token: string | undefined
+  keep(token: string, expiresAt: Date): void
+  forget(): void
+}
+
+/** A body as it arrives: an uploaded file of a form, or the bare body. */
+export interface Upload {
+  /** The content type without its parameters, in lower case. */
+  type: string
+  /** Of a form's file: the name of its field and of the file. */
+  field?: string
+  fileName?: string
+  stream: Readable
+}

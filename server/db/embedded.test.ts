@@ -1,0 +1,159 @@
+// The embedded database in ordinary use: closed and opened, shared by connections, looked after, cloned.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { type Socket, createConnection } from 'node:net'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { cloneEmbedded } from './embedded.ts'
+import { OPEN, type Home, cloneOf, makeHome, startScript, withEmbedded } from './embeddedTesting.ts'
+import { upkeep } from './embeddedUpkeep.ts'
+
+let home: Home
+
+before(async () => {
+  home = await makeHome()
+})
+
+after(() => home.remove())
+
+test('what was committed is there after a close and a new start, which is quicker than the first', async () => {
+  const folder = await cloneOf(home, 'reopen')
+  await withEmbedded(folder, async (pool) => {
+    await pool.query('create extension pg_trgm; create extension unaccent; create table parcel (id int)')
+    await pool.query('insert into parcel values (7)')
+  })
+  assert.ok(existsSync(join(folder, 'database')))
+  assert.ok(!existsSync(join(folder, 'run')), 'the socket is gone')
+  const start = performance.now()
+  await withEmbedded(folder, async (pool) => {
+    const { rows } = await pool.query(`select id, unaccent('Hôtel') as word from parcel`)
+    assert.deepEqual(rows, [{ id: 7, word: 'Hotel' }])
+  })
+  assert.ok(performance.now() - start < home.firstStartMs)
+})
+
+test('a second process is refused and touches nothing', async () => {
+  const folder = await cloneOf(home, 'second')
+  await withEmbedded(folder, async (pool) => {
+    const child = startScript(`${OPEN}.query('select 1')`, folder, 'pipe')
+    let complaint = ''
+    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    assert.equal(code, 1)
+    assert.match(complaint, new RegExp(`The data folder ${folder} is in use by process ${process.pid}\\.`))
+    await pool.query('create table untouched (id int)')
+  })
+})
+
+test('connections do not mix up their statements, however large one is', async () => {
+  await withEmbedded(
+    await cloneOf(home, 'turns'),
+    async (pool) => {
+      const large = 'x'.repeat(3_000_000)
+      const ask = async (text: string, value: unknown, times: number) => {
+        for (let i = 0; i < times; i++) {
+          const { rows } = await pool.query(text, [value])
+          assert.deepEqual(rows, [{ answer: typeof value === 'string' ? value.length : value }])
+        }
+      }
+      await Promise.all([
+        ...[1, 2, 3, 4].map((value) => ask('select $1::int as answer', value, 200)),
+        ...[1, 2].map(() => ask('select length($1::text) as answer', large, 5)),
+      ])
+    },
+    { max: 8 },
+  )
+})
+
+test('a statement may bear the same name on every connection', async () => {
+  await withEmbedded(
+    await cloneOf(home, 'names'),
+    async (pool) => {
+      const ask = (value: number) =>
+        pool.query({ name: 'double', text: 'select $1::int * 2 as answer', values: [value] })
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(ask))
+      assert.deepEqual(
+        answers.map(({ rows }) => rows[0].answer),
+        [2, 4, 6, 8, 10, 12],
+      )
+    },
+    { max: 3 },
+  )
+})
+
+test('a connection that is lost in the midst of a failed transaction leaves none behind', async () => {
+  await withEmbedded(await cloneOf(home, 'lost'), async (pool, embedded) => {
+    await pool.query('create table parcel (id int)')
+    const socket = createConnection(join(String(embedded.pool.host), '.s.PGSQL.5432'))
+    await say(socket, startup('user', 'postgres', 'database', 'postgres'))
+    await say(socket, message('Q', 'begin; insert into parcel values (1)\0'))
+    // The statement fails, and the Sync that would end its sequence never comes.
+    await say(
+      socket,
+      Buffer.concat([
+        message('P', '\0select 1/0\0\0\0'),
+        message('B', '\0'.repeat(8)),
+        message('E', '\0'.repeat(5)),
+      ]),
+    )
+    socket.destroy()
+    assert.deepEqual((await pool.query('select * from parcel')).rows, [])
+  })
+})
+
+test('other users can not reach the socket, even in a folder whose path is too long for one', async () => {
+  const folder = await cloneOf(home, 'long-'.repeat(25))
+  for (const place of [await cloneOf(home, 'short'), folder]) {
+    const socketFolder = await withEmbedded(place, async (_pool, { pool }) => {
+      assert.equal(statSync(String(pool.host)).mode & 0o777, 0o700)
+      return String(pool.host)
+    })
+    assert.ok(!existsSync(socketFolder))
+    assert.equal(dirname(socketFolder) === place, place !== folder)
+  }
+})
+
+test('upkeep shortens a long log and clears away dead rows', async () => {
+  await withEmbedded(await cloneOf(home, 'upkeep'), async (pool, embedded) => {
+    await pool.query('create table parcel (id int, note text)')
+    await pool.query('insert into parcel select n, repeat(md5(n::text), 10) from generate_series(1, 60000) n')
+    await pool.query('update parcel set id = id + 1')
+    await pool.query('select pg_stat_force_next_flush()')
+    await upkeep(embedded.pool)
+    const { rows } = await pool.query(
+      `select (select n_dead_tup::int from pg_stat_user_tables) as dead,
+        (select (pg_current_wal_lsn() - redo_lsn)::int < 1000000 from pg_control_checkpoint()) as short`,
+    )
+    assert.deepEqual(rows, [{ dead: 0, short: true }])
+  })
+})
+
+test('only a closed database is cloned', async () => {
+  const folder = await cloneOf(home, 'original')
+  await withEmbedded(folder, () =>
+    assert.rejects(cloneEmbedded(folder, join(home.folder, 'copy')), /close it first/),
+  )
+  await assert.rejects(cloneEmbedded(folder, home.template), /already/)
+})
+
+/** Sends bytes and waits for some answer. */
+async function say(socket: Socket, bytes: Buffer): Promise<void> {
+  socket.write(bytes)
+  await once(socket, 'data')
+}
+
+function startup(...settings: string[]): Buffer {
+  const body = Buffer.from(`${settings.join('\0')}\0\0`)
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(head.length + body.length)
+  head.writeInt32BE(0x00030000, 4)
+  return Buffer.concat([head, body])
+}
+
+function message(type: string, body: string): Buffer {
+  const head = Buffer.from(`${type}\0\0\0\0`)
+  head.writeInt32BE(4 + Buffer.byteLength(body), 1)
+  return Buffer.concat([head, Buffer.from(body)])
+}

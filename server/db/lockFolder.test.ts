@@ -1,0 +1,107 @@
+// The lock on a data folder, tried with real processes that are really killed.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { FolderInUse, lockFolder } from './lockFolder.ts'
+
+// Tries for the folder at once, says how it went, and holds what it has until it is killed or its input ends.
+const HOLDER = `
+  import { lockFolder } from ${JSON.stringify(import.meta.resolve('./lockFolder.ts'))}
+  process.stdin.resume()
+  try {
+    await lockFolder(process.argv[1])
+    console.log('held')
+  } catch (error) {
+    console.log(error.name + ' ' + error.processId)
+  }`
+
+let home: string
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'selvedge lock Größe-'))
+})
+
+after(async () => {
+  await rm(home, { recursive: true })
+})
+
+test('a second process is refused with a sentence that names the folder and the holder', async () => {
+  const folder = join(home, 'second')
+  const holder = startHolder(folder)
+  assert.equal(await answerOf(holder), 'held')
+  await assert.rejects(lockFolder(folder), (error: unknown) => {
+    assert.ok(error instanceof FolderInUse)
+    assert.equal(error.processId, holder.pid)
+    assert.equal(error.folder, folder)
+    assert.ok(error.message.startsWith(`The data folder ${folder} is in use by process ${holder.pid}.`))
+    return true
+  })
+  await kill(holder)
+})
+
+test('the same process can not hold a folder twice, not even by another name for it', async () => {
+  const folder = join(home, 'twice')
+  const lock = await lockFolder(folder)
+  await symlink(folder, join(home, 'alias'))
+  await assert.rejects(lockFolder(folder), FolderInUse)
+  await assert.rejects(lockFolder(join(home, 'alias')), FolderInUse)
+  lock.release()
+  const again = await lockFolder(folder)
+  // Releasing twice must not take the lock from whoever has it now.
+  lock.release()
+  await assert.rejects(lockFolder(folder), FolderInUse)
+  again.release()
+})
+
+test('a holder that was killed is no longer a holder', async () => {
+  const folder = join(home, 'killed')
+  const holder = startHolder(folder)
+  assert.equal(await answerOf(holder), 'held')
+  await kill(holder)
+  const lock = await lockFolder(folder)
+  lock.release()
+})
+
+test('a process id that was given to somebody else since does not hold the folder', async () => {
+  const folder = join(home, 'reused')
+  const lock = await lockFolder(folder)
+  lock.release()
+  await writeFile(join(folder, 'database.pid'), `${process.ppid} ${hostname()}\n`)
+  const next = await lockFolder(folder)
+  next.release()
+})
+
+test('of processes that start at the same instant exactly one wins', async () => {
+  for (let round = 0; round < 4; round++) {
+    const folder = join(home, `race${round}`)
+    const rivals = Array.from({ length: 4 }, () => startHolder(folder))
+    const answers = await Promise.all(rivals.map(answerOf))
+    const winner = rivals[answers.indexOf('held')]
+    assert.equal(answers.filter((answer) => answer === 'held').length, 1)
+    assert.equal(answers.filter((answer) => answer === `FolderInUse ${winner?.pid}`).length, 3)
+    await Promise.all(rivals.map(kill))
+  }
+})
+
+function startHolder(folder: string): ChildProcess {
+  return spawn(process.execPath, ['--input-type=module', '-e', HOLDER, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+async function answerOf(child: ChildProcess): Promise<string> {
+  assert.ok(child.stdout)
+  const [answer] = (await once(child.stdout, 'data')) as [Buffer]
+  return answer.toString().trim()
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}

@@ -1,0 +1,353 @@
+// The tables. Every rule that the operations keep stands here once more, so that a bug can't store what they forbid;
+// what a table definition can't say (append-only tables, sealed money) is in the migrations as triggers.
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import { invoiceStatuses } from '#domain/invoices.ts'
+import { roles } from '#domain/permissions.ts'
+import { movementReasons } from '#domain/stock.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+const cents = () => bigint({ mode: 'number' }).notNull()
+const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+const ref = () => bigint({ mode: 'number' })
+
+/** `column in ('a', 'b')`, from a closed set of the domain. */
+function oneOf(column: SQL, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
+}
+
+/** One row: the company's details and the settings that the first start makes. */
+export const company = pgTable(
+  'company',
+  {
+    id: integer().primaryKey().default(1),
+    name: text().notNull(),
+    address: text().notNull(),
+    phone: text().notNull(),
+    email: text().notNull(),
+    website: text().notNull(),
+    taxId: text().notNull(),
+    whatsappUrl: text().notNull(),
+    telegramUrl: text().notNull(),
+    socialUrl: text().notNull(),
+    timeZone: text().notNull(),
+  },
+  (table) => [check('company_is_one', sql`${table.id} = 1`)],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    /** Null until an invited person has set one. */
+    passwordHash: text(),
+    /** True from a first start with the default credentials until the password is changed. */
+    hasDefaultPassword: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    lastLoginAt: moment(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    check('users_role', oneOf(sql`${table.role}`, roles)),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token in the cookie. */
+    tokenHash: bytea().primaryKey(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    address: text().notNull(),
+    userAgent: text().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** Failed sign-ins by normalised account and by the peer's address. */
+export const signInLimits = pgTable('sign_in_limits', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  lastAt: moment().notNull(),
+  blockedUntil: moment().notNull(),
+})
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    key: text().notNull(),
+    method: text().notNull(),
+    path: text().notNull(),
+    bodyHash: bytea().notNull(),
+    /** Both null only while the first call runs, inside its transaction. */
+    status: smallint(),
+    answer: text(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+)
+
+/** A picture in all its widths; `claimedAt` is null until a product shows it. */
+export const images = pgTable(
+  'images',
+  {
+    id: text().primaryKey(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: moment().notNull(),
+    claimedAt: moment(),
+  },
+  (table) => [
+    index('images_unclaimed')
+      .on(table.createdAt)
+      .where(sql`${table.claimedAt} is null`),
+  ],
+)
+
+/** Addresses to upload to, each for one file. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    tokenHash: bytea().primaryKey(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+    imageId: text().references(() => images.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('uploads_expiry').on(table.expiresAt)],
+)
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    /** The business code, `productId` on the wire. */
+    code: text().notNull(),
+    name: text().notNull(),
+    color: text().notNull(),
+    size: text().notNull(),
+    /** What is free to sell: the cached sum of the ledger, written by moveStock alone. */
+    quantity: integer().notNull().default(0),
+    priceCents: cents(),
+    manufacturer: text(),
+    category: text(),
+    description: text(),
+    imageId: text().references(() => images.id),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull(),
+    deletedAt: moment(),
+    /** What search looks through, folded to lower case without accents; line feeds keep the fields apart. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(code || E'\n' || name || E'\n' || color || E'\n' || coalesce(manufacturer, ''))`,
+      ),
+  },
+  (table) => {
+    const living = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('products_code')
+        .on(sql`lower(${table.code})`)
+        .where(living),
+      index('products_newest').on(table.id.desc()).where(living),
+      index('products_category').on(table.category, table.id.desc()).where(living),
+      index('products_size').on(table.size, table.id.desc()).where(living),
+      // No index mentions the quantity: a sale is then a HOT update, which touches no index at all.
+      index('products_image').on(table.imageId),
+      index('products_search')
+        .using('gin', sql`${table.searchText} gin_trgm_ops`)
+        .where(living),
+      check('products_quantity', sql`${table.quantity} >= 0`),
+      check('products_price', sql`${table.priceCents} >= 0`),
+    ]
+  },
+)
+
+export const imports = pgTable('imports', {
+  id: id(),
+  userId: ref()
+    .notNull()
+    .references(() => users.id),
+  fileName: text(),
+  importedCount: integer().notNull().default(0),
+  duplicateCount: integer().notNull().default(0),
+  refusedCount: integer().notNull().default(0),
+  createdAt: moment().notNull(),
+})
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    number: text().notNull(),
+    status: text({ enum: invoiceStatuses }).notNull().default('Pending'),
+    customerName: text().notNull(),
+    customerPhone: text().notNull(),
+    customerEmail: text(),
+    customerAddress: text(),
+    notes: text(),
+    subtotalCents: cents(),
+    discountBasisPoints: integer().notNull(),
+    discountCents: cents(),
+    taxBasisPoints: integer().notNull(),
+    taxCents: cents(),
+    totalCents: cents(),
+    createdAt: moment().notNull(),
+    createdBy: ref()
+      .notNull()
+      .references(() => users.id),
+    processedAt: moment(),
+    processedBy: ref().references(() => users.id),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.number),
+    index('invoices_status').on(table.status, table.id.desc()),
+    index('invoices_created').on(table.createdAt),
+    index('invoices_processed')
+      .on(table.processedAt)
+      .where(sql`${table.status} = 'Processed'`),
+    check('invoices_status_known', oneOf(sql`${table.status}`, invoiceStatuses)),
+    check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
+    check(
+      'invoices_amounts',
+      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+        and discount_basis_points between 0 and 10000 and tax_basis_points between 0 and 5000`,
+    ),
+    check('invoices_processed_at', sql`${table.status} <> 'Processed' or ${table.processedAt} is not null`),
+  ],
+)
+
+/** One line, with its own copy of the product: an old invoice never changes. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    invoiceId: ref()
+      .notNull()
+      .references(() => invoices.id),
+    line: integer().notNull(),
+    productId: ref()
+      .notNull()
+      .references(() => products.id),
+    code: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    color: text().notNull(),
+    size: text().notNull(),
+    manufacturer: text(),
+    category: text(),
+    quantity: integer().notNull(),
+    unitPriceCents: cents(),
+    totalCents: cents(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invoiceId, table.line] }),
+    index('invoice_lines_product').on(table.productId),
+    check('invoice_lines_quantity', sql`${table.quantity} > 0`),
+    check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
+  ],
+)
+
+/** The last number given out in each year. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** The ledger: one row for each change of a quantity, only ever added. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: id(),
+    productId: ref()
+      .notNull()
+      .references(() => products.id),
+    difference: integer().notNull(),
+    quantityAfter: integer().notNull(),
+    reason: text({ enum: movementReasons }).notNull(),
+    invoiceId: ref().references(() => invoices.id),
+    importId: ref().references(() => imports.id),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    /** The product's version that this change made. */
+    productVersion: integer().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index('stock_movements_product').on(table.productId, table.id.desc()),
+    check('stock_movements_reason', oneOf(sql`${table.reason}`, movementReasons)),
+    check('stock_movements_difference', sql`${table.difference} <> 0`),
+    check('stock_movements_after', sql`${table.quantityAfter} >= 0`),
+  ],
+)
+
+/** Which fields went from what to what. */
+export type Changes = Record<string, { from: unknown; to: unknown }>
+
+/** The log: only ever added to, then sealed once, in order. */
+export const activityLog = pgTable(
+  'activity_log',
+  {
+    id: id(),
+    createdAt: moment().notNull(),
+    userId: ref().references(() => users.id),
+    /** Who it was, as they were called then. */
+    userName: text().notNull(),
+    action: text().notNull(),
+    module: text().notNull(),
+    ipAddress: text().notNull(),
+    subjectType: text(),
+    subjectId: ref(),
+    /** The subject's version that this deed made, where it has versions. */
+    subjectVersion: integer(),
+    changes: jsonb().$type<Changes>(),
+    sealPosition: bigint({ mode: 'number' }),
+    seal: bytea(),
+  },
+  (table) => [
+    index('activity_log_created').on(table.createdAt),
+    index('activity_log_module').on(table.module, table.id.desc()),
+    index('activity_log_subject').on(table.subjectType, table.subjectId, table.id.desc()),
+    index('activity_log_unsealed')
+      .on(table.id)
+      .where(sql`${table.seal} is null`),
+    uniqueIndex('activity_log_position').on(table.sealPosition),
+  ],
+)

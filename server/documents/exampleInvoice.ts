@@ -1,0 +1,53 @@
+// An ordinary invoice for the tests of this room.
+import type { InvoiceDocument, InvoiceDocumentLine } from './invoicePaper.ts'
+
+/** One line, in which a test changes what it is about. */
+export function aLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDocumentLine {
+  return {
+    code: 'SEL-1001',
+    name: 'Linen Camp Shirt',
+    description: 'Garment-dyed, shell buttons, boxed collar.',
+    color: 'Natural',
+    size: 'M',
+    manufacturer: 'Kurabo Mills',
+    category: 'Shirts',
+    quantity: 12,
+    unitPriceCents: 2450,
+    totalCents: 29_400,
+    ...line,
+  }
+}
+
+/** An invoice of one line, in which a test changes what it is about. */
+export function anInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}): InvoiceDocument {
+  return {
+    company: {
+      name: 'Selvedge Clothing Co.',
+      address: '214 Mercer Street\nNew York, NY 10012',
+      phone: '+1 (212) 555-0148',
+      email: 'accounts@selvedge.test',
+      website: 'selvedge.test',
+      taxId: '13-4567890',
+    },
+    invoice: {
+      invoiceNumber: 'INV-2026-00001',
+      status: 'Processed',
+      createdAt: new Date('2026-01-15T15:04:05Z'),
+      customerName: 'Harbor & Pine Outfitters',
+      customerPhone: '+1 (503) 555-0199',
+      customerEmail: 'orders@harborpine.test',
+      customerAddress: '88 NW Flanders Street\nPortland, OR 97209',
+      lines: [aLine()],
+      subtotalCents: 29_400,
+      discountBasisPoints: 500,
+      discountCents: 1470,
+      taxBasisPoints: 850,
+      taxCents: 2374,
+      totalCents: 30_304,
+      notes: 'Payment is due within 30 days.',
+      url: 'https://app.selvedge.test/invoices/1',
+      ...invoice,
+    },
+    timeZone: 'America/New_York',
+  }
+}

@@ -1,0 +1,68 @@
+// What an invoice says on paper, before it is set in type.
+import assert from 'node:assert/strict'
+import test from 'node:test'
+
+import { anInvoice, aLine } from './exampleInvoice.ts'
+import { invoicePaper } from './invoicePaper.ts'
+
+test('money, rates and quantities are spelled as people read them', () => {
+  const paper = invoicePaper(
+    anInvoice({
+      lines: [aLine({ quantity: 1200, unitPriceCents: 123_450, totalCents: 148_140_000 })],
+      subtotalCents: 148_140_000,
+      discountBasisPoints: 500,
+      discountCents: 7_407_000,
+      taxBasisPoints: 850,
+      taxCents: 11_962_305,
+      totalCents: 152_695_305,
+    }),
+  )
+  assert.equal(paper.lines[0]?.quantity, '1,200')
+  assert.equal(paper.lines[0]?.unitPrice, '$1,234.50')
+  assert.deepEqual(paper.sums, [
+    { label: 'Subtotal', amount: '$1,481,400.00' },
+    { label: 'Discount (5%)', amount: '-$74,070.00' },
+    { label: 'Tax (8.5%)', amount: '$119,623.05' },
+  ])
+  assert.equal(paper.total, '$1,526,953.05')
+})
+
+test('an invoice without a discount says nothing of one', () => {
+  const paper = invoicePaper(anInvoice({ discountBasisPoints: 0, discountCents: 0 }))
+  assert.deepEqual(
+    paper.sums.map((sum) => sum.label),
+    ['Subtotal', 'Tax (8.5%)'],
+  )
+})
+
+test('an invoice made late in the evening bears the date of the company, not of Greenwich', () => {
+  const invoice = anInvoice({ createdAt: new Date('2026-03-01T02:30:00Z') })
+  assert.equal(invoicePaper(invoice).date, 'February 28, 2026')
+  assert.equal(invoicePaper({ ...invoice, timeZone: 'Asia/Tokyo' }).date, 'March 1, 2026')
+})
+
+test('what is not given takes no line', () => {
+  const { company, customer } = invoicePaper({
+    ...anInvoice({ customerPhone: '', customerEmail: ' ', customerAddress: '1 High Street\r\n\r\nLeeds\n' }),
+    company: { name: 'Loom', address: '', phone: '', email: 'a@loom.test', website: '', taxId: '' },
+  })
+  assert.deepEqual(company.details, ['a@loom.test'])
+  assert.deepEqual(customer.details, ['1 High Street', 'Leeds'])
+})
+
+test('notes keep their paragraphs', () => {
+  const { notes } = invoicePaper(anInvoice({ notes: '\nFirst.\n\n\n\nSecond.\n' }))
+  assert.deepEqual(notes, ['First.', '', 'Second.'])
+})
+
+test('control characters and halves of characters are left out, and letters of any script stay', () => {
+  const { lines } = invoicePaper(
+    anInvoice({ lines: [aLine({ name: 'A\u0000B\u0007\u001B \uD800C\uFFFF\n\tDé中👗' })] }),
+  )
+  assert.equal(lines[0]?.name, 'AB C Dé中👗')
+})
+
+test('a text that is too long for a row ends in an ellipsis, never in half a character', () => {
+  const { lines } = invoicePaper(anInvoice({ lines: [aLine({ description: '👗'.repeat(100_000) })] }))
+  assert.equal(lines[0]?.description, `${'👗'.repeat(159)}…`)
+})

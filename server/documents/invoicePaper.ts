@@ -1,0 +1,157 @@
+// What an invoice says on paper: every figure and date already spelled, every text safe to set.
+import { encodeQR } from 'qr'
+
+import { formatPercent, formatUsd } from '#domain/money.ts'
+
+/** An invoice and the company that sends it. Money in whole cents, rates in basis points; '' is "not given". */
+export interface InvoiceDocument {
+  /** The address may have line breaks. */
+  company: { name: string; address: string; phone: string; email: string; website: string; taxId: string }
+  invoice: {
+    /** As in 'INV-2026-00001'. */
+    invoiceNumber: string
+    status: 'Pending' | 'Processed' | 'Void'
+    createdAt: Date
+    customerName: string
+    customerPhone: string
+    customerEmail: string
+    customerAddress: string
+    lines: InvoiceDocumentLine[]
+    subtotalCents: number
+    discountBasisPoints: number
+    discountCents: number
+    taxBasisPoints: number
+    taxCents: number
+    totalCents: number
+    notes: string
+    /** The page of the invoice, which its QR code encodes. */
+    url: string
+  }
+  /** The IANA name of the time zone that dates are written in. */
+  timeZone: string
+}
+
+export interface InvoiceDocumentLine {
+  code: string
+  name: string
+  description: string
+  color: string
+  size: string
+  manufacturer: string
+  category: string
+  quantity: number
+  unitPriceCents: number
+  totalCents: number
+}
+
+/** What invoice.typ reads as JSON. Each text is data there and never markup. */
+export interface InvoicePaper {
+  title: string
+  status: InvoiceDocument['invoice']['status']
+  number: string
+  date: string
+  company: { name: string; details: string[] }
+  customer: { name: string; details: string[] }
+  lines: {
+    name: string
+    origin: string
+    description: string
+    color: string
+    size: string
+    quantity: string
+    unitPrice: string
+    total: string
+  }[]
+  sums: { label: string; amount: string }[]
+  total: string
+  notes: string[]
+  /** The QR code as SVG, and the address that it encodes; both '' where the invoice has none. */
+  qr: string
+  url: string
+}
+
+// A row of the table must fit on a page, since rows are never split. Nobody's garment needs more than this.
+const nameLength = 240
+const descriptionLength = 160
+const wordLength = 80
+
+/** Spells an invoice for paper. The same invoice gives the same paper, whatever the machine's language and clock. */
+export function invoicePaper({ company, invoice, timeZone }: InvoiceDocument): InvoicePaper {
+  const number = oneLine(invoice.invoiceNumber, wordLength)
+  const url = printable(invoice.url).trim()
+  return {
+    title: `Invoice ${number}`,
+    status: invoice.status,
+    number,
+    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(invoice.createdAt),
+    company: {
+      name: oneLine(company.name, nameLength),
+      details: [
+        ...manyLines(company.address),
+        ...[company.phone, company.email, company.website].map((text) => oneLine(text, nameLength)),
+        company.taxId.trim() && `Tax ID ${oneLine(company.taxId, nameLength)}`,
+      ].filter(Boolean),
+    },
+    customer: {
+      name: oneLine(invoice.customerName, nameLength),
+      details: [
+        ...manyLines(invoice.customerAddress),
+        ...[invoice.customerPhone, invoice.customerEmail].map((text) => oneLine(text, nameLength)),
+      ].filter(Boolean),
+    },
+    lines: invoice.lines.map((line) => ({
+      name: oneLine(line.name, nameLength),
+      origin: [line.code, line.manufacturer]
+        .map((text) => oneLine(text, wordLength))
+        .filter(Boolean)
+        .join(' · '),
+      description: oneLine(line.description, descriptionLength),
+      color: oneLine(line.color, wordLength),
+      size: oneLine(line.size, wordLength),
+      quantity: line.quantity.toLocaleString('en-US'),
+      unitPrice: formatUsd(line.unitPriceCents),
+      total: formatUsd(line.totalCents),
+    })),
+    sums: [
+      { label: 'Subtotal', amount: formatUsd(invoice.subtotalCents) },
+      ...(invoice.discountCents === 0
+        ? []
+        : [
+            {
+              label: `Discount (${formatPercent(invoice.discountBasisPoints)})`,
+              amount: formatUsd(-invoice.discountCents),
+            },
+          ]),
+      { label: `Tax (${formatPercent(invoice.taxBasisPoints)})`, amount: formatUsd(invoice.taxCents) },
+    ],
+    total: formatUsd(invoice.totalCents),
+    notes: manyLines(invoice.notes, { keepEmpty: true }),
+    qr: url && encodeQR(url, 'svg', { ecc: 'medium', border: 1 }),
+    url,
+  }
+}
+
+// Control characters, halves of surrogate pairs and noncharacters mean nothing on paper, and PDF readers choke on some.
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
+}
+
+function oneLine(text: string, maxLength: number): string {
+  const line = printable(text.replace(/\s+/g, ' ')).trim()
+  // A character takes at most two units, so this much is enough to cut from, however long the text is.
+  const characters = Array.from(line.slice(0, 2 * maxLength + 2))
+  return characters.length <= maxLength
+    ? line
+    : `${characters
+        .slice(0, maxLength - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+function manyLines(text: string, { keepEmpty = false } = {}): string[] {
+  return text
+    .trim()
+    .split(keepEmpty ? /\r\n?|\n|\u2028|\u2029/ : /[\r\n\u2028\u2029]+/)
+    .map((line) => printable(line.replace(/\s+/g, ' ')).trim())
+    .filter((line, index, lines) => line || (keepEmpty && lines[index - 1]))
+}

@@ -1,0 +1,33 @@
+// A route is an endpoint bound to its operation; there is no other way to make one.
+import * as z from 'zod/mini'
+
+import type { Allow, Endpoint, FileReply, Reply } from '#contract/endpoint.ts'
+import type { Ctx, Upload, VisitorCtx } from '#server/ctx.ts'
+
+type CtxFor<A extends Allow> = A extends 'anyone' ? VisitorCtx : Ctx
+
+/** What an operation returns: the inside form of the reply. */
+type Inside<R extends Reply> = R extends z.ZodMiniType
+  ? z.output<R>
+  : R extends 'file'
+    ? FileReply
+    : R extends 'redirect'
+      ? { to: string }
+      : void
+
+export interface Route {
+  endpoint: Endpoint
+  /** The ctx has a person wherever the endpoint's `allow` asks for one: the hook before it saw to that. */
+  run: (ctx: VisitorCtx, input: unknown, upload: Upload | undefined) => Promise<unknown>
+}
+
+/** Binds an endpoint to the operation that keeps its promise. */
+export function bind<I extends z.ZodMiniType, R extends Reply, A extends Allow>(
+  endpoint: Endpoint<I, R, A>,
+  operation: (ctx: CtxFor<A>, input: z.output<I>, upload: Upload) => Promise<Inside<R>>,
+): Route {
+  return {
+    endpoint,
+    run: (ctx, input, upload) => operation(ctx as CtxFor<A>, input as z.output<I>, upload as Upload),
+  }
+}

@@ -1,0 +1,125 @@
+// The same Idempotency-Key again gives the first answer again and does nothing (RELIABILITY.md, "Idempotency").
+import { createHash } from 'node:crypto'
+
+import { and, eq } from 'drizzle-orm'
+
+import type { Ctx } from '#server/ctx.ts'
+import { isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
+import { idempotencyKeys } from '#server/db/schema.ts'
+import { attempt, transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { statusOf, toFailure } from './failures.ts'
+
+export interface KeyedRequest {
+  key: string
+  method: string
+  path: string
+  body: Buffer
+}
+
+export interface StoredAnswer {
+  status: number
+  /** JSON as it goes over the wire. */
+  body: string
+  isReplay: boolean
+}
+
+/** Answers of the business, worth repeating; what was malformed, not allowed or our own fault is tried anew. */
+const stored = new Set([statusOf.missing, statusOf.conflict])
+
+/** Throws a 400 unless the key is 8 to 255 visible characters. */
+export function assertKey(key: string): void {
+  if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
+    throw new Refusal('invalid', 'An Idempotency-Key has 8 to 255 visible characters.')
+  }
+}
+
+/**
+ * Inserts the key first and runs the operation in the same transaction: a twin waits on the unique index and then
+ * replays the stored answer. Refuses a key that came with another request before (422), and one whose first
+ * request is still running after the lock limit (409).
+ */
+export async function oncePerKey(
+  ctx: Ctx,
+  request: KeyedRequest,
+  run: (ctx: Ctx) => Promise<{ status: number; body: string }>,
+): Promise<StoredAnswer> {
+  const bodyHash = createHash('sha256').update(request.body).digest()
+  const mine = and(eq(idempotencyKeys.userId, ctx.person.id), eq(idempotencyKeys.key, request.key))
+  try {
+    return await transact(
+      ctx,
+      async (ctx) => {
+        const answer = await answerOf(ctx, run)
+        await ctx.db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
+        return { ...answer, isReplay: false }
+      },
+      async (ctx) => {
+        if (!(await insertKey(ctx, request, bodyHash))) throw new AlreadyAnswered()
+      },
+    )
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return replay(ctx, request, bodyHash)
+    if (!isConnectionLoss(error)) throw error
+    // Whether the commit went through is unknown; the key tells.
+    return replay(ctx, request, bodyHash).catch(() => {
+      throw new Refusal('unavailable', 'The database is out of reach. It is safe to try again.', {
+        retryAfterSeconds: 5,
+      })
+    })
+  }
+}
+
+class AlreadyAnswered extends Error {}
+
+async function insertKey(ctx: Ctx, request: KeyedRequest, bodyHash: Buffer): Promise<boolean> {
+  try {
+    const inserted = await ctx.db
+      .insert(idempotencyKeys)
+      .values({
+        userId: ctx.person.id,
+        key: request.key,
+        method: request.method,
+        path: request.path,
+        bodyHash,
+        createdAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    return inserted.length === 1
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new Refusal('conflict', 'The same request is still running.', { retryAfterSeconds: 2 })
+  }
+}
+
+/** Runs the operation behind a savepoint, so that a refusal can be stored though its writes are undone. */
+async function answerOf(
+  ctx: Ctx,
+  run: (ctx: Ctx) => Promise<{ status: number; body: string }>,
+): Promise<{ status: number; body: string }> {
+  try {
+    return await attempt(ctx, run)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !stored.has(statusOf[error.kind])) throw error
+    const failure = toFailure(error, '')
+    return { status: failure.status, body: JSON.stringify(failure.body) }
+  }
+}
+
+async function replay(ctx: Ctx, request: KeyedRequest, bodyHash: Buffer): Promise<StoredAnswer> {
+  const [first] = await ctx.db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, ctx.person.id), eq(idempotencyKeys.key, request.key)))
+  if (!first || first.status === null || first.answer === null) {
+    throw new Refusal('unavailable', 'The first request did not finish. It is safe to try again.', {
+      retryAfterSeconds: 1,
+    })
+  }
+  const same =
+    first.method === request.method && first.path === request.path && first.bodyHash.equals(bodyHash)
+  if (!same) throw new Refusal('unprocessable', 'This Idempotency-Key was used for another request.')
+  return { status: first.status, body: first.answer, isReplay: true }
+}

@@ -1,0 +1,40 @@
+// What comes in, checked against the endpoint's schema: names in the path, in the query, in the JSON body.
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+import { type Endpoint, pathNames } from '#contract/endpoint.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { invalidInput } from './failures.ts'
+
+/** The input in its inside form. A name that came twice, or in the wrong place, is refused. */
+export function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const given = { ...(takesBody(endpoint) ? bodyOf(request) : queryOf(request)) }
+  for (const name of pathNames(endpoint.path)) {
+    if (Object.hasOwn(given, name)) throw new Refusal('invalid', `"${name}" belongs in the address alone.`)
+  }
+  if (takesBody(endpoint) && Object.keys(queryOf(request)).length > 0) {
+    throw new Refusal('invalid', 'This call takes no query.')
+  }
+  const result = z.safeDecode(endpoint.input, {
+    ...given,
+    ...(request.params as Record<string, unknown>),
+  })
+  if (!result.success) throw invalidInput(result.error)
+  return result.data
+}
+
+function takesBody(endpoint: Endpoint): boolean {
+  return endpoint.body === undefined && (endpoint.method === 'POST' || endpoint.method === 'PUT')
+}
+
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  return request.query as Record<string, unknown>
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body = {} } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalid', 'The request must be a JSON object.')
+  return body as Record<string, unknown>
+}

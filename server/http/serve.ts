@@ -1,0 +1,205 @@
+// The HTTP server: every endpoint becomes a route, behind one hook that knows who asks and whether they may.
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+
+import type { Endpoint } from '#contract/endpoint.ts'
+import { may, whoMaySentence } from '#domain/permissions.ts'
+import type { Ctx, Person, Surroundings, VisitorCtx } from '#server/ctx.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { sendJson, sendResult, successStatus, toJson } from './answer.ts'
+import type { Route } from './bind.ts'
+import { toFailure } from './failures.ts'
+import { addJsonParser, rawBody } from './jsonBody.ts'
+import { observeRequests } from './observe.ts'
+import { assertKey, oncePerKey } from './oncePerKey.ts'
+import { isOwnNavigation, isOwnOrigin, requestOrigin } from './origin.ts'
+import { readInput } from './readInput.ts'
+import { sessionCookie } from './sessionCookie.ts'
+import { openUpload } from './upload.ts'
+
+/** The most bytes of a JSON body: an invoice of 1000 lines is some 100,000. */
+const jsonLimit = 1_048_576
+
+export interface ServeOptions {
+  surroundings: Surroundings
+  routes: readonly Route[]
+  /** Who holds the session with this token, if anybody still does. */
+  findPerson: (token: string, now: Date) => Promise<Person | undefined>
+  /** Adds what is no endpoint: the web's files. */
+  extend?: (app: FastifyInstance) => Promise<void>
+  /** Told of each route that there is, as 'GET /api/products', whoever registers it. */
+  onRoute?: (route: string) => void
+}
+
+/** Builds the server; the caller listens and closes. */
+export async function serve(options: ServeOptions): Promise<FastifyInstance> {
+  const { surroundings } = options
+  const loggerInstance: FastifyBaseLogger = surroundings.log
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonLimit,
+    connectionTimeout: 30_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 255 },
+    genReqId: () => crypto.randomUUID(),
+    // An address that can't be read at all.
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+  })
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`)
+  })
+  await app.register(fastifyCookie)
+  await addSecurityHeaders(app, surroundings.publicUrl)
+  addJsonParser(app)
+  observeRequests(app)
+  // A connection that stays open after its last answer would hold up the end of the process.
+  app.addHook('onSend', async (_request, reply) => {
+    if (surroundings.isClosing()) reply.header('connection', 'close')
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+
+  for (const route of options.routes.filter(({ endpoint }) => !endpoint.body)) addRoute(app, route, options)
+  await app.register(async (streams) => {
+    // Here bodies arrive as streams, whatever their type; the operations decide what they take.
+    await streams.register(fastifyMultipart, { throwFileSizeLimit: false })
+    streams.removeContentTypeParser(['application/json', 'text/plain'])
+    streams.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    for (const route of options.routes.filter(({ endpoint }) => endpoint.body))
+      addRoute(streams, route, options)
+  })
+  await options.extend?.(app)
+  return app
+}
+
+function addRoute(app: FastifyInstance, { endpoint, run }: Route, options: ServeOptions): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: nobody who may not call gets a byte parsed.
+    onRequest: async (request, reply) => {
+      contexts.set(request, await openCtx(endpoint, request, reply, options))
+    },
+    handler: async (request, reply) => {
+      const ctx = contextOf(request)
+      const input = readInput(endpoint, request)
+      const key = request.headers['idempotency-key']
+      if (key !== undefined && ctx.person && takesKey(endpoint)) {
+        return answerOnce(
+          { ...ctx, person: ctx.person },
+          { endpoint, run },
+          input,
+          String(key),
+          request,
+          reply,
+        )
+      }
+      const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
+      return sendResult(endpoint, reply, await run(ctx, input, upload))
+    },
+  })
+}
+
+const contexts = new WeakMap<FastifyRequest, VisitorCtx>()
+
+function contextOf(request: FastifyRequest): VisitorCtx {
+  const ctx = contexts.get(request)
+  if (!ctx) throw new Error('A handler ran without the hook before it')
+  return ctx
+}
+
+function takesKey(endpoint: Endpoint): boolean {
+  return endpoint.method === 'POST' && endpoint.repeatable === undefined && endpoint.body === undefined
+}
+
+async function answerOnce(
+  ctx: Ctx,
+  { endpoint, run }: Route,
+  input: unknown,
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  assertKey(key)
+  const keyed = { key, method: request.method, path: request.url, body: rawBody(request) }
+  const answer = await oncePerKey(ctx, keyed, async (ctx) => ({
+    status: successStatus(endpoint),
+    body: toJson(endpoint, await run(ctx, input, undefined)),
+  }))
+  if (answer.isReplay) reply.header('idempotent-replay', 'true')
+  return sendJson(reply, answer.status, answer.body)
+}
+
+/** Who asks, and whether they may; what changes something must come from our own pages. */
+async function openCtx(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { surroundings, findPerson }: ServeOptions,
+): Promise<VisitorCtx> {
+  const session = sessionCookie(request, reply, surroundings.publicUrl)
+  const now = new Date()
+  if (endpoint.method !== 'GET' && !isOwnOrigin(request, surroundings.publicUrl)) {
+    throw new Refusal('forbidden', 'This request did not come from Selvedge.')
+  }
+  const person = session.token === undefined ? undefined : await findPerson(session.token, now)
+  if (endpoint.allow !== 'anyone') {
+    if (!person) throw new Refusal('unauthenticated', 'Unauthorized')
+    if (endpoint.allow !== 'signed in' && !may(person.role, endpoint.allow)) {
+      throw new Refusal('forbidden', whoMaySentence(endpoint.allow))
+    }
+  }
+  return {
+    ...surroundings,
+    person: person ?? null,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    origin: requestOrigin(request, surroundings.publicUrl),
+    isOwnNavigation: isOwnNavigation(request),
+    now,
+    session,
+  }
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toFailure(error, request.id)
+  if (failure.isBug)
+    request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, 'bug')
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
+  // The rest of a body that nobody reads would hold the connection.
+  if (!request.raw.complete) reply.header('connection', 'close')
+  return sendJson(reply, failure.status, JSON.stringify(failure.body))
+}
+
+async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const isSecure = publicUrl.startsWith('https:')
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  })
+}

@@ -1,0 +1,20 @@
+// The cookie that carries the session's token: out of reach of scripts and of other sites.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { SessionCookie } from '#server/ctx.ts'
+
+export function sessionCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): SessionCookie {
+  const secure = publicUrl.startsWith('https:')
+  // The prefix lets a browser take the cookie from this host over https alone.
+  const name = secure ? '__Host-selvedge' : 'selvedge'
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    token: request.cookies[name],
+    keep: (token, expiresAt) => void reply.setCookie(name, token, { ...options, expires: expiresAt }),
+    forget: () => void reply.clearCookie(name, options),
+  }
+}

@@ -1,0 +1,46 @@
+// Turns the address of a picture, as a form sends it along with a product, into the picture that the product shows.
+import { eq, sql } from 'drizzle-orm'
+
+import { imageWidths } from '#domain/images.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { images, uploads } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { hashUploadToken, uploadPath } from './uploadAddress.ts'
+
+const uploadPattern = new RegExp(`^${uploadPath}([\\w-]{43})$`)
+const imagePattern = new RegExp(`^/api/images/([\\w-]{22})(?:/(?:${imageWidths.join('|')}))?$`)
+
+/**
+ * The id of the picture at `imageUrl`, which from now on is kept. Takes the ctx of a transaction and opens none. It
+ * knows the addresses that we gave out: an upload's whose file has arrived, and a picture's with or without its width.
+ * Only the path is looked at; nothing is ever fetched. Anything else is a Refusal 'invalid'.
+ */
+export async function claimImage(ctx: Ctx, imageUrl: string): Promise<string> {
+  const image = await findImage(ctx, imageUrl)
+  // The update waits for removeUnclaimed, should it be at this very picture, and then finds no row.
+  const [claimed] = image
+    ? await ctx.db
+        .update(images)
+        .set({ claimedAt: sql`coalesce(${images.claimedAt}, ${ctx.now}::timestamptz)` })
+        .where(eq(images.id, image))
+        .returning({ id: images.id })
+    : []
+  if (!claimed) {
+    const message = 'Please upload the image first.'
+    throw new Refusal('invalid', message, { errors: [{ path: 'imageUrl', message }] })
+  }
+  return claimed.id
+}
+
+async function findImage(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
+  const url = URL.parse(imageUrl, ctx.origin)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
+  const [, token] = uploadPattern.exec(url.pathname) ?? []
+  if (token === undefined) return imagePattern.exec(url.pathname)?.[1]
+  const [upload] = await ctx.db
+    .select({ imageId: uploads.imageId })
+    .from(uploads)
+    .where(eq(uploads.tokenHash, hashUploadToken(token)))
+  return upload?.imageId ?? undefined
+}

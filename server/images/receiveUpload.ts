@@ -1,0 +1,103 @@
+// Takes the file that is sent to an upload address, and makes a picture of it.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished, pipeline } from 'node:stream/promises'
+
+import { and, eq, isNull } from 'drizzle-orm'
+
+import { may } from '#domain/permissions.ts'
+import type { Person, Upload, VisitorCtx } from '#server/ctx.ts'
+import { images, uploads, users } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { imageKey, imageKeys } from './imageStore.ts'
+import { renderImage, type RenderedImage } from './renderImage.ts'
+import { hashUploadToken } from './uploadAddress.ts'
+
+export interface ReceivedImage {
+  /** Without its width: append /160, /480 or /1200. */
+  imageUrl: string
+  /** Pixels of the widest form. */
+  width: number
+  height: number
+}
+
+/**
+ * The address is used up by success alone, so that an upload that broke off can be sent again to the same address. Of
+ * two that succeed at the same time the first wins and the other is told so (409).
+ */
+export async function receiveUpload(
+  ctx: VisitorCtx,
+  input: { token: string },
+  upload: Upload,
+): Promise<ReceivedImage> {
+  const tokenHash = hashUploadToken(input.token)
+  const sender = await findSender(ctx, tokenHash, upload)
+  const rendered = await renderUpload(upload)
+
+  const image = randomBytes(16).toString('base64url')
+  const { width, height } = rendered
+  // The row comes before the files, and as unclaimed: wherever this stops, removeUnclaimed finds what it left behind.
+  await ctx.db.insert(images).values({ id: image, userId: sender.id, width, height, createdAt: ctx.now })
+  await writeFiles(ctx, image, rendered)
+  const isFirst = await transact({ ...ctx, person: sender }, async (ctx) => {
+    const used = await ctx.db
+      .update(uploads)
+      .set({ usedAt: ctx.now, imageId: image })
+      .where(and(eq(uploads.tokenHash, tokenHash), isNull(uploads.usedAt)))
+      .returning({ imageId: uploads.imageId })
+    return used.length === 1
+  })
+  if (!isFirst) {
+    await ctx.images.remove(imageKeys(image))
+    await ctx.db.delete(images).where(eq(images.id, image))
+    throw new Refusal('conflict', 'Another file was uploaded to this address first.')
+  }
+  return { imageUrl: `/api/images/${image}`, width, height }
+}
+
+/** Who was given the address, as long as it is good and they may still edit products. */
+async function findSender(ctx: VisitorCtx, tokenHash: Buffer, upload: Upload): Promise<Person> {
+  const [row] = await ctx.db
+    .select({
+      person: {
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        role: users.role,
+      },
+      isActive: users.isActive,
+      expiresAt: uploads.expiresAt,
+      usedAt: uploads.usedAt,
+    })
+    .from(uploads)
+    .innerJoin(users, eq(users.id, uploads.userId))
+    .where(eq(uploads.tokenHash, tokenHash))
+  if (!row) throw new Refusal('missing', 'There is no such upload address.')
+  const { person, isActive, expiresAt, usedAt } = row
+  if (usedAt !== null || expiresAt <= ctx.now || !isActive || !may(person.role, 'products.edit')) {
+    // A browser that is still sending hears an answer only once it was let finish.
+    await finished(upload.stream.resume())
+    throw new Refusal('forbidden', 'Request has expired')
+  }
+  return person
+}
+
+async function renderUpload(upload: Upload): Promise<RenderedImage> {
+  const path = join(tmpdir(), `selvedge-upload-${randomUUID()}`)
+  try {
+    await pipeline(upload.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    return await renderImage(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function writeFiles(ctx: VisitorCtx, image: string, rendered: RenderedImage): Promise<void> {
+  await Promise.all(rendered.files.map(({ width, bytes }) => ctx.images.write(imageKey(image, width), bytes)))
+}

@@ -1,0 +1,234 @@
+// What becomes of the files that people send, and of those that are no pictures.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+
+import { imageWidths } from '#domain/images.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { renderImage } from './renderImage.ts'
+
+let home: string
+let count = 0
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'selvedge-render-'))
+})
+
+after(async () => {
+  await rm(home, { recursive: true })
+})
+
+async function render(bytes: string | Uint8Array) {
+  count += 1
+  const path = join(home, `${count}`)
+  await writeFile(path, bytes)
+  return renderImage(path)
+}
+
+async function assertRefused(bytes: string | Uint8Array, sentence: RegExp): Promise<void> {
+  await assert.rejects(render(bytes), (error: unknown) => {
+    assert.ok(error instanceof Refusal, String(error))
+    assert.equal(error.kind, 'invalid')
+    assert.match(error.message, sentence)
+    return true
+  })
+}
+
+const onlyPictures = /Please upload a PNG, JPG or GIF image\./
+const damaged = /The image is damaged or not an image\./
+const tooManyPixels = /more than 40 megapixels/
+
+/** A photograph-like picture: noise does not compress away, so that half a file is half a picture. */
+function photo(width: number, height: number) {
+  return sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG that says it is `width` by `height`, whatever its pixels. */
+function png(width: number, height: number, pixels: Uint8Array): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', new Uint8Array()),
+  ])
+}
+
+/** A GIF of so many frames of one pixel. */
+function gif(frames: number): Buffer {
+  const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
+  const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+  const all = Array.from({ length: frames }, () => frame)
+  return Buffer.concat([Buffer.from('GIF89a'), screen, ...all, Buffer.from([0x3b])])
+}
+
+test('a photo is kept as WebP in every width, in its own proportions', async () => {
+  const { width, height, files } = await render(await photo(2400, 1800).jpeg().toBuffer())
+  assert.deepEqual({ width, height }, { width: 1200, height: 900 })
+  assert.deepEqual(
+    files.map((file) => file.width),
+    [...imageWidths],
+  )
+  for (const file of files) {
+    assert.equal(file.bytes.subarray(8, 12).toString('latin1'), 'WEBP')
+  }
+})
+
+test('a small picture is never enlarged', async () => {
+  const { width, height, files } = await render(await photo(200, 100).png().toBuffer())
+  assert.deepEqual({ width, height }, { width: 200, height: 100 })
+  assert.deepEqual(
+    files.map((file) => webpSize(file.bytes)),
+    [
+      [160, 80],
+      [200, 100],
+      [200, 100],
+    ],
+  )
+})
+
+test('grey, transparent, sixteen-bit and CMYK pictures are taken', async () => {
+  const grey = photo(300, 200).toColourspace('b-w').png()
+  const transparent = photo(300, 200).ensureAlpha(0.5).png()
+  const deep = photo(300, 200).toColourspace('rgb16').png()
+  const print = photo(300, 200).toColourspace('cmyk').jpeg()
+  for (const image of [grey, transparent, deep, print]) {
+    const { width, height } = await render(await image.toBuffer())
+    assert.deepEqual({ width, height }, { width: 300, height: 200 })
+  }
+})
+
+test('a picture too high for WebP is shrunk into it', async () => {
+  const { width, height } = await render(await photo(100, 30_000).png().toBuffer())
+  assert.deepEqual({ width, height }, { width: 16, height: 4800 })
+})
+
+test('a photo taken with the camera on its side stands upright, and tells nothing of where it was taken', async () => {
+  const taken = await photo(400, 300)
+    .withExif({ IFD0: { Make: 'SecretCam', Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  assert.ok(taken.includes('SecretCam') && (await orientationOf(taken)) === 6, 'the photo carries EXIF')
+  const { width, height, files } = await render(taken)
+  assert.deepEqual({ width, height }, { width: 300, height: 400 })
+  for (const { bytes } of files) {
+    for (const trace of ['SecretCam', 'Somebody', 'EXIF', 'Exif', 'XMP ', 'ICCP']) {
+      assert.ok(!bytes.includes(trace), trace)
+    }
+  }
+})
+
+test('of an animation the first frame is kept, and ten thousand frames cost no more than one', async () => {
+  const start = performance.now()
+  const { width, height } = await render(gif(10_000))
+  assert.deepEqual({ width, height }, { width: 1, height: 1 })
+  assert.ok(performance.now() - start < 2000, `${performance.now() - start} ms`)
+})
+
+test('what is no PNG, JPEG or GIF is refused, whatever it is called', async () => {
+  await assertRefused('', onlyPictures)
+  await assertRefused('GIF', onlyPictures)
+  await assertRefused('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', onlyPictures)
+  await assertRefused('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', onlyPictures)
+  await assertRefused('<!doctype html><script>alert(1)</script>', onlyPictures)
+  await assertRefused('%PDF-1.7\n', onlyPictures)
+  await assertRefused('productId,productName\n1,Dress\n', onlyPictures)
+  await assertRefused(await photo(20, 20).webp().toBuffer(), onlyPictures)
+  await assertRefused(await photo(20, 20).tiff().toBuffer(), onlyPictures)
+})
+
+test('a start that looks like a picture is not enough', async () => {
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  await assertRefused(
+    Buffer.concat([signature, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
+    damaged,
+  )
+  await assertRefused('GIF89a<script>alert(1)</script>', damaged)
+  await assertRefused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000, 7)]), damaged)
+})
+
+test('the decoder itself can read no SVG, TIFF or WebP', async () => {
+  const path = join(home, 'other')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  for (const bytes of [svg, await photo(9, 9).tiff().toBuffer(), await photo(9, 9).webp().toBuffer()]) {
+    await writeFile(path, bytes)
+    await assert.rejects(sharp(path).raw().toBuffer(), /unsupported image format|Input file/)
+    await assert.rejects(sharp(bytes).raw().toBuffer(), /unsupported image format|Input buffer/)
+  }
+})
+
+test('a script behind a picture does not survive', async () => {
+  const polyglot = Buffer.concat([
+    await photo(50, 50).jpeg().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ])
+  const { files } = await render(polyglot)
+  for (const { bytes } of files) assert.ok(!bytes.includes('<script>'))
+})
+
+test('half a file is refused', async () => {
+  for (const whole of [
+    await photo(400, 300).jpeg().toBuffer(),
+    await photo(400, 300).jpeg({ progressive: true }).toBuffer(),
+    await photo(400, 300).png().toBuffer(),
+    await photo(400, 300).gif().toBuffer(),
+  ]) {
+    await assertRefused(whole.subarray(0, whole.length / 2), damaged)
+  }
+})
+
+test('a few bytes that claim 50,000 by 50,000 pixels are refused at once', async () => {
+  const start = performance.now()
+  await assertRefused(png(50_000, 50_000, Buffer.alloc(150_001)), tooManyPixels)
+  const claim = gif(1)
+  // In the screen and in the frame: where only the screen is that large, the decoder goes by the frame.
+  for (const at of [6, 8, 32, 34]) claim.writeUInt16LE(50_000, at)
+  await assertRefused(claim, tooManyPixels)
+  assert.ok(performance.now() - start < 500, `${performance.now() - start} ms`)
+})
+
+test('40 megapixels are taken, and one row more is not', async () => {
+  const row = 1 + 8000 * 3
+  const { width, height } = await render(png(8000, 5000, Buffer.alloc(row * 5000)))
+  assert.deepEqual({ width, height }, { width: 1200, height: 750 })
+  await assertRefused(png(8000, 5001, Buffer.alloc(row * 5001)), tooManyPixels)
+})
+
+async function orientationOf(jpeg: Buffer): Promise<number | undefined> {
+  const path = join(home, 'orientation')
+  await writeFile(path, jpeg)
+  return (await sharp(path).metadata()).orientation
+}
+
+/** Width and height in a lossy WebP without alpha (RFC 9649, section 2.5, and RFC 6386, section 9.1). */
+function webpSize(webp: Buffer): [number, number] {
+  assert.equal(webp.subarray(12, 16).toString('latin1'), 'VP8 ')
+  return [webp.readUInt16LE(26), webp.readUInt16LE(28)]
+}

@@ -1,0 +1,22 @@
+// Gives out an address to upload one picture to.
+import type { Ctx } from '#server/ctx.ts'
+import { uploads } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+
+import { hashUploadToken, makeUploadToken, uploadPath } from './uploadAddress.ts'
+
+const lifetimeMilliseconds = 15 * 60 * 1000
+
+/** The address is absolute, as the person reached this server, and its own permission for 15 minutes. */
+export async function requestUpload(ctx: Ctx): Promise<{ uploadURL: string }> {
+  return transact(ctx, async (ctx) => {
+    const token = makeUploadToken()
+    await ctx.db.insert(uploads).values({
+      tokenHash: hashUploadToken(token),
+      userId: ctx.person.id,
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + lifetimeMilliseconds),
+    })
+    return { uploadURL: `${ctx.origin}${uploadPath}${token}` }
+  })
+}

@@ -1,0 +1,161 @@
+// Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
+import { and, asc, inArray, isNull } from 'drizzle-orm'
+
+import type { Invoice, NewInvoice } from '#contract/invoices.ts'
+import { defaultTaxBasisPoints } from '#domain/invoices.ts'
+import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
+import { formatUsd } from '#domain/money.ts'
+import { whyNotSellable } from '#domain/stock.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { invoiceLines, invoices, products } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
+
+import { nextInvoiceNumber } from './nextInvoiceNumber.ts'
+import { viewInvoice } from './viewInvoice.ts'
+
+type Item = NewInvoice['items'][number]
+type ProductRow = typeof products.$inferSelect
+
+/**
+ * Prices come from the catalogue and totals from the domain. Throws a 409 where stock does not suffice (lines of one
+ * product are summed first) and where what the person saw, price or sum, is no longer so; then nothing is written.
+ */
+export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
+  return transact(ctx, async (ctx) => {
+    const catalogue = await lockProducts(ctx, input.items)
+    const wanted = sumByProduct(input.items)
+    assertStock(catalogue, wanted)
+    const lines = input.items.map((item, index) => toLine(item, index, productOf(catalogue, item, index)))
+    assertPrices(input.items, lines)
+    const rates = {
+      discountBasisPoints: input.invoice.discountPercentage ?? 0,
+      taxBasisPoints: input.invoice.taxRate ?? defaultTaxBasisPoints,
+    }
+    const totals = invoiceTotals(lines, rates)
+    if (!totals) throw new Refusal('invalid', 'The total of an invoice can be at most $999,999,999.99')
+    assertTotals(input.invoice, totals)
+
+    const number = await nextInvoiceNumber(ctx)
+    ctx.crashPoint('invoice.numbered')
+    const { customerName, customerPhone } = input.invoice
+    const [invoice] = await ctx.db
+      .insert(invoices)
+      .values({
+        number,
+        customerName,
+        customerPhone,
+        customerEmail: input.invoice.customerEmail || null,
+        customerAddress: input.invoice.customerAddress || null,
+        notes: input.invoice.notes || null,
+        ...rates,
+        ...totals,
+        createdAt: ctx.now,
+        createdBy: ctx.person.id,
+      })
+      .returning()
+    if (!invoice) throw new Error('The invoice was not inserted')
+    const written = await ctx.db
+      .insert(invoiceLines)
+      .values(lines.map((line) => ({ ...line, invoiceId: invoice.id })))
+      .returning()
+    ctx.crashPoint('invoice.before-stock')
+    const moves = [...wanted].map(([productId, quantity]) => ({ productId, difference: -quantity }))
+    await moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id })
+    await recordActivity(ctx, {
+      action: `Created invoice ${number} for ${customerName}`,
+      module: 'Invoices',
+      subject: { type: 'invoice', id: invoice.id },
+    })
+    ctx.crashPoint('invoice.before-commit')
+    return viewInvoice(invoice, written)
+  })
+}
+
+/** Locks the products in id order, so that two invoices can't wait for each other in a circle. */
+async function lockProducts(ctx: Ctx, items: readonly Item[]): Promise<Map<number, ProductRow>> {
+  const ids = Array.from(new Set(items.map((item) => item.productId)))
+  const rows = await ctx.db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+    .orderBy(asc(products.id))
+    .for('no key update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function sumByProduct(items: readonly Item[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const item of items) sums.set(item.productId, (sums.get(item.productId) ?? 0) + item.quantity)
+  return sums
+}
+
+function productOf(catalogue: Map<number, ProductRow>, item: Item, index: number): ProductRow {
+  const product = catalogue.get(item.productId)
+  if (product) return product
+  const sentence = 'A product of this invoice does not exist any more.'
+  throw new Refusal('conflict', sentence, {
+    errors: [{ path: `items.${index}.productId`, message: sentence }],
+  })
+}
+
+function assertStock(catalogue: Map<number, ProductRow>, wanted: Map<number, number>): void {
+  for (const [id, quantity] of wanted) {
+    const product = catalogue.get(id)
+    const reason = product && whyNotSellable(product.name, product.quantity, quantity)
+    if (reason) throw new Refusal('conflict', reason)
+  }
+}
+
+function toLine(item: Item, index: number, product: ProductRow) {
+  const line = { quantity: item.quantity, unitPriceCents: product.priceCents }
+  return {
+    line: index + 1,
+    productId: product.id,
+    code: product.code,
+    name: product.name,
+    description: product.description,
+    color: product.color,
+    size: product.size,
+    manufacturer: product.manufacturer,
+    category: product.category,
+    ...line,
+    totalCents: lineTotal(line),
+  }
+}
+
+function assertPrices(items: readonly Item[], lines: readonly ReturnType<typeof toLine>[]): void {
+  const errors: { path: string; message: string }[] = []
+  for (const [index, line] of lines.entries()) {
+    const item = items[index]
+    if (item?.unitPrice !== undefined && item.unitPrice !== line.unitPriceCents) {
+      const message = `${line.name} (${line.code}) now costs ${formatUsd(line.unitPriceCents)}.`
+      errors.push({ path: `items.${index}.unitPrice`, message })
+    } else if (item?.totalPrice !== undefined && item.totalPrice !== line.totalCents) {
+      const message = `${line.quantity} units of ${line.name} (${line.code}) come to ${formatUsd(line.totalCents)}.`
+      errors.push({ path: `items.${index}.totalPrice`, message })
+    }
+  }
+  const [first] = errors
+  if (first) throw new Refusal('conflict', first.message, { errors })
+}
+
+const sums = [
+  ['subtotal', 'subtotalCents', 'subtotal'],
+  ['discountAmount', 'discountCents', 'discount'],
+  ['taxAmount', 'taxCents', 'tax'],
+  ['total', 'totalCents', 'total'],
+] as const
+
+function assertTotals(given: NewInvoice['invoice'], totals: InvoiceTotals): void {
+  const errors = sums
+    .filter(([field, cents]) => given[field] !== undefined && given[field] !== totals[cents])
+    .map(([field, cents, word]) => ({
+      path: `invoice.${field}`,
+      message: `The ${word} is ${formatUsd(totals[cents])}.`,
+    }))
+  const [first] = errors
+  if (first) throw new Refusal('conflict', first.message, { errors })
+}

@@ -1,0 +1,53 @@
+// The discount of a pending invoice, and with it all that follows from it.
+import { eq } from 'drizzle-orm'
+
+import type { Invoice } from '#contract/invoices.ts'
+import { invoiceCan } from '#domain/invoices.ts'
+import { invoiceTotals } from '#domain/invoiceTotals.ts'
+import { formatPercent } from '#domain/money.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { invoices } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { findLines, lockInvoice } from './findInvoice.ts'
+import { viewInvoice } from './viewInvoice.ts'
+
+/** `discountPercentage` in basis points. Throws a 409 unless the invoice is Pending. */
+export async function discountInvoice(
+  ctx: Ctx,
+  input: { id: number; discountPercentage: number },
+): Promise<Invoice> {
+  return transact(ctx, async (ctx) => {
+    const invoice = await lockInvoice(ctx, input.id)
+    if (!invoiceCan.beDiscounted(invoice)) {
+      throw new Refusal(
+        'conflict',
+        `Invoice ${invoice.number} is ${invoice.status}: its discount can't be changed.`,
+      )
+    }
+    const lines = await findLines(ctx, input.id)
+    const discountBasisPoints = input.discountPercentage
+    const totals = invoiceTotals(lines, { discountBasisPoints, taxBasisPoints: invoice.taxBasisPoints })
+    if (!totals) throw new Error(`Invoice ${invoice.number} has lines beyond what an invoice may come to`)
+    const [discounted] = await ctx.db
+      .update(invoices)
+      .set({ discountBasisPoints, ...totals })
+      .where(eq(invoices.id, input.id))
+      .returning()
+    if (!discounted) throw new Error(`Invoice ${invoice.number} vanished under its lock`)
+    await recordActivity(ctx, {
+      action: `Set the discount of invoice ${invoice.number} to ${formatPercent(discountBasisPoints)}`,
+      module: 'Invoices',
+      subject: { type: 'invoice', id: input.id },
+      changes: {
+        discount: {
+          from: formatPercent(invoice.discountBasisPoints),
+          to: formatPercent(discountBasisPoints),
+        },
+      },
+    })
+    return viewInvoice(discounted, lines)
+  })
+}

@@ -1,0 +1,20 @@
+// The next number of the year, from a counter row: unique, without a gap, because a failed creation leaves it as it was.
+import { sql } from 'drizzle-orm'
+
+import { invoiceNumber } from '#domain/invoices.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { invoiceCounters } from '#server/db/schema.ts'
+
+/** Takes the ctx of a transaction. The counter is the last lock of the global order: whoever holds it waits for nobody. */
+export async function nextInvoiceNumber(ctx: Ctx): Promise<string> {
+  const year = Number(
+    new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: ctx.timeZone }).format(ctx.now),
+  )
+  const [counter] = await ctx.db
+    .insert(invoiceCounters)
+    .values({ year, last: 1 })
+    .onConflictDoUpdate({ target: invoiceCounters.year, set: { last: sql`${invoiceCounters.last} + 1` } })
+    .returning({ last: invoiceCounters.last })
+  if (!counter) throw new Error('The invoice counter gave no number')
+  return invoiceNumber(year, counter.last)
+}

@@ -1,0 +1,177 @@
+// The process from its start to its end: what it says, where it listens, and that it goes without dropping anything.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { inArray, sql } from 'drizzle-orm'
+
+import { CallError } from '#contract/client.ts'
+import { bulkUpload } from '#contract/imports.ts'
+import { createProduct } from '#contract/products.ts'
+import type { App } from '#server/app.ts'
+import { products } from '#server/db/schema.ts'
+import { prove } from '#server/prove.ts'
+import { aProduct } from '#server/testing/goods.ts'
+import { open, type Visitor } from '#server/testing/openShop.ts'
+import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+
+describe('the process', () => {
+  let folder: string
+  let running: SelvedgeProcess[] = []
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'selvedge-main-'))
+  })
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  afterEach(async () => {
+    for (const selvedge of running) selvedge.signal('SIGKILL')
+    await Promise.all(running.map((selvedge) => selvedge.ended))
+    running = []
+  })
+
+  function start(env: Record<string, string> = {}): SelvedgeProcess {
+    const selvedge = startSelvedge({ DATA_DIR: folder, ...env })
+    running.push(selvedge)
+    return selvedge
+  }
+
+  /** The same data folder in this process, for looking closer. */
+  async function inside<T>(look: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+    const app = await open({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env })
+    try {
+      return await look(app)
+    } finally {
+      await app.close()
+    }
+  }
+
+  test('says what takes long on its first start, and at last where it is', async () => {
+    const { url, output } = await start().ready
+    assert.equal(
+      output,
+      `Making the embedded database, once: this takes a few seconds.\nSelvedge is ready at ${url}\n`,
+    )
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+    assert.equal((await fetch(`${url}/readyz`)).status, 200)
+  })
+
+  test('finishes what is running when it is told to stop, and ends with 0', async () => {
+    const selvedge = start()
+    const { url } = await selvedge.ready
+    const admin = await signInAsFirstAdmin(url)
+    const upload = request(url + bulkUpload.path, {
+      method: 'POST',
+      headers: { cookie: admin.cookie, 'content-type': 'application/json' },
+    })
+    const answered = once(upload, 'response')
+    upload.write(
+      '[{"productId":"LAST","productName":"Last shirt","color":"White","size":"M","price":"20.00",',
+    )
+    const acknowledged: string[] = []
+    const clients = [keepCreating(admin, acknowledged), keepCreating(admin, acknowledged)]
+    await wait(300)
+    selvedge.signal('SIGTERM')
+    await wait(200)
+    const before = acknowledged.length
+    assert.equal((await fetch(`${url}/readyz`)).status, 503, 'a load balancer is told')
+    await Promise.all(clients)
+    assert.ok(acknowledged.length > before, 'whoever has not noticed yet is served')
+    await wait(200)
+    assert.equal(await isReachable('localhost', url), false, 'nobody new is let in')
+
+    upload.end('"quantity":1}]')
+    const [response] = await answered
+    assert.equal(response.statusCode, 200)
+    assert.equal(JSON.parse(await text(response)).imported, 1)
+    const ending = Promise.race([selvedge.ended, wait(5000, undefined, { ref: false })])
+    const { code, signal, output } = (await ending) ?? assert.fail('an idle connection holds it up')
+    assert.deepEqual([code, signal], [0, null], output)
+    await inside(async ({ db }) => {
+      const codes = [...acknowledged, 'LAST']
+      assert.equal(await db.$count(products, inArray(products.code, codes)), codes.length)
+      assert.deepEqual(await prove(db, new Date()), [])
+    })
+  })
+
+  /** One product after the other until the server is gone. */
+  async function keepCreating({ call }: Visitor, acknowledged: string[]): Promise<void> {
+    for (;;) {
+      try {
+        acknowledged.push((await call(createProduct, aProduct())).productId)
+      } catch (error) {
+        if (error instanceof CallError && error.status !== 503) throw error
+        return
+      }
+    }
+  }
+
+  test('does not share its folder: a second one is refused in a sentence', async () => {
+    await inside(async (first) => {
+      const second = await start().ended
+      assert.equal(second.code, 1)
+      assert.equal(
+        second.output,
+        `The data folder ${folder} is in use by process ${process.pid}. Two at once would destroy its database: ` +
+          'stop that one first, or set DATA_DIR to another folder.\n',
+      )
+      assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first is not disturbed')
+    })
+  })
+
+  test('listens to its own machine alone while the default password stands, and says so', async () => {
+    const { url, output } = await start({ HOST: '0.0.0.0' }).ready
+    assert.match(output, /^The default password still stands, so Selvedge listens on 127\.0\.0\.1 instead/m)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+    // Every 127.x.x.x is this machine, so a second address tells a listener on all from one on loopback.
+    assert.equal(await isReachable('127.0.0.2', url), false)
+  })
+
+  test('listens where HOST says once nobody has the default password', async () => {
+    await inside(({ db }) => db.execute(sql`update users set has_default_password = false`))
+    await inside(
+      async (app) => {
+        assert.equal(await isReachable('127.0.0.1', app.url), true)
+        if (process.platform === 'linux') assert.equal(await isReachable('127.0.0.2', app.url), true)
+      },
+      { HOST: '0.0.0.0' },
+    )
+  })
+
+  test('does not start in a wrong environment, and names each wrong variable', async () => {
+    const wrong = {
+      PORT: '99999',
+      TIME_ZONE: 'Mars/Olympus',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://localhost/selvedge',
+      PUBLIC_URL: 'selvedge',
+      ADMIN_EMAIL: 'nobody',
+      ADMIN_PASSWORD: 'short',
+    }
+    const { code, output } = await start(wrong).ended
+    assert.equal(code, 1)
+    assert.match(output, /^Selvedge can't start: .*\.\n$/)
+    for (const name of Object.keys(wrong)) assert.match(output, new RegExp(`\\b${name} must `))
+  })
+})
+
+async function isReachable(host: string, url: string): Promise<boolean> {
+  const socket = connect({ host, port: Number(new URL(url).port), timeout: 2000 })
+  const answer = Promise.withResolvers<boolean>()
+  socket.on('connect', () => answer.resolve(true))
+  socket.on('error', () => answer.resolve(false))
+  socket.on('timeout', () => answer.resolve(false))
+  const isReached = await answer.promise
+  socket.destroy()
+  return isReached
+}

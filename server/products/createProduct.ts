@@ -1,0 +1,46 @@
+// A new product: its row, its opening stock in the ledger, and its picture if one was uploaded.
+import type { NewProduct, Product } from '#contract/products.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { products } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { claimImage } from '#server/images/claimImage.ts'
+import { Refusal } from '#server/refusal.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
+
+import { findProduct } from './findProduct.ts'
+
+/** Throws a 409 where a living product has the code, in whatever case. */
+export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
+  return transact(ctx, async (ctx) => {
+    const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
+    const [created] = await ctx.db
+      .insert(products)
+      .values({
+        code: input.productId,
+        name: input.productName,
+        color: input.color,
+        size: input.size,
+        priceCents: input.price,
+        manufacturer: input.manufacturer || null,
+        category: input.category || null,
+        description: input.description || null,
+        imageId,
+        createdAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: products.id })
+    if (!created) {
+      const sentence = `Product ID ${input.productId} is already taken.`
+      throw new Refusal('conflict', sentence, { errors: [{ path: 'productId', message: sentence }] })
+    }
+    await moveStock(ctx, [{ productId: created.id, difference: input.quantity }], { reason: 'created' })
+    const product = await findProduct(ctx, created)
+    await recordActivity(ctx, {
+      action: `Created product ${product.productId}`,
+      module: 'Products',
+      subject: { type: 'product', id: product.id, version: product.version },
+    })
+    return product
+  })
+}

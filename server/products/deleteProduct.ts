@@ -1,0 +1,22 @@
+// Deleting a product hides it everywhere and frees its code; invoices and the ledger keep what they copied.
+import { eq } from 'drizzle-orm'
+
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { products } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+
+import { lockProduct } from './findProduct.ts'
+
+export async function deleteProduct(ctx: Ctx, input: { id: number }): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const product = await lockProduct(ctx, input.id)
+    const version = product.version + 1
+    await ctx.db.update(products).set({ deletedAt: ctx.now, version }).where(eq(products.id, input.id))
+    await recordActivity(ctx, {
+      action: `Deleted product ${product.productId}`,
+      module: 'Products',
+      subject: { type: 'product', id: product.id, version },
+    })
+  })
+}

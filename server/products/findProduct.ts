@@ -1,0 +1,31 @@
+// One living product.
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { Product } from '#contract/products.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { products } from '#server/db/schema.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { productColumns, viewProduct } from './viewProduct.ts'
+
+/** The condition under which a product is there for people: it exists and was not deleted. */
+export function living(id: number) {
+  return and(eq(products.id, id), isNull(products.deletedAt))
+}
+
+export function productMissing(): Refusal {
+  return new Refusal('missing', 'Product not found')
+}
+
+export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Product> {
+  const [row] = await ctx.db.select(productColumns).from(products).where(living(input.id))
+  if (!row) throw productMissing()
+  return viewProduct(row)
+}
+
+/** The product as it is now, locked until the transaction ends. Takes the ctx of a transaction. */
+export async function lockProduct(ctx: Ctx, id: number): Promise<Product> {
+  const [row] = await ctx.db.select(productColumns).from(products).where(living(id)).for('no key update')
+  if (!row) throw productMissing()
+  return viewProduct(row)
+}

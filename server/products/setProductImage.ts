@@ -1,0 +1,30 @@
+// The second step of adding a product: its picture, and with it the QR code's label (SPEC.md section 4).
+import { eq } from 'drizzle-orm'
+
+import type { Product } from '#contract/products.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { products } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { claimImage } from '#server/images/claimImage.ts'
+
+import { lockProduct } from './findProduct.ts'
+
+/** Setting the picture that the product already has changes nothing, so the call may be repeated. */
+export async function setProductImage(ctx: Ctx, input: { id: number; imageUrl: string }): Promise<Product> {
+  return transact(ctx, async (ctx) => {
+    const before = await lockProduct(ctx, input.id)
+    const imageId = await claimImage(ctx, input.imageUrl)
+    const imageUrl = `/api/images/${imageId}`
+    if (before.imageUrl === imageUrl) return before
+    const version = before.version + 1
+    await ctx.db.update(products).set({ imageId, version }).where(eq(products.id, input.id))
+    await recordActivity(ctx, {
+      action: `Set the image of product ${before.productId}`,
+      module: 'Products',
+      subject: { type: 'product', id: input.id, version },
+      changes: { imageUrl: { from: before.imageUrl, to: imageUrl } },
+    })
+    return { ...before, imageUrl, version }
+  })
+}

@@ -1,0 +1,34 @@
+// A row of the products table as the contract shows it.
+import type { Product } from '#contract/products.ts'
+import { products } from '#server/db/schema.ts'
+
+type ProductRow = Omit<typeof products.$inferSelect, 'deletedAt' | 'searchText'>
+
+/** The columns that a reader needs: all but the folded search text. */
+export const productColumns = {
+  id: products.id,
+  code: products.code,
+  name: products.name,
+  color: products.color,
+  size: products.size,
+  quantity: products.quantity,
+  priceCents: products.priceCents,
+  manufacturer: products.manufacturer,
+  category: products.category,
+  description: products.description,
+  imageId: products.imageId,
+  version: products.version,
+  createdAt: products.createdAt,
+}
+
+export function viewProduct(row: ProductRow): Product {
+  const { code, name, priceCents, imageId, ...rest } = row
+  return {
+    ...rest,
+    productId: code,
+    productName: name,
+    price: priceCents,
+    imageUrl: imageId === null ? null : `/api/images/${imageId}`,
+    qrCodeUrl: `/api/products/${row.id}/qr-code`,
+  }
+}

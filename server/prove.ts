@@ -1,0 +1,10 @@
+// The proof: recomputes every quantity from its ledger, every total from its lines, every number, and the log's chain.
+import { proveActivity } from './activity/proveActivity.ts'
+import type { Db } from './db/connect.ts'
+import { proveInvoices } from './invoices/proveInvoices.ts'
+import { proveStock } from './stock/proveStock.ts'
+
+/** Sentences, one for each fault found; none means that everything agrees. */
+export async function prove(db: Db, now: Date): Promise<string[]> {
+  return [...(await proveStock(db)), ...(await proveInvoices(db)), ...(await proveActivity(db, now))]
+}

@@ -1,0 +1,43 @@
+// The only writer of the ledger, and of the quantity that a product shows.
+import { sql } from 'drizzle-orm'
+
+import type { MovementReason } from '#domain/stock.ts'
+import type { Ctx } from '#server/ctx.ts'
+
+/** Why stock moves, and by which document. */
+export interface Cause {
+  reason: MovementReason
+  invoiceId?: number
+  importId?: number
+}
+
+/** `difference` in units, signed; each product at most once in a call. */
+export interface Move {
+  productId: number
+  difference: number
+}
+
+/**
+ * Changes quantities and writes a ledger row for each change, in the caller's transaction, all in one statement. The
+ * caller holds the locks of the products (in id order) and has judged that none goes below zero; the database refuses
+ * it all the same. Products whose difference is 0 are left alone. Every change of stock makes a new version.
+ */
+export async function moveStock(ctx: Ctx, moves: readonly Move[], cause: Cause): Promise<void> {
+  const real = moves.filter((move) => move.difference !== 0)
+  if (real.length === 0) return
+  const ids = real.map((move) => move.productId)
+  const differences = real.map((move) => move.difference)
+  await ctx.db.execute(sql`
+    with moved as (
+      update products
+      set quantity = quantity + move.difference, version = version + 1
+      from unnest(${sql.param(ids)}::bigint[], ${sql.param(differences)}::int[]) as move (product_id, difference)
+      where products.id = move.product_id
+      returning products.id, move.difference, products.quantity, products.version
+    )
+    insert into stock_movements
+      (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version, created_at)
+    select id, difference, quantity, ${cause.reason}, ${cause.invoiceId ?? null}::bigint, ${cause.importId ?? null}::bigint,
+      ${ctx.person.id}::bigint, version, ${ctx.now}::timestamptz
+    from moved order by id`)
+}

@@ -1,0 +1,72 @@
+// Selvedge as a real process, for tests of starting, being killed and being told to stop.
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+import { signIn } from '#contract/auth.ts'
+
+import { visit, type Visitor } from './openShop.ts'
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  /** All that it wrote to standard output and standard error. */
+  output: string
+}
+
+export interface SelvedgeProcess {
+  /** Rejects where the process ends before it is ready. */
+  ready: Promise<{ url: string; output: string }>
+  ended: Promise<Ended>
+  signal: (signal: NodeJS.Signals) => void
+}
+
+/** Starts `server/main.ts` on any free port with that environment alone. */
+export function startSelvedge(env: Record<string, string>): SelvedgeProcess {
+  const child = spawn(process.execPath, [program], {
+    env: { ...placesOfThisMachine(), PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  endWithUs(child)
+  let output = ''
+  const { promise: ready, resolve, reject } = Promise.withResolvers<{ url: string; output: string }>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const url = /^Selvedge is ready at (\S+)$/m.exec(output)?.[1]
+      if (url !== undefined) resolve({ url, output })
+    })
+  }
+  const { promise: ended, resolve: end } = Promise.withResolvers<Ended>()
+  child.on('close', (code, signal) => {
+    end({ code, signal, output })
+    reject(new Error(`Selvedge ended before it was ready: ${output}`))
+  })
+  // Whoever expects it to end never asks whether it is ready.
+  ready.catch(() => {})
+  return { ready, ended, signal: (signal) => void child.kill(signal) }
+}
+
+/** Signs in with the default credentials of a first start. */
+export async function signInAsFirstAdmin(url: string): Promise<Visitor> {
+  const response = await fetch(url + signIn.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin@selvedge.test', password: 'selvedge' }),
+  })
+  if (!response.ok) throw new Error(`The first Admin could not sign in: ${await response.text()}`)
+  return visit(url, response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '')
+}
+
+function placesOfThisMachine(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function endWithUs(child: ChildProcessByStdio<null, Readable, Readable>): void {
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('close', () => process.off('exit', kill))
+}

@@ -1,0 +1,210 @@
+// The table of wrong values: what each field of a body, name of a path and name of a query must refuse.
+import { customerLimits, maxInvoiceLines } from '#domain/invoices.ts'
+import { passwordLength } from '#domain/people.ts'
+import { productLimits } from '#domain/products.ts'
+
+/** A value as it is written in JSON, so that what JavaScript can't hold can be sent too; undefined leaves it out. */
+export type Json = string | undefined
+
+export interface Field {
+  /** What is right, as it goes over the wire. */
+  right: unknown
+  wrong: Json[]
+}
+
+const noText = ['true', '5', '{}', '[]', '["a"]', '{"toString":"a"}']
+const unprintable = [
+  String.raw`"a\u0000b"`,
+  String.raw`"a\u0007b"`,
+  String.raw`"\ud800"`,
+  String.raw`"a\udc00"`,
+]
+const noNumber = ['true', '{}', '[]', '[1]', '"NaN"', '"Infinity"', '"1e3"', '"0x10"', '"١"']
+const outOfRange = ['-1', '1e999', '-1e999', '1e308', '1.5e-9', '9007199254740993']
+
+function tooLong(max: number): string {
+  return JSON.stringify('x'.repeat(max + 1))
+}
+
+function requiredLine(max: number, right: string): Field {
+  const none = [undefined, 'null', '""', String.raw`" \t "`]
+  return { right, wrong: [...none, ...noText, ...unprintable, String.raw`"two\nlines"`, tooLong(max)] }
+}
+
+function optionalLine(max: number, right: string): Field {
+  return { right, wrong: [...noText, ...unprintable, String.raw`"two\rlines"`, tooLong(max)] }
+}
+
+function paragraph(max: number, right: string): Field {
+  return { right, wrong: [...noText, ...unprintable, tooLong(max)] }
+}
+
+const noDecimal = [
+  ...noNumber,
+  ...outOfRange,
+  '""',
+  'null',
+  '"1,5"',
+  '"1.2.3"',
+  '"-0.01"',
+  '"+1"',
+  '"٣"',
+  '" "',
+]
+const wholeNumber = [...noNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
+const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...noNumber, ...outOfRange]
+
+/** By the field's place in the body, or by its name alone; an index of a list is 0. */
+export const fields: Record<string, Field> = {
+  username: requiredLine(254, 'admin@shop.test'),
+  password: {
+    right: 'linen-and-denim',
+    wrong: [undefined, 'null', '""', ...noText, tooLong(passwordLength.max)],
+  },
+  productId: requiredLine(productLimits.code, 'WRONG-1'),
+  productName: requiredLine(productLimits.name, 'Linen dress'),
+  color: requiredLine(productLimits.color, 'Indigo'),
+  size: requiredLine(productLimits.size, 'M'),
+  quantity: { right: 3, wrong: [undefined, '1000001', ...wholeNumber] },
+  price: { right: '80.00', wrong: [undefined, '"10000000.00"', '"0.001"', ...noDecimal] },
+  manufacturer: optionalLine(productLimits.manufacturer, 'Loom & Needle'),
+  category: optionalLine(productLimits.category, 'Dresses'),
+  description: paragraph(productLimits.description, 'A dress.'),
+  imageUrl: {
+    right: undefined,
+    wrong: [
+      '5',
+      '{}',
+      '[]',
+      tooLong(500),
+      '"javascript:alert(1)"',
+      '"http://127.0.0.1/a.png"',
+      '"../../etc/passwd"',
+    ],
+  },
+  version: { right: undefined, wrong: [...wholeNumber, '0', '9007199254740991'] },
+  status: {
+    right: 'Processed',
+    wrong: [undefined, 'null', '"Pending"', '"Void"', '"processed"', '""', ...noText],
+  },
+  discountPercentage: {
+    right: 5,
+    wrong: [undefined, 'null', '"5"', '100.01', '0.001', ...noNumber, ...outOfRange],
+  },
+  'invoice.customerName': requiredLine(customerLimits.name, 'Harbour Street Boutique'),
+  'invoice.customerPhone': requiredLine(customerLimits.phone, '+1 212 555 0100'),
+  'invoice.customerEmail': {
+    right: 'orders@harbour.test',
+    wrong: [
+      ...noText,
+      '"harbour"',
+      '"a@b"',
+      String.raw`"a@b.test\r\nBcc: c@d.test"`,
+      '"a@b.test, c@d.test"',
+      tooLong(254),
+    ],
+  },
+  'invoice.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
+  'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
+  'invoice.taxRate': { right: '0.0850', wrong: ['"0.5001"', '"0.08501"', ...noDecimal] },
+  'invoice.discountPercentage': { right: '0.0500', wrong: ['"1.0001"', '"0.05001"', ...noDecimal] },
+  'invoice.subtotal': { right: undefined, wrong: ['"1000000000.00"', '"0.001"', ...noDecimal] },
+  'invoice.discountAmount': { right: undefined, wrong: noDecimal },
+  'invoice.taxAmount': { right: undefined, wrong: noDecimal },
+  'invoice.total': { right: undefined, wrong: noDecimal },
+  'items.0.productId': { right: 1, wrong: id },
+  'items.0.quantity': { right: 1, wrong: [undefined, '0', '1000001', ...wholeNumber] },
+  'items.0.unitPrice': { right: undefined, wrong: noDecimal },
+  'items.0.totalPrice': { right: undefined, wrong: noDecimal },
+}
+
+/** What can't stand for a whole object or list. */
+export const noObject = [undefined, 'null', '5', '"a"', '[]', 'true']
+export const noList = [
+  undefined,
+  'null',
+  '5',
+  '"a"',
+  '{}',
+  '[]',
+  '[null]',
+  '[[]]',
+  `[${Array(maxInvoiceLines + 1)
+    .fill('{}')
+    .join()}]`,
+]
+
+/** Values that no name in a path takes, as they are spelled in the address. */
+export const wrongNames: Record<string, string[]> = {
+  id: [
+    '0',
+    '-1',
+    '01',
+    '1.5',
+    '1e3',
+    '0x10',
+    'abc',
+    '%00',
+    '1%00',
+    '%20',
+    '1%20',
+    '1%0a',
+    '..%2f1',
+    "1'--",
+    '9'.repeat(16),
+    '٣',
+    'NaN',
+    '1,2',
+  ],
+  token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}%00`, `..%2f${'a'.repeat(40)}`],
+  image: [
+    'short',
+    'a'.repeat(21),
+    `..%2f..%2f${'a'.repeat(16)}`,
+    `${'a'.repeat(21)}%00`,
+    `${'a'.repeat(21)}.`,
+  ],
+  width: ['0', '161', '480px', '-480', '%00', '..%2f480', '1e3'],
+}
+
+const noPage = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '%00',
+  'abc',
+  '9'.repeat(16),
+  '1000001',
+  ' 1',
+  '',
+  '0x1',
+]
+const noDay = [
+  '2026-02-30',
+  '2026-13-01',
+  '31.03.2026',
+  '0000-01-01',
+  'yesterday',
+  '2026-03-31T00:00:00Z',
+  '%00',
+  "2026-03-31'--",
+  '10000-01-01',
+]
+
+/** Values that no name of a query takes. */
+export const wrongQueries: Record<string, string[]> = {
+  page: noPage,
+  limit: [...noPage, '1001'],
+  search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
+  category: ['%00', 'x'.repeat(61)],
+  size: ['%00', 'x'.repeat(31)],
+  stockLevel: ['none', 'OUT', 'in,low', '%00', "in'--", '1'],
+  status: ['processed', 'Paid', '%00', "Pending'--"],
+  module: ['products', 'Everything', '%00'],
+  userId: ['me', '-1', '1e3', '%00', '1 or 1=1'],
+  startDate: noDay,
+  endDate: noDay,
+}

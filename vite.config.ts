@@ -1,0 +1,43 @@
+// Builds web/ into dist/, and serves it with hot reload while /api goes to the local server.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('web', import.meta.url)),
+  plugins: [react(), tailwindcss(), compressed()],
+  build: {
+    outDir: fileURLToPath(new URL('dist', import.meta.url)),
+    emptyOutDir: true,
+    // The Content-Security-Policy allows no data: addresses, so nothing is inlined.
+    assetsInlineLimit: 0,
+  },
+  // web/api/*.ts are modules of the web, not calls; and the server compares the Origin with the Host.
+  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
+})
+
+/** Lays a .br and a .gz beside each file of text, so that no request compresses what never changes. */
+function compressed(): Plugin {
+  const text = /\.(?:js|css|html|svg)$/
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const names = await readdir(dir, { recursive: true })
+      const files = names.filter((name) => text.test(name)).map((name) => join(dir, name))
+      await Promise.all(
+        files.map(async (file) => {
+          const bytes = await readFile(file)
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes))
+          await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+        }),
+      )
+    },
+  }
+}

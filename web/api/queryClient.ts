@@ -1,0 +1,28 @@
+// What was read from the server, kept until something changes: never stale, no refetch on focus, no retries (SPEC.md section 9).
+import { QueryClient } from '@tanstack/react-query'
+
+import { isUnauthorized, sayUnauthorized } from './failures.ts'
+
+/** What a change to products, invoices or users makes old. */
+const dependents = ['/api/products', '/api/invoices', '/api/dashboard', '/api/activity-logs']
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+    mutations: { retry: false },
+  },
+})
+
+queryClient.getQueryCache().subscribe((event) => {
+  // Who is signed in is the shell's question: it answers a 401 in its own way.
+  if (event.type !== 'updated' || event.action.type !== 'error') return
+  if (event.query.queryKey[0] !== '/api/auth/user' && isUnauthorized(event.action.error)) sayUnauthorized()
+})
+
+/** After a successful change: whatever may show it is read again. */
+export async function reloadDependents(): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && dependents.some((dependent) => path.startsWith(dependent)),
+  })
+}

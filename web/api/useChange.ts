@@ -1,0 +1,47 @@
+// Changing: a call that writes, with its toasts, and the lists that it makes old.
+import { useMutation } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { call } from './call.ts'
+import { isUnauthorized, sayUnauthorized, sentenceOf } from './failures.ts'
+import { reloadDependents } from './queryClient.ts'
+
+export interface ChangeWords {
+  /** The toast of success; none where the page shows it in another way. */
+  success?: string
+  /** What is said when the server gave no sentence. The toast's title is 'Error' unless `failureTitle` says otherwise. */
+  failure: string
+  failureTitle?: string
+  /** The Idempotency-Key of the form that the person opened. */
+  idempotencyKey?: string
+  /** Return true where the page itself shows this error. */
+  onFailure?: (error: unknown) => boolean
+}
+
+/** A mutation over an endpoint: `change.mutate(input)` or `await change.mutateAsync(input)`. */
+export function useChange<I extends z.ZodMiniType, R extends Reply>(
+  endpoint: Endpoint<I, R>,
+  words: ChangeWords,
+) {
+  return useMutation({
+    mutationFn: (input: z.output<I>) =>
+      call(endpoint, input, words.idempotencyKey ? { idempotencyKey: words.idempotencyKey } : {}),
+    onSuccess: async () => {
+      if (words.success) toast({ title: 'Success', description: words.success })
+      await reloadDependents()
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) sayUnauthorized()
+      else if (!words.onFailure?.(error)) {
+        toast({
+          title: words.failureTitle ?? 'Error',
+          description: sentenceOf(error, words.failure),
+          variant: 'destructive',
+        })
+      }
+    },
+  })
+}

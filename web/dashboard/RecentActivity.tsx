@@ -1,0 +1,86 @@
+// What happened last: the five newest entries of the activity log.
+import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/activity.ts'
+import { relativeTime } from '#domain/relativeTime.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { moduleTone } from './moduleTone.ts'
+import { useNow } from './useNow.ts'
+
+export function RecentActivity() {
+  return (
+    <Card title="Recent Activity" flush>
+      <Entries />
+    </Card>
+  )
+}
+
+function Entries() {
+  const { data, error, isFetching, refetch } = useCall(findActivity, { page: 1, limit: recentActivityCount })
+  const now = useNow()
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load activity logs"
+        text="What was done is recorded all the same."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!data) {
+    return (
+      <SkeletonRegion label="Loading activity">
+        <ul className="divide-y divide-hairline">
+          {Array.from({ length: recentActivityCount }, (_, row) => (
+            <li key={row} className="px-4 py-2">
+              <Skeleton className="my-1 h-3 w-52" />
+              <Skeleton className="my-0.5 h-3 w-20" />
+            </li>
+          ))}
+        </ul>
+      </SkeletonRegion>
+    )
+  }
+  if (data.logs.length === 0) {
+    return (
+      <EmptyState
+        drawing={<PaperDrawing />}
+        title="No recent activity"
+        text="What is created, changed and processed will be listed here."
+      />
+    )
+  }
+  return (
+    <ul aria-label="Recent activity" className="divide-y divide-hairline">
+      {data.logs.map((entry) => (
+        <Entry key={entry.id} entry={entry} now={now} />
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ entry, now }: { entry: ActivityEntry; now: Date }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="text-control wrap-anywhere">{entry.action}</p>
+        <time
+          dateTime={entry.createdAt.toISOString()}
+          title={entry.createdAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+          className="block w-fit text-meta text-muted"
+        >
+          {relativeTime(entry.createdAt, now)}
+        </time>
+      </div>
+      <Badge tone={moduleTone(entry.module)} className="shrink-0">
+        {entry.module}
+      </Badge>
+    </li>
+  )
+}

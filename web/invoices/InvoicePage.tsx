@@ -1,0 +1,91 @@
+// One invoice: customer, items, sums and notes; discounted and marked as processed from here while it is Pending.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+
+import { CallError } from '#contract/client.ts'
+import { Id } from '#contract/fields.ts'
+import { findInvoice, type Invoice } from '#contract/invoices.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useIsPhone } from '#web/products/useIsPhone.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+import { CustomerCard } from './CustomerCard.tsx'
+import { InvoiceHeader } from './InvoiceHeader.tsx'
+import { InvoiceItems } from './InvoiceItems.tsx'
+import { InvoicePaper } from './InvoicePaper.tsx'
+import { InvoiceSkeleton } from './InvoiceSkeleton.tsx'
+import { InvoiceSums } from './InvoiceSums.tsx'
+import { NotesCard } from './NotesCard.tsx'
+import { ProcessButton, useMayProcess } from './ProcessButton.tsx'
+import { usePrinting } from './usePrinting.ts'
+
+const route = getRouteApi('/shell/invoices/$id')
+
+export function InvoicePage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <InvoiceMissing /> : <InvoiceOf id={id} />
+}
+
+function InvoiceOf({ id }: { id: number }) {
+  const { data, error, refetch, isFetching } = useCall(findInvoice, { id })
+  if (error instanceof CallError && error.status === 404) return <InvoiceMissing />
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load invoice"
+        text={sentenceOf(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        action={<BackToInvoices />}
+      />
+    )
+  }
+  return data ? <InvoiceSheet invoice={data} /> : <InvoiceSkeleton />
+}
+
+function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+  const isPhone = useIsPhone()
+  const mayProcess = useMayProcess(invoice)
+  return (
+    <>
+      <div className="flex flex-col gap-4 print:hidden">
+        <InvoiceHeader invoice={invoice} />
+        <CustomerCard invoice={invoice} />
+        <InvoiceItems items={invoice.items} />
+        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="md:order-2 md:col-start-2">
+            <InvoiceSums invoice={invoice} />
+          </div>
+          <NotesCard notes={invoice.notes} />
+        </div>
+        {isPhone && mayProcess && (
+          <BottomBar>
+            <ProcessButton invoice={invoice} />
+          </BottomBar>
+        )}
+      </div>
+      {usePrinting() && <InvoicePaper invoice={invoice} />}
+    </>
+  )
+}
+
+function InvoiceMissing() {
+  return (
+    <ErrorState
+      title="Invoice not found"
+      text="It doesn't exist, or its address was not copied whole."
+      action={<BackToInvoices />}
+    />
+  )
+}
+
+function BackToInvoices() {
+  return (
+    <Link to="/invoices" className={buttonStyles()}>
+      Back to Invoices
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+// What was noted on an invoice; nothing at all where nothing was.
+import { Card } from '#web/ui/Card.tsx'
+
+export function NotesCard({ notes }: { notes: string | null }) {
+  if (!notes) return null
+  return (
+    <Card title="Notes">
+      <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{notes}</p>
+    </Card>
+  )
+}

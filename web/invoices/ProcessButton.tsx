@@ -1,0 +1,39 @@
+// Marking a pending invoice as processed, for those who may; nothing for the others (RULES.md, "People").
+import { useState } from 'react'
+
+import type { InvoiceSummary } from '#contract/invoices.ts'
+import { invoiceCan } from '#domain/invoices.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+import { ProcessDialog } from './ProcessDialog.tsx'
+
+export function ProcessButton({
+  invoice,
+  inRow = false,
+}: {
+  invoice: InvoiceSummary
+  /** Smaller and quieter, and named after its invoice, among twenty others of the list. */
+  inRow?: boolean
+}) {
+  const mayProcess = useMayProcess(invoice)
+  const [isAsking, setIsAsking] = useState(false)
+  if (!mayProcess) return null
+  return (
+    <>
+      <Button
+        variant={inRow ? 'secondary' : 'primary'}
+        size={inRow ? 'sm' : 'md'}
+        onClick={() => setIsAsking(true)}
+        aria-label={inRow ? `Mark as Processed: ${invoice.invoiceNumber}` : undefined}
+      >
+        Mark as Processed
+      </Button>
+      <ProcessDialog invoice={invoice} open={isAsking} onOpenChange={setIsAsking} />
+    </>
+  )
+}
+
+export function useMayProcess(invoice: InvoiceSummary): boolean {
+  return useWhyNot('invoices.process') === undefined && invoiceCan.beProcessed(invoice)
+}

@@ -1,0 +1,42 @@
+// How many units of a line.
+import { useState } from 'react'
+
+import { whyNotSellable } from '#domain/stock.ts'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface QuantityInputProps {
+  product: { productName: string; quantity: number }
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+/** Less than 1 is ignored, more than there is refused in a toast (SPEC.md section 5). */
+export function QuantityInput({ product, quantity, onChange }: QuantityInputProps) {
+  const [isEmpty, setIsEmpty] = useState(false)
+  const type = (text: string) => {
+    setIsEmpty(text === '')
+    const wanted = Number(text)
+    if (!Number.isInteger(wanted) || wanted < 1) return
+    const whyNot = whyNotSellable(product.productName, product.quantity, wanted)
+    // Fewer than before is taken even where it is still too many: stock may have shrunk since the line was added.
+    if (whyNot && wanted > quantity) toast({ title: 'Error', description: whyNot, variant: 'destructive' })
+    else onChange(wanted)
+  }
+  return (
+    <NumberInput
+      aria-label={`Quantity of ${product.productName}`}
+      className="max-w-20"
+      min={1}
+      max={Math.max(product.quantity, 1)}
+      value={isEmpty ? '' : quantity}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => setIsEmpty(false)}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        // Enter after a figure means "next", not "create the invoice".
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+    />
+  )
+}

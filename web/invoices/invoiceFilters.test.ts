@@ -1,0 +1,34 @@
+// What the address of the invoice list means.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { invoiceQuery, isFiltered } from './invoiceFilters.ts'
+
+test('an address without filters asks for the first twenty invoices', () => {
+  const query = invoiceQuery({})
+  assert.deepEqual(query, {
+    page: 1,
+    limit: 20,
+    status: undefined,
+    startDate: undefined,
+    endDate: undefined,
+  })
+  assert.equal(isFiltered(query), false)
+})
+
+test('status, days and page come from the address', () => {
+  const query = invoiceQuery({ page: 3, status: 'Void', startDate: '2026-01-01', endDate: '2026-01-31' })
+  assert.deepEqual(query, {
+    page: 3,
+    limit: 20,
+    status: 'Void',
+    startDate: '2026-01-01',
+    endDate: '2026-01-31',
+  })
+  assert.equal(isFiltered(query), true)
+})
+
+test('what is no status and no day filters nothing', () => {
+  const query = invoiceQuery({ status: 'pending', startDate: '2026-02-31', endDate: 'yesterday' })
+  assert.equal(isFiltered(query), false)
+})

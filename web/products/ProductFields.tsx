@@ -1,0 +1,96 @@
+// The fields that adding and editing a product share, in the sections of SPEC.md ("Add Product").
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+
+import { categories, sizes } from '#domain/products.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { MoneyInput } from '#web/ui/MoneyInput.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+
+import { noCategory, type ProductFormValues } from './productForm.ts'
+
+interface ProductFieldsProps {
+  /** Stands before the name: the Product ID, where it can be chosen. */
+  lead?: ReactNode
+  /** Draws a section of a form around its fields: a page has titles, a dialog has not. */
+  section: (title: string, fields: ReactNode) => ReactNode
+}
+
+/** Reads and writes the form of the FormProvider around it. */
+export function ProductFields({ lead, section }: ProductFieldsProps) {
+  const { register, formState, getValues } = useFormContext<ProductFormValues>()
+  const { errors } = formState
+  return (
+    <>
+      {section(
+        'Basic Information',
+        <>
+          {lead}
+          <Field
+            label="Product Name"
+            required
+            error={errors.productName?.message}
+            className={lead === undefined ? 'col-span-full' : ''}
+          >
+            <Input {...register('productName')} />
+          </Field>
+        </>,
+      )}
+      {section(
+        'Product Details',
+        <>
+          <Field label="Color" required error={errors.color?.message}>
+            <Input {...register('color')} />
+          </Field>
+          <div className="grid grid-cols-2 gap-x-4">
+            <Field label="Size" required error={errors.size?.message}>
+              <Select {...register('size')}>
+                <option value="">Select size</option>
+                <Options of={sizes} besides={getValues('size')} />
+              </Select>
+            </Field>
+            <Field label="Quantity" error={errors.quantity?.message}>
+              <NumberInput min={0} placeholder="0" {...register('quantity')} />
+            </Field>
+          </div>
+        </>,
+      )}
+      {section(
+        'Pricing & Category',
+        <>
+          <Field label="Price" error={errors.price?.message}>
+            <MoneyInput placeholder="0.00" {...register('price')} />
+          </Field>
+          <Field label="Category" error={errors.category?.message}>
+            <Select {...register('category')}>
+              <option value={noCategory}>None</option>
+              <Options of={categories} besides={getValues('category')} />
+            </Select>
+          </Field>
+          <Field label="Manufacturer" error={errors.manufacturer?.message} className="col-span-full">
+            <Input {...register('manufacturer')} />
+          </Field>
+        </>,
+      )}
+      {section(
+        'Description',
+        <Field label="Description" error={errors.description?.message} className="col-span-full">
+          <Textarea rows={3} {...register('description')} />
+        </Field>,
+      )}
+    </>
+  )
+}
+
+/** The known choices, and the one that an import brought. */
+function Options({ of: known, besides }: { of: readonly string[]; besides: string | undefined }) {
+  const isKnown = !besides || besides === noCategory || known.includes(besides)
+  return (isKnown ? known : [...known, besides]).map((choice) => (
+    <option key={choice} value={choice}>
+      {choice}
+    </option>
+  ))
+}

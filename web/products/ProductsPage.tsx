@@ -1,0 +1,117 @@
+// The product list: search, filters, cards, and the dialogs that open from them (SPEC.md section 2).
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { findProducts, type Product } from '#contract/products.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+
+import { CsvUpload } from './CsvUpload.tsx'
+import type { Deed } from './productDeeds.ts'
+import { ProductDialogs } from './ProductDialogs.tsx'
+import { ProductFilters } from './ProductFilters.tsx'
+import { ProductList, ProductListSkeleton, productsPerPage } from './ProductList.tsx'
+import { useProductsSearch } from './productsSearch.ts'
+import { useIsPhone } from './useIsPhone.ts'
+
+export function ProductsPage() {
+  const isPhone = useIsPhone()
+  const { page, filters, isFiltered, setPage, setFilters, clearFilters } = useProductsSearch()
+  const query = useCall(findProducts, { page, limit: productsPerPage, ...filters }, { keep: true })
+  const [chosen, setChosen] = useState<{ deed: Deed; product: Product }>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  const { products = [], total = 0 } = query.data ?? {}
+  const isPastTheEnd = query.isSuccess && !query.isPlaceholderData && products.length === 0 && total > 0
+  const goToLastPage = useEffectEvent(() => setPage(Math.ceil(total / productsPerPage), true))
+  useEffect(() => {
+    // The last product of the last page was deleted, or the address is older than the list.
+    if (isPastTheEnd) goToLastPage()
+  }, [isPastTheEnd])
+
+  return (
+    <>
+      <PageHeader
+        title="Products"
+        meta={query.isSuccess && <span className="tabular">{total.toLocaleString('en-US')}</span>}
+        actions={
+          <>
+            <CsvUpload />
+            {!isPhone && <AddProduct />}
+          </>
+        }
+      />
+      <ProductFilters filters={filters} onChange={setFilters} />
+      {query.isPending || isPastTheEnd ? (
+        <ProductListSkeleton />
+      ) : query.isError ? (
+        <ErrorState
+          title="Failed to load products"
+          text="The server could not be reached or did not answer. Your filters are kept."
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : products.length === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No products found"
+            text="Nothing matches this search and these filters."
+            action={<Button onClick={clearFilters}>Clear Filters</Button>}
+          />
+        ) : (
+          <EmptyState
+            drawing={<HangerDrawing />}
+            title="No products found"
+            text="Get started by adding your first product"
+          />
+        )
+      ) : (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
+        >
+          <ProductList
+            products={products}
+            onDeed={(deed, product) => {
+              setChosen({ deed, product })
+              setIsOpen(true)
+            }}
+          />
+          <Pagination page={page} pageSize={productsPerPage} total={total} onPageChange={setPage} />
+        </div>
+      )}
+      {isPhone && (
+        <BottomBar>
+          <AddProduct />
+        </BottomBar>
+      )}
+      {chosen && <ProductDialogs {...chosen} open={isOpen} onOpenChange={setIsOpen} />}
+    </>
+  )
+}
+
+function AddProduct() {
+  const whyNot = useWhyNot('products.edit')
+  const content = (
+    <>
+      <Plus aria-hidden="true" />
+      Add Product
+    </>
+  )
+  if (whyNot !== undefined) return <Button disabledReason={whyNot}>{content}</Button>
+  return (
+    <Link to="/add-product" className={buttonStyles({ variant: 'primary' })}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+// The QR code of a product, to look at, to scan, and to print as a label.
+import { Printer } from 'lucide-react'
+import { createPortal } from 'react-dom'
+
+import type { Product } from '#contract/products.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+
+import './label.css'
+
+interface QrCodeDialogProps {
+  product: Product
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function QrCodeDialog({ product, open, onOpenChange }: QrCodeDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="QR Code" size="sm">
+      <DialogBody>
+        <div className="flex flex-col items-center gap-3 text-center">
+          <img
+            src={product.qrCodeUrl}
+            alt={`QR code of ${product.productName}`}
+            width={224}
+            height={224}
+            // Always dark on white, with its quiet edge, as scanners want it.
+            className="size-56 rounded-md border border-hairline bg-[#fff] p-2"
+          />
+          <div className="max-w-full">
+            <p className="text-body font-semibold wrap-anywhere">{product.productName}</p>
+            <p className="code text-muted wrap-anywhere">{product.productId}</p>
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print QR Code
+        </Button>
+      </DialogFooter>
+      {open && createPortal(<Label product={product} />, document.body)}
+    </Dialog>
+  )
+}
+
+/** What the printer gets in place of the page: label.css sees to that. */
+function Label({ product }: { product: Product }) {
+  return (
+    <div aria-hidden="true" className="label-sheet hidden flex-col items-center gap-2 pt-8 text-center">
+      <img src={product.qrCodeUrl} alt="" className="size-64" />
+      <p className="text-title">{product.productName}</p>
+      <p className="code text-body">{product.productId}</p>
+      <p className="text-control">{[product.color, product.size].filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}

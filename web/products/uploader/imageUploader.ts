@@ -1,0 +1,68 @@
+// The upload widget: Uppy's Dashboard as a modal for one picture. Loaded when somebody first opens it.
+import '@uppy/core/css/style.min.css'
+import '@uppy/dashboard/css/style.min.css'
+import '@uppy/image-editor/css/style.min.css'
+import './uploader.css'
+import { Uppy } from '@uppy/core'
+import Dashboard from '@uppy/dashboard'
+import ImageEditor from '@uppy/image-editor'
+
+import { imageTypes, maxImageBytes } from '#domain/images.ts'
+import type { Theme } from '#web/ui/theme.ts'
+
+import { mendDashboard } from './mendDashboard.ts'
+import type { UploadedImage, UploadError } from './putFile.ts'
+import { SinglePut } from './singlePut.ts'
+
+export interface ImageUploader {
+  /** Opens the modal, empty. */
+  open(theme: Theme): void
+  destroy(): void
+}
+
+interface ImageUploaderOptions {
+  /** `uploadURL` is what the product's picture is set by; `imageUrl` shows it, without its width. */
+  onUploaded: (image: { uploadURL: string; imageUrl: string }) => void
+  onFailed: (error: UploadError) => void
+}
+
+type Meta = Record<string, unknown>
+
+export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions): ImageUploader {
+  const uppy = new Uppy<Meta, UploadedImage>({
+    id: 'product-image',
+    autoProceed: false,
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: maxImageBytes, allowedFileTypes: [...imageTypes] },
+  })
+    .use(Dashboard, {
+      id: 'Dashboard',
+      inline: false,
+      proudlyDisplayPoweredByUppy: false,
+      closeModalOnClickOutside: true,
+      closeAfterFinish: true,
+      note: 'One PNG, JPG or GIF, up to 10 MB',
+      metaFields: [{ id: 'name', name: 'File name', placeholder: 'Name of the file' }],
+      locale: { strings: { dashboardWindowTitle: 'Upload product image' } },
+    })
+    .use(ImageEditor)
+    .use(SinglePut)
+  const dashboard = uppy.getPlugin<Dashboard<Meta, UploadedImage>>('Dashboard')
+  if (!dashboard) throw new Error('Uppy lost its Dashboard')
+  const mended = mendDashboard()
+  uppy.on('upload-success', (_file, { uploadURL, body }) => {
+    if (uploadURL && body) onUploaded({ uploadURL, imageUrl: body.imageUrl })
+  })
+  uppy.on('upload-error', (_file, error) => onFailed(error as UploadError))
+  return {
+    open(theme) {
+      uppy.cancelAll()
+      dashboard.setOptions({ theme })
+      void dashboard.openModal()
+    },
+    destroy() {
+      mended.stop()
+      uppy.destroy()
+      document.body.classList.remove('uppy-Dashboard-isFixed')
+    },
+  }
+}

@@ -1,0 +1,17 @@
+// Mends what the Dashboard leaves out for screen readers: its dialog has no name, and its only file stands in no list.
+
+/** Looks again whenever the Dashboard draws itself. */
+export function mendDashboard(): { stop: () => void } {
+  const root = document.querySelector('.uppy-Dashboard--modal')
+  if (!root) throw new Error('The Dashboard is not on the page')
+  const mend = () => {
+    const dialog = root.querySelector('.uppy-Dashboard-inner')
+    dialog?.setAttribute('aria-label', root.getAttribute('aria-label') ?? '')
+    dialog?.setAttribute('aria-modal', 'true')
+    for (const files of root.querySelectorAll('.uppy-Dashboard-files')) files.setAttribute('role', 'list')
+  }
+  mend()
+  const observer = new MutationObserver(mend)
+  observer.observe(root, { childList: true, subtree: true })
+  return { stop: () => observer.disconnect() }
+}

@@ -1,0 +1,11 @@
+// Sets the theme before the first paint: the stored choice, or else what the system prefers.
+;(() => {
+  let stored = null
+  try {
+    stored = localStorage.getItem('theme')
+  } catch {
+    // Storage may be closed to us; the system's preference then decides.
+  }
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+})()

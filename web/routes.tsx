@@ -1,0 +1,144 @@
+// All routes of somebody who is signed in, in one place: the pages inside the shell, each loaded when it is first opened.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  RouterProvider,
+} from '@tanstack/react-router'
+import * as z from 'zod/mini'
+
+import { NotFoundPage } from './shell/NotFoundPage.tsx'
+import { PageError } from './shell/PageError.tsx'
+import { PageLoading } from './shell/PageLoading.tsx'
+import { StartLoading } from './shell/StartLoading.tsx'
+
+const root = createRootRoute({ pendingComponent: StartLoading })
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  pendingComponent: StartLoading,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+})
+
+const page = z.catch(z.optional(z.int().check(z.positive())), undefined)
+const word = z.catch(z.optional(z.string()), undefined)
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+})
+
+const ProductsSearch = z.object({ page, search: word, category: word, size: word, stockLevel: word })
+
+const products = createRoute({
+  getParentRoute: () => shell,
+  path: '/products',
+  staticData: { title: 'Products' },
+  validateSearch: (search) => z.parse(ProductsSearch, search),
+  component: lazyRouteComponent(() => import('./products/ProductsPage.tsx'), 'ProductsPage'),
+})
+
+const product = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/$id',
+  staticData: { title: 'Product Details' },
+  component: lazyRouteComponent(() => import('./products/ProductPage.tsx'), 'ProductPage'),
+})
+
+const addProduct = createRoute({
+  getParentRoute: () => shell,
+  path: '/add-product',
+  staticData: { title: 'Add Product' },
+  component: lazyRouteComponent(() => import('./products/AddProductPage.tsx'), 'AddProductPage'),
+})
+
+const bulkUpload = createRoute({
+  getParentRoute: () => shell,
+  path: '/bulk-upload',
+  staticData: { title: 'Bulk Upload' },
+  component: lazyRouteComponent(() => import('./products/BulkUploadPage.tsx'), 'BulkUploadPage'),
+})
+
+const InvoicesSearch = z.object({ page, status: word, startDate: word, endDate: word })
+
+const invoices = createRoute({
+  getParentRoute: () => shell,
+  path: '/invoices',
+  staticData: { title: 'Invoices' },
+  validateSearch: (search) => z.parse(InvoicesSearch, search),
+  component: lazyRouteComponent(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage'),
+})
+
+const invoice = createRoute({
+  getParentRoute: () => shell,
+  path: '/invoices/$id',
+  staticData: { title: 'Invoice Details' },
+  component: lazyRouteComponent(() => import('./invoices/InvoicePage.tsx'), 'InvoicePage'),
+})
+
+const createInvoice = createRoute({
+  getParentRoute: () => shell,
+  path: '/create-invoice',
+  staticData: { title: 'Create Invoice' },
+  component: lazyRouteComponent(() => import('./invoices/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
+})
+
+/** Any other path. */
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  staticData: { title: '404 Page Not Found' },
+  component: NotFoundPage,
+})
+
+/** Who is signed in already has nothing to do on the sign-in page. */
+const alreadySignedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to send somebody elsewhere
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const router = createRouter({
+  routeTree: root.addChildren([
+    alreadySignedIn,
+    shell.addChildren([
+      dashboard,
+      products,
+      product,
+      addProduct,
+      bulkUpload,
+      invoices,
+      invoice,
+      createInvoice,
+      unknown,
+    ]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageLoading,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+})
+
+export function SignedInPages() {
+  return <RouterProvider router={router} />
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** Stands in the header and in the browser's tab. */
+    title?: string
+  }
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Role } from '#domain/permissions.ts'
+
+import { entriesFor } from './entries.ts'
+
+const seen: Record<Role, string[]> = {
+  Admin: ['Dashboard', 'Products', 'Add Product', 'Bulk Upload', 'Invoices', 'Create Invoice'],
+  Manager: ['Dashboard', 'Products', 'Add Product', 'Bulk Upload', 'Invoices', 'Create Invoice'],
+  Staff: ['Dashboard', 'Products', 'Add Product', 'Invoices', 'Create Invoice'],
+  Viewer: ['Dashboard', 'Products', 'Invoices'],
+}
+
+for (const [role, labels] of Object.entries(seen)) {
+  test(`${role} finds ${labels.join(', ')} in the sidebar`, () => {
+    assert.deepEqual(
+      entriesFor(role as Role).map(({ label }) => label),
+      labels,
+    )
+  })
+}

@@ -1,0 +1,77 @@
+// The button: four looks, a busy state that keeps its width, and a disabled state that says why.
+import { lazy, Suspense, useId, useRef, type ComponentProps, type MouseEvent } from 'react'
+
+import { buttonStyles } from './buttonStyles.ts'
+import { Spinner } from './Spinner.tsx'
+
+// Positioning a hint costs more than the whole button, so it is fetched by the first one that explains itself.
+const DisabledReason = lazy(async () => ({ default: (await import('./DisabledReason.tsx')).DisabledReason }))
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** While true the button shows a spinner, keeps the focus and answers no click. */
+  busy?: boolean | undefined
+  /** What the button reads while busy: 'Saving...'. Its own text when left out. */
+  busyText?: string | undefined
+  /** Why it can't be used now. The button stays reachable and says so on hover, focus and touch. */
+  disabledReason?: string | undefined
+}
+
+/** A button of type `button` unless told otherwise. It is never silently disabled: give a `disabledReason`. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyText,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ref,
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId()
+  const own = useRef<HTMLButtonElement>(null)
+  const asked = useRef(false)
+  const refused = disabledReason !== undefined
+  const answer = (event: MouseEvent<HTMLButtonElement>) => {
+    // An aria-disabled submit button would still submit.
+    asked.current = refused
+    if (refused || busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <>
+      <button
+        {...rest}
+        ref={(node) => {
+          own.current = node
+          if (typeof ref === 'function') return ref(node)
+          if (ref) ref.current = node
+        }}
+        // oxlint-disable-next-line react/button-has-type -- it is one of the three, 'button' unless given
+        type={type}
+        className={buttonStyles({ variant, size, className })}
+        onClick={answer}
+        aria-busy={busy || undefined}
+        aria-disabled={refused || undefined}
+        aria-describedby={refused ? reasonId : rest['aria-describedby']}
+      >
+        {busy && <Spinner />}
+        {busy ? (busyText ?? children) : children}
+      </button>
+      {refused && (
+        <>
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+          <Suspense>
+            <DisabledReason anchor={own} asked={asked} reason={disabledReason} />
+          </Suspense>
+        </>
+      )}
+    </>
+  )
+}

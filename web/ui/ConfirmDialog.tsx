@@ -1,0 +1,72 @@
+// Asks before what can't be taken back. Opens on the button that does nothing.
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+import { Button } from './Button.tsx'
+import { useFocusHome } from './focusHome.ts'
+import { Scrim } from './Scrim.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What will happen, in a sentence. */
+  description: ReactNode
+  /** A verb: 'Void invoice'. */
+  confirmText: string
+  cancelText?: string | undefined
+  /** The dialog stays open; the caller closes it once the answer is there. */
+  onConfirm: () => void
+  busy?: boolean | undefined
+  busyText?: string | undefined
+  /** `danger` unless the step can be taken back. */
+  variant?: 'danger' | 'primary' | undefined
+  /** Fields that the step needs, such as a reason. */
+  children?: ReactNode
+}
+
+/** Controlled. A press outside does not close it; while busy nothing does. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmText,
+  cancelText = 'Cancel',
+  onConfirm,
+  busy = false,
+  busyText,
+  variant = 'danger',
+  children,
+}: ConfirmDialogProps) {
+  const home = useFocusHome()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
+      <AlertDialog.Portal>
+        <Scrim />
+        <AlertDialog.Content
+          {...home}
+          aria-modal="true"
+          data-locks-scroll=""
+          className="fixed inset-x-0 top-[max(1rem,16dvh)] z-40 mx-auto w-[min(100%-2rem,27rem)] rounded-md bg-raised text-ink shadow-float outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-settle max-sm:top-auto max-sm:bottom-4 max-sm:data-[state=open]:animate-rise"
+        >
+          <div className="flex flex-col gap-1 p-5 pb-4">
+            <AlertDialog.Title className="text-body font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="text-control text-muted">
+              {description}
+            </AlertDialog.Description>
+            {children !== undefined && <div className="pt-3">{children}</div>}
+          </div>
+          <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:flex-col-reverse">
+            <AlertDialog.Cancel asChild>
+              <Button>{cancelText}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={variant} busy={busy} busyText={busyText} onClick={onConfirm}>
+              {confirmText}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,27 @@
+// Facts about one thing: a label and its value, line by line.
+import type { ReactNode } from 'react'
+
+interface DefinitionListProps {
+  /** `value` null shows a dash. */
+  items: readonly { label: string; value: ReactNode }[]
+  /** Values right-aligned in tabular figures, as in an invoice's summary. */
+  figures?: boolean | undefined
+}
+
+/** A dl in two columns. */
+export function DefinitionList({ items, figures = false }: DefinitionListProps) {
+  return (
+    <dl
+      className={`grid gap-x-4 gap-y-2 text-control ${figures ? 'grid-cols-[1fr_auto] tabular' : 'grid-cols-[minmax(6rem,auto)_1fr]'}`}
+    >
+      {items.map((item) => (
+        <div key={item.label} className="contents">
+          <dt className="text-muted">{item.label}</dt>
+          <dd className={`min-w-0 wrap-anywhere ${figures ? 'text-right' : ''}`}>
+            {item.value === null ? <span className="text-muted">–</span> : item.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

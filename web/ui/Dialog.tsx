@@ -1,0 +1,103 @@
+// A dialog: opens on its first field, gives the focus back, and fills the screen on a phone.
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { tv } from 'tailwind-variants/lite'
+
+import { buttonStyles } from './buttonStyles.ts'
+import { useFocusHome } from './focusHome.ts'
+import { Scrim } from './Scrim.tsx'
+
+const content = tv({
+  base: [
+    'fixed z-40 flex flex-col bg-raised text-ink shadow-float outline-none [--sticky-top:0px]',
+    'inset-x-0 top-[max(1rem,8dvh)] mx-auto max-h-[min(84dvh,52rem)] rounded-md',
+    'data-[state=closed]:animate-vanish data-[state=open]:animate-settle',
+    'max-sm:inset-0 max-sm:max-h-none max-sm:rounded-none max-sm:data-[state=open]:animate-rise',
+  ],
+  variants: {
+    size: {
+      sm: 'w-[min(100%-2rem,26rem)] max-sm:w-full',
+      md: 'w-[min(100%-2rem,36rem)] max-sm:w-full',
+      lg: 'w-[min(100%-2rem,60rem)] max-sm:w-full',
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** A DialogBody and a DialogFooter, or a form with className 'contents' around both. */
+  children: ReactNode
+}
+
+/** Controlled. Escape, the close button and a press outside close it. */
+export function Dialog({ open, onOpenChange, title, description, size, children }: DialogProps) {
+  const home = useFocusHome()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        {/* Not Radix's own overlay: its scroll lock writes a style tag, which our CSP refuses. base.css locks. */}
+        <Scrim />
+        <RadixDialog.Content
+          {...home}
+          aria-modal="true"
+          data-locks-scroll=""
+          className={content({ size })}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="border-b border-hairline py-3 pr-14 pl-5 max-sm:pl-4">
+            <RadixDialog.Title className="text-body font-semibold">{title}</RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className="mt-0.5 text-control text-muted">
+                {description}
+              </RadixDialog.Description>
+            )}
+          </div>
+          {children}
+          {/* Last in the document, so that the first field and not this has the focus on opening. */}
+          <RadixDialog.Close
+            aria-label="Close"
+            className={buttonStyles({
+              variant: 'ghost',
+              icon: true,
+              className: 'absolute top-1.5 right-2 max-sm:top-0.5',
+            })}
+          >
+            <X aria-hidden="true" />
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** The part that scrolls. */
+export function DialogBody({
+  children,
+  flush = false,
+}: {
+  children: ReactNode
+  flush?: boolean | undefined
+}) {
+  return (
+    <div
+      className={`min-h-0 flex-1 overflow-y-auto overscroll-contain ${flush ? '' : 'px-5 py-4 max-sm:px-4'}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Stays at the bottom, clear of a phone's edge. The main button comes last. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-end gap-2 border-t border-hairline px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-4 max-sm:*:flex-1">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The panel that slides in from the left on small screens, for what stands in the sidebar on large ones.
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+import { buttonStyles } from './buttonStyles.ts'
+import { useFocusHome } from './focusHome.ts'
+import { Scrim } from './Scrim.tsx'
+
+export interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names it for screen readers: 'Menu'. */
+  title: string
+  /** Stands at the top, left of the close button. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** Controlled. Following a link inside closes it. */
+export function Drawer({ open, onOpenChange, title, head, children }: DrawerProps) {
+  const home = useFocusHome()
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Scrim />
+        <Dialog.Content
+          onOpenAutoFocus={(event) => {
+            home.onOpenAutoFocus()
+            // Radix passes over links, and would begin at the last button of a menu.
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
+          onCloseAutoFocus={home.onCloseAutoFocus}
+          aria-describedby={undefined}
+          aria-modal="true"
+          data-locks-scroll=""
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('a[href]')) onOpenChange(false)
+          }}
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col bg-canvas pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
+        >
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          <div className="flex h-header shrink-0 items-center gap-2 pr-1 pl-4">
+            <div className="flex min-w-0 flex-1 items-center gap-2.5">{head}</div>
+            <Dialog.Close aria-label="Close menu" className={buttonStyles({ variant: 'ghost', icon: true })}>
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

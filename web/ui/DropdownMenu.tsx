@@ -1,0 +1,86 @@
+// A menu of things to do, opened by a button; arrows move in it, a letter finds an entry.
+import { DropdownMenu as RadixMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+import { useFloating } from './floating.ts'
+
+interface DropdownMenuProps {
+  /** A Button or IconButton. */
+  trigger: ReactNode
+  align?: 'start' | 'end' | undefined
+  /** MenuItems, MenuSeparators and MenuLabels. */
+  children: ReactNode
+}
+
+/** Not modal: its scroll lock writes a style tag, which our CSP refuses. */
+export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
+  const { container, ...state } = useFloating()
+  return (
+    <RadixMenu.Root modal={false} {...state}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Portal container={container}>
+        <RadixMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md bg-raised p-1 text-ink shadow-float outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-settle"
+        >
+          {children}
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  )
+}
+
+interface MenuItemProps {
+  onSelect?: (() => void) | undefined
+  icon?: ReactNode
+  variant?: 'default' | 'danger' | undefined
+  /** Shown beneath the entry, which can then be read but not chosen. */
+  disabledReason?: string | undefined
+  /** Lets one child element, such as a link, be the entry. */
+  asChild?: boolean | undefined
+  children: ReactNode
+}
+
+/** One entry, 32 px high, 44 on a phone. */
+export function MenuItem({
+  onSelect,
+  icon,
+  variant = 'default',
+  disabledReason,
+  asChild = false,
+  children,
+}: MenuItemProps) {
+  const refused = disabledReason !== undefined
+  const look = `flex min-h-control cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 text-control no-underline outline-none select-none data-highlighted:bg-hover aria-disabled:cursor-not-allowed aria-disabled:text-muted [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5] ${variant === 'danger' && !refused ? 'text-danger' : ''}`
+  if (asChild)
+    return (
+      <RadixMenu.Item asChild className={look}>
+        {children}
+      </RadixMenu.Item>
+    )
+  return (
+    <RadixMenu.Item
+      className={look}
+      aria-disabled={refused || undefined}
+      onSelect={(event) => {
+        // A refused entry stays focusable, so that its reason can be read.
+        if (refused) event.preventDefault()
+        else onSelect?.()
+      }}
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        {children}
+        {refused && <span className="block text-meta text-muted">{disabledReason}</span>}
+      </span>
+    </RadixMenu.Item>
+  )
+}
+
+/** A hairline between groups. */
+export function MenuSeparator() {
+  return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-hairline" />
+}

@@ -1,0 +1,23 @@
+// A page with nothing on it yet: what it is for, and the one action that fills it.
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  /** One of drawings.tsx. */
+  drawing?: ReactNode
+  title: string
+  text?: ReactNode
+  /** One Button or link. */
+  action?: ReactNode
+}
+
+/** Stands in the place of the list, which is then not drawn at all. */
+export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-12 text-center">
+      {drawing}
+      <p className="mt-4 text-body font-semibold">{title}</p>
+      {text !== undefined && <p className="mt-1 max-w-[44ch] text-control text-balance text-muted">{text}</p>}
+      {action !== undefined && <div className="mt-4 flex gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// A label, its control, a hint and the error beneath, tied together for eyes and for screen readers.
+import { CircleAlert } from 'lucide-react'
+import { useId, useMemo, type ReactNode } from 'react'
+
+import { FieldContext } from './fieldContext.ts'
+
+export interface FieldProps {
+  label: string
+  /** A sentence that helps before anything is typed. */
+  hint?: ReactNode
+  /** A sentence that says what is wrong. It is announced when it appears. */
+  error?: string | undefined
+  /** Marks the label with *. */
+  required?: boolean | undefined
+  /** Keeps the label for screen readers alone, as in a row of filters. */
+  labelHidden?: boolean | undefined
+  className?: string | undefined
+  /** One Input, Textarea, Select, NumberInput, MoneyInput, SearchInput or FilePicker. */
+  children: ReactNode
+}
+
+/** Wires the control inside by context: it needs neither id nor aria attributes of its own. */
+export function Field({ label, hint, error, required, labelHidden, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}hint`
+  const errorId = `${id}error`
+  const wrong = error !== undefined && error !== ''
+  const hinted = hint !== undefined && hint !== null
+  const wiring = useMemo(
+    () => ({
+      id,
+      describedBy: [wrong && errorId, hinted && hintId].filter(Boolean).join(' ') || undefined,
+      invalid: wrong,
+      required,
+    }),
+    [id, wrong, hinted, errorId, hintId, required],
+  )
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className ?? ''}`}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-control font-medium'}>
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </label>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {/* The region stands before the sentence does, or it would not be announced. */}
+      <div role="alert" className={wrong ? '' : 'hidden'}>
+        {wrong && (
+          <p id={errorId} className="flex animate-appear items-start gap-1 text-meta text-danger">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+      {hinted && (
+        <p id={hintId} className="text-meta text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+// A button that shows only an icon. It always has a name, which it shows on hover and focus.
+import type { ComponentProps, MouseEvent } from 'react'
+
+import { buttonStyles } from './buttonStyles.ts'
+import { Spinner } from './Spinner.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'aria-label' | 'type'> {
+  /** What it does, as a verb: 'Delete Linen Shirt'. */
+  label: string
+  variant?: 'secondary' | 'ghost' | undefined
+  size?: 'sm' | 'md' | undefined
+  busy?: boolean | undefined
+  disabledReason?: string | undefined
+}
+
+/** 32 px square (28 as `sm`), 44 on a phone. Children: one lucide icon. */
+export function IconButton({
+  label,
+  variant = 'ghost',
+  size,
+  busy = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const refused = disabledReason !== undefined
+  const answer = (event: MouseEvent<HTMLButtonElement>) => {
+    if (refused || busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <Tooltip text={disabledReason ?? label} opensOnClick={refused}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        aria-busy={busy || undefined}
+        aria-disabled={refused || undefined}
+        className={buttonStyles({ variant, size, icon: true, className })}
+        onClick={answer}
+      >
+        {busy ? <Spinner /> : children}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,13 @@
+// A key of the keyboard, as the list of shortcuts and the search box show it.
+import type { ReactNode } from 'react'
+
+/** One key: `<Kbd>/</Kbd>`. */
+export function Kbd({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return (
+    <kbd
+      className={`inline-grid h-5 min-w-5 place-items-center rounded-sm border border-hairline bg-canvas px-1 font-sans text-meta text-muted ${className ?? ''}`}
+    >
+      {children}
+    </kbd>
+  )
+}

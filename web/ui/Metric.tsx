@@ -1,0 +1,25 @@
+// One figure that matters, with its name above it.
+import type { ReactNode } from 'react'
+
+interface MetricProps {
+  label: string
+  /** A number, or a Money. */
+  value: ReactNode
+  /** One muted line beneath. */
+  note?: ReactNode
+  icon?: ReactNode
+}
+
+/** A card with a figure of 24 px. */
+export function Metric({ label, value, note, icon }: MetricProps) {
+  return (
+    <div className="flex min-w-0 flex-col rounded-md border border-hairline bg-surface px-4 py-3">
+      <div className="flex items-center gap-2 text-control text-muted [&_svg]:size-4 [&_svg]:stroke-[1.5]">
+        {icon}
+        <span className="min-w-0 truncate">{label}</span>
+      </div>
+      <div className="mt-1 truncate text-figure tabular">{value}</div>
+      {note !== undefined && <div className="text-meta text-muted">{note}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// A sentence that stands on the page as long as it is true: offline, changed by somebody else, how to do it.
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const tones = {
+  info: { Icon: Info, look: 'border-hairline bg-accent-soft', icon: 'text-link' },
+  good: { Icon: CircleCheck, look: 'border-hairline bg-good-soft', icon: 'text-good' },
+  warning: { Icon: TriangleAlert, look: 'border-hairline bg-warning-soft', icon: 'text-warning' },
+  danger: { Icon: CircleAlert, look: 'border-hairline bg-danger-soft', icon: 'text-danger' },
+}
+
+interface NoticeProps {
+  tone?: keyof typeof tones | undefined
+  title?: string | undefined
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Warnings and dangers are announced when they appear. */
+export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+  const { Icon, look, icon } = tones[tone]
+  return (
+    <div
+      role={tone === 'warning' || tone === 'danger' ? 'alert' : 'note'}
+      className={`flex items-start gap-2.5 rounded-md border px-3.5 py-2.5 text-control ${look}`}
+    >
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 stroke-[1.5] ${icon}`} />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action !== undefined && <div className="-my-1 self-center">{action}</div>}
+    </div>
+  )
+}

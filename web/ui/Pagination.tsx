@@ -1,0 +1,44 @@
+// Where one stands in a long list, and the way to the next page.
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+
+import { Button } from './Button.tsx'
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPageChange: (page: number) => void
+}
+
+const count = (figure: number) => figure.toLocaleString('en-US')
+
+/** Nothing at all while everything fits one page. */
+export function Pagination({ page, pageSize, total, onPageChange }: PaginationProps) {
+  if (total <= pageSize) return null
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-3 print:hidden">
+      <output className="text-meta text-muted tabular">
+        {`Showing ${count(first)} to ${count(last)} of ${count(total)} results`}
+      </output>
+      <div className="flex gap-2">
+        <Button
+          onClick={() => onPageChange(page - 1)}
+          disabledReason={page <= 1 ? 'This is the first page.' : undefined}
+        >
+          <ChevronLeft aria-hidden="true" />
+          Previous
+        </Button>
+        <Button
+          onClick={() => onPageChange(page + 1)}
+          disabledReason={last >= total ? 'This is the last page.' : undefined}
+        >
+          Next
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,77 @@
+// A search box: icon, a button that clears it, and `/` that brings the cursor to it.
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, type ComponentProps } from 'react'
+
+import { useFieldAttributes } from './fieldContext.ts'
+import { boxedInput, inputStyles } from './inputStyles.ts'
+import { Kbd } from './Kbd.tsx'
+
+export interface SearchInputProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'onChange' | 'ref' | 'defaultValue'
+> {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Lets `/` focus this box from anywhere on the page. At most one box on a page has it. */
+  slashFocuses?: boolean | undefined
+}
+
+/** Controlled: `value` and `onChange(value)`. Escape clears it. */
+export function SearchInput({ label, value, onChange, slashFocuses, className, ...rest }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!slashFocuses) return undefined
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]')
+      // Behind an open dialog the page is hidden, and so is its search.
+      if (typing || input.current?.closest('[aria-hidden="true"], [inert]')) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [slashFocuses])
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <span className={inputStyles({ kind: 'box', className })}>
+      <Search aria-hidden="true" className="ml-2.5 size-4 shrink-0 stroke-[1.5] text-muted" />
+      <input
+        placeholder={label}
+        aria-keyshortcuts={slashFocuses ? '/' : undefined}
+        {...rest}
+        {...useFieldAttributes(rest)}
+        ref={input}
+        type="search"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return
+          // The first Escape clears the search; only a second one closes the dialog around it.
+          event.stopPropagation()
+          clear()
+        }}
+        className={`${boxedInput} pl-2 placeholder:truncate`}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="mr-0.5 grid aspect-square h-[calc(100%-4px)] shrink-0 place-items-center rounded-sm text-muted focus-ring hover:bg-hover hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4 stroke-[1.5]" />
+        </button>
+      )}
+      {value === '' && slashFocuses && <Kbd className="mr-2 max-sm:hidden pointer-coarse:hidden">/</Kbd>}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+// A choice from a short list: the native control, which phones and keyboards already know.
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+import { useFieldAttributes } from './fieldContext.ts'
+import { inputStyles } from './inputStyles.ts'
+
+/** A native select. Children: `<option>`s. `className` sets the width of the whole. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className={`relative block min-w-0 ${className ?? ''}`}>
+      <select
+        {...rest}
+        {...useFieldAttributes(rest)}
+        className={inputStyles({ kind: 'line', className: 'appearance-none truncate pr-8' })}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 stroke-[1.5] text-muted"
+      />
+    </span>
+  )
+}

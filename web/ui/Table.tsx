@@ -1,0 +1,138 @@
+// A dense table: semantic, its head in sight, money to the right, rows that open by a real link.
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { tv } from 'tailwind-variants/lite'
+
+/** True while the element is wider inside than outside. */
+function useOverflows() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const node = ref.current
+    if (!node) return undefined
+    const observer = new ResizeObserver(() => setOverflows(node.scrollWidth > node.clientWidth + 1))
+    observer.observe(node)
+    if (node.firstElementChild) observer.observe(node.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, overflows }
+}
+
+interface TableProps {
+  /** Names the table for screen readers. */
+  label: string
+  /** Without frame, inside a Card or a DialogBody. */
+  flush?: boolean | undefined
+  children: ReactNode
+}
+
+/**
+ * Where it is wider than its place it becomes a region that scrolls sideways and takes the focus for that.
+ * From 1024 px on its head stays at the top of the window, beneath the page's header.
+ */
+export function Table({ label, flush = false, children }: TableProps) {
+  const { ref, overflows } = useOverflows()
+  return (
+    <div
+      ref={ref}
+      {...(overflows ? { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 } : {})}
+      className={`overflow-x-auto bg-surface lg:overflow-x-visible print:overflow-visible ${flush ? '' : 'rounded-md border border-hairline'}`}
+    >
+      <table aria-label={label} className="w-full border-separate border-spacing-0 text-control">
+        {children}
+      </table>
+    </div>
+  )
+}
+
+/** One row of ColumnHeads. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead>
+      <tr>{children}</tr>
+    </thead>
+  )
+}
+
+/** TableRows. */
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>
+}
+
+const cell = tv({
+  base: 'px-3 first:pl-4 last:pr-4 max-sm:px-2.5',
+  variants: {
+    kind: {
+      text: 'text-left',
+      number: 'text-right whitespace-nowrap tabular',
+      money: 'text-right whitespace-nowrap tabular',
+      actions: 'w-px text-right whitespace-nowrap',
+    },
+  },
+  defaultVariants: { kind: 'text' },
+})
+
+type CellKind = 'text' | 'number' | 'money' | 'actions'
+
+interface ColumnHeadProps extends ComponentProps<'th'> {
+  kind?: CellKind | undefined
+}
+
+/** A column's head. A head without words, over actions, still has a name: wrap it in VisuallyHidden. */
+export function ColumnHead({ kind, className, ...rest }: ColumnHeadProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={cell({
+        kind,
+        className: `sticky top-(--sticky-top) z-10 h-8 rounded-t-md border-b border-hairline bg-surface text-meta font-medium whitespace-nowrap text-muted print:static ${className ?? ''}`,
+      })}
+    />
+  )
+}
+
+interface TableRowProps extends ComponentProps<'tr'> {
+  selected?: boolean | undefined
+}
+
+/** A row. A link inside that wears `rowLink` makes the whole row open it. */
+export function TableRow({ selected = false, className, ...rest }: TableRowProps) {
+  return (
+    <tr
+      {...rest}
+      data-selected={selected || undefined}
+      // Safari only makes a row the frame of its stretched link when it is transformed.
+      className={`relative transform-[translate(0)] has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:bg-hover has-[a[data-row-link]:focus-visible]:[&>:first-child]:selvedge-left data-selected:bg-selected data-selected:[&>:first-child]:selvedge-left ${className ?? ''}`}
+    />
+  )
+}
+
+/**
+ * Spread on the one link of a row: `<Link {...rowLink} to=...>`. It stretches over the row, so pointer, middle
+ * click and context menu work anywhere on it; cells of kind `actions` stay above it.
+ */
+export const rowLink = {
+  'data-row-link': '',
+  className:
+    'font-medium text-ink no-underline outline-none after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+} as const
+
+interface CellProps extends ComponentProps<'td'> {
+  kind?: CellKind | undefined
+}
+
+/** A cell, at least 36 px high. `number` and `money` stand right in tabular figures. */
+export function Cell({ kind, className, children, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      className={cell({ kind, className: `h-9 border-b border-hairline py-1 ${className ?? ''}` })}
+    >
+      {kind === 'actions' ? (
+        <div className="relative z-1 -mr-1 flex items-center justify-end gap-1">{children}</div>
+      ) : (
+        children
+      )}
+    </td>
+  )
+}

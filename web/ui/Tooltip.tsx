@@ -1,0 +1,40 @@
+// A short text that names or explains a control, on hover and focus.
+import { Tooltip as RadixTooltip } from 'radix-ui'
+import type { MouseEvent, ReactNode } from 'react'
+
+import { useFloating } from './floating.ts'
+import { hintStyles } from './hintStyles.ts'
+
+interface TooltipProps {
+  text: string
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined
+  /** Opens on a click or touch as well, for what can't be used and must say why to fingers too. */
+  opensOnClick?: boolean | undefined
+  /** One element that takes a ref and can be focused. */
+  children: ReactNode
+}
+
+/** Wraps one focusable element. The text is its description; its name must stand without it. */
+export function Tooltip({ text, side = 'top', opensOnClick = false, children }: TooltipProps) {
+  const { container, ...state } = useFloating()
+  const clicked = (event: MouseEvent) => {
+    if (!opensOnClick) return
+    // Radix closes a tooltip on click unless the default is prevented.
+    event.preventDefault()
+    state.onOpenChange(true)
+  }
+  return (
+    <RadixTooltip.Provider delayDuration={400} disableHoverableContent>
+      <RadixTooltip.Root {...state}>
+        <RadixTooltip.Trigger asChild onClick={clicked}>
+          {children}
+        </RadixTooltip.Trigger>
+        <RadixTooltip.Portal container={container}>
+          <RadixTooltip.Content side={side} sideOffset={6} collisionPadding={8} className={hintStyles}>
+            {text}
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}
