@@ -48,7 +48,8 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    connectionTimeout: 30_000,
+    // A large import says nothing for a while; a client that is slow in asking is cut off by the limit below.
+    connectionTimeout: 300_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
