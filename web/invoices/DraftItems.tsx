@@ -2,15 +2,18 @@
 import { CircleAlert, Plus } from 'lucide-react'
 import { useState } from 'react'
 
+import { useIsPhone } from '#web/products/useIsPhone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
+import { DraftRows } from './DraftRows.tsx'
 import { ProductPicker } from './ProductPicker.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 
 /** `isMissed` after an attempt to create the invoice without any. */
 export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: boolean }) {
+  const isPhone = useIsPhone()
   const [isPicking, setIsPicking] = useState(false)
   return (
     <>
@@ -25,7 +28,11 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
         }
       >
         {items.lines.length > 0 ? (
-          <DraftLinesTable items={items} />
+          isPhone ? (
+            <DraftRows items={items} />
+          ) : (
+            <DraftLinesTable items={items} />
+          )
         ) : (
           <p className="px-4 pt-8 pb-3 text-center text-control text-muted">
             No items added. Click &quot;Add Product&quot; to get started.

@@ -2,12 +2,12 @@
 import { FileDown, Printer } from 'lucide-react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/invoices.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useIsPhone } from '#web/products/useIsPhone.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 import { ProcessButton } from './ProcessButton.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { useCompanyDates } from './useCompanyDates.ts'
 import { useSavePdf } from './useSavePdf.ts'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {

@@ -55,7 +55,7 @@ function InvoiceSheet({ invoice }: { invoice: Invoice }) {
         <InvoiceHeader invoice={invoice} />
         <CustomerCard invoice={invoice} />
         <InvoiceItems items={invoice.items} />
-        <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="md:order-2 md:col-start-2">
             <InvoiceSums invoice={invoice} />
           </div>

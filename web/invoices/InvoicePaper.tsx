@@ -5,10 +5,10 @@ import { findCompany } from '#contract/company.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { formatPercent, formatUsd } from '#domain/money.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { PaperLines } from './PaperLines.tsx'
-import { useCompanyDates } from './useCompanyDates.ts'
 
 /** Drawn while printing alone. */
 export function InvoicePaper({ invoice }: { invoice: Invoice }) {

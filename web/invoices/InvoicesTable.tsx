@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/invoices.ts'
 import { formatUsd } from '#domain/money.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -11,7 +12,6 @@ import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { moveInRows } from './moveInRows.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import { useCompanyDates } from './useCompanyDates.ts'
 
 export function InvoiceColumns() {
   return (

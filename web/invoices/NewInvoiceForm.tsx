@@ -54,8 +54,8 @@ export function NewInvoiceForm() {
         <div className="flex min-w-0 flex-col gap-4">
           <CustomerFields />
           <DraftItems items={items} isMissed={isSubmitted && items.lines.length === 0} />
-          <Card title="Notes">
-            <Field label="Notes" labelHidden error={errors.notes?.message}>
+          <Card>
+            <Field label="Notes" error={errors.notes?.message}>
               <Textarea {...form.register('notes')} maxLength={customerLimits.notes} />
             </Field>
           </Card>

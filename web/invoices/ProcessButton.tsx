@@ -18,17 +18,19 @@ export function ProcessButton({
 }) {
   const mayProcess = useMayProcess(invoice)
   const [isAsking, setIsAsking] = useState(false)
-  if (!mayProcess) return null
   return (
     <>
-      <Button
-        variant={inRow ? 'secondary' : 'primary'}
-        size={inRow ? 'sm' : 'md'}
-        onClick={() => setIsAsking(true)}
-        aria-label={inRow ? `Mark as Processed: ${invoice.invoiceNumber}` : undefined}
-      >
-        Mark as Processed
-      </Button>
+      {mayProcess && (
+        <Button
+          variant={inRow ? 'secondary' : 'primary'}
+          size={inRow ? 'sm' : 'md'}
+          onClick={() => setIsAsking(true)}
+          aria-label={inRow ? `Mark as Processed: ${invoice.invoiceNumber}` : undefined}
+        >
+          Mark as Processed
+        </Button>
+      )}
+      {/* It stays until the answer is there, though the invoice may not be Pending any more by then. */}
       <ProcessDialog invoice={invoice} open={isAsking} onOpenChange={setIsAsking} />
     </>
   )

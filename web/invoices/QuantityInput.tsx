@@ -24,19 +24,20 @@ export function QuantityInput({ product, quantity, onChange }: QuantityInputProp
     else onChange(wanted)
   }
   return (
-    <NumberInput
-      aria-label={`Quantity of ${product.productName}`}
-      className="max-w-20"
-      min={1}
-      max={Math.max(product.quantity, 1)}
-      value={isEmpty ? '' : quantity}
-      onChange={(event) => type(event.target.value)}
-      onBlur={() => setIsEmpty(false)}
-      onFocus={(event) => event.target.select()}
-      onKeyDown={(event) => {
-        // Enter after a figure means "next", not "create the invoice".
-        if (event.key === 'Enter') event.preventDefault()
-      }}
-    />
+    <div className="w-20 shrink-0">
+      <NumberInput
+        aria-label={`Quantity of ${product.productName}`}
+        min={1}
+        max={Math.max(product.quantity, 1)}
+        value={isEmpty ? '' : quantity}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setIsEmpty(false)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={(event) => {
+          // Enter after a figure means "next", not "create the invoice".
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+    </div>
   )
 }

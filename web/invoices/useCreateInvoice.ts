@@ -48,8 +48,6 @@ export function useCreateInvoice(onRefused: () => Promise<void>): {
 function outcomeOf(error: unknown): 'refused' | 'in doubt' | 'unknown' {
   if (!(error instanceof CallError)) return 'unknown'
   if (error.status === 422) return 'in doubt'
-  // Another 409 says that the first attempt is still running, and must keep its key.
-  return error.status === 409 && error.sentence !== 'The same request is still running.'
-    ? 'refused'
-    : 'unknown'
+  // A 409 that is worth repeating says that the first attempt is still running, and must keep its key.
+  return error.status === 409 && error.retryAfterSeconds === undefined ? 'refused' : 'unknown'
 }

@@ -85,7 +85,7 @@ export function ColumnHead({ kind, className, ...rest }: ColumnHeadProps) {
       {...rest}
       className={cell({
         kind,
-        className: `sticky top-(--sticky-top) z-10 h-8 rounded-t-md border-b border-hairline bg-surface text-meta font-medium whitespace-nowrap text-muted print:static ${className ?? ''}`,
+        className: `z-10 h-8 lg:sticky lg:top-(--sticky-top) rounded-t-md border-b border-hairline bg-surface text-meta font-medium whitespace-nowrap text-muted print:static ${className ?? ''}`,
       })}
     />
   )

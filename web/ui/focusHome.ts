@@ -6,17 +6,27 @@ import { useRef } from 'react'
  * ours are opened from state. A menu's entry is gone by then, so its menu's button stands in for it.
  */
 export function useFocusHome() {
-  const home = useRef<HTMLElement | null>(null)
+  const home = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: () => {
       const active = document.activeElement
       const menuButton = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
       const element = menuButton ? document.getElementById(menuButton) : active
-      home.current = element instanceof HTMLElement ? element : null
+      home.current = element instanceof HTMLElement ? withAncestors(element) : []
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      home.current?.focus()
+      // The deed may have taken its own button away; then what stands nearest to where it was.
+      const [nearest] = home.current.filter((element) => element.isConnected)
+      const target =
+        nearest === home.current[0] ? nearest : nearest?.querySelector<HTMLElement>('a[href], button')
+      target?.focus()
     },
   }
+}
+
+function withAncestors(element: HTMLElement): HTMLElement[] {
+  const chain = [element]
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) chain.push(parent)
+  return chain
 }

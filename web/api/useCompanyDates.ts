@@ -1,11 +1,14 @@
 // Dates as the company writes them: in its own time zone, wherever the person sits.
 import { findCompany } from '#contract/company.ts'
-import { useCall } from '#web/api/useCall.ts'
+
+import { useCall } from './useCall.ts'
 
 /** Each is empty until the company's time zone is known, so that no row first shows the wrong day. */
 export function useCompanyDates(): {
   /** 'Nov 21, 2026' */
   day: (moment: Date) => string
+  /** 'Nov 21, 2026, 4:05 PM' */
+  dayAndMinute: (moment: Date) => string
   /** 'November 21, 2026', as on paper. */
   longDay: (moment: Date) => string
   /** 'November 21, 2026 at 4:05 PM' */
@@ -18,6 +21,7 @@ export function useCompanyDates(): {
   }
   return {
     day: format({ dateStyle: 'medium' }),
+    dayAndMinute: format({ dateStyle: 'medium', timeStyle: 'short' }),
     longDay: format({ dateStyle: 'long' }),
     dayAndTime: format({ dateStyle: 'long', timeStyle: 'short' }),
   }
