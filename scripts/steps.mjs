@@ -103,7 +103,11 @@ export async function nodeTests(files, settings = {}) {
   const toPerson = ['--test-reporter=dot', '--test-reporter-destination=stdout']
   const toUs = ['--test-reporter=tap', `--test-reporter-destination=${tap}`]
   const env = environment(settings)
-  const ended = await run(pinnedNode, [...flags, ...toPerson, ...toUs, ...files], { env, show: true })
+  const ended = await run(pinnedNode, [...flags, ...toPerson, ...toUs, ...files], {
+    env,
+    show: true,
+    seconds: 480,
+  })
   const report = existsSync(tap) ? readFileSync(tap, 'utf8') : ''
   const count = countTap(report)
   if (!count) {

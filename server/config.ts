@@ -19,7 +19,9 @@ function url(protocols: string[]) {
 
 const timeZone = z._default(
   z.string().check(
+    // A bare offset such as +05:00 means the opposite to PostgreSQL.
     z.refine((zone: string) => {
+      if (/^[+-]/.test(zone)) return false
       try {
         return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format() !== ''
       } catch {

@@ -138,7 +138,7 @@ describe('a process that is killed', () => {
           await inside(async (app) => assert.deepEqual(await prove(app.db, new Date()), []))
         }
       }
-      assert.ok(acknowledged.length > 100, `only ${acknowledged.length} invoices were written in all`)
+      assert.ok(acknowledged.length > 20, `only ${acknowledged.length} invoices were written in all`)
       await inside(async (app, visitor) => {
         for (const { key, input } of unanswered) {
           acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))

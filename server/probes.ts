@@ -29,7 +29,7 @@ export async function readyz(ctx: VisitorCtx): Promise<{ status: 'ready' }> {
   if (!answered) throw new Refusal('unavailable', 'The database is out of reach.', { retryAfterSeconds: 5 })
   const unsealed = await countUnsealed(ctx.db, ctx.now)
   if (unsealed > 0)
-    throw new Refusal('unavailable', `${unsealed} entries of the activity log are not sealed.`)
+    throw new Refusal('unavailable', `Entries of the activity log that are not sealed: ${unsealed}.`)
   return { status: 'ready' }
 }
 

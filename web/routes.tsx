@@ -24,7 +24,8 @@ const shell = createRoute({
 })
 
 const page = z.catch(z.optional(z.int().check(z.positive())), undefined)
-const word = z.catch(z.optional(z.string()), undefined)
+/** The router reads `?search=123` as a number. */
+const word = z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined)
 
 const dashboard = createRoute({
   getParentRoute: () => shell,

@@ -259,6 +259,8 @@ describe('the activity log', () => {
     const faults = await proofAfter(sql`
       insert into activity_log (created_at, user_name, action, module, ip_address)
       values (now(), 'Nobody', 'Slipped in', 'System', '::1')`)
-    assert.deepEqual(faults, ['1 entries of the activity log have waited over a minute for their seal.'])
+    assert.deepEqual(faults, [
+      'Entries of the activity log that have waited over a minute for their seal: 1.',
+    ])
   })
 })

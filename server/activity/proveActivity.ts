@@ -34,7 +34,7 @@ export async function proveActivity(db: Db, now: Date): Promise<string[]> {
   }
   const waiting = await countUnsealed(db, now)
   return waiting > 0
-    ? [`${waiting} entries of the activity log have waited over a minute for their seal.`]
+    ? [`Entries of the activity log that have waited over a minute for their seal: ${waiting}.`]
     : []
 }
 

@@ -15,6 +15,9 @@ const longestWaitSeconds = 900
 /** After so long without a failure, the count begins anew. */
 const forgetAfterSeconds = 3600
 
+/** Before any request, even one that began a moment ago and is counted after a later one. */
+const notBlocked = new Date(0)
+
 /** The keys of an attempt: the account as it is compared, and the peer (a /64 network where it is IPv6). */
 export function limitKeys(ctx: VisitorCtx, username: string): { account: string; address: string } {
   return { account: `account:${username.toLowerCase()}`, address: `address:${network(ctx.address)}` }
@@ -57,14 +60,14 @@ async function assertNotBlocked(ctx: VisitorCtx, keys: string[]): Promise<void> 
 async function count(ctx: VisitorCtx, key: string, free: number): Promise<void> {
   const counted = await ctx.db.execute(sql`
     insert into sign_in_limits as kept (key, failures, last_at, blocked_until)
-    values (${key}, 1, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz)
+    values (${key}, 1, ${ctx.now}::timestamptz, ${notBlocked}::timestamptz)
     on conflict (key) do update set
       failures = case when kept.last_at < excluded.last_at - make_interval(secs => ${forgetAfterSeconds})
         then 1 else kept.failures + 1 end,
-      last_at = excluded.last_at,
+      last_at = greatest(kept.last_at, excluded.last_at),
       blocked_until = case
-        when kept.last_at < excluded.last_at - make_interval(secs => ${forgetAfterSeconds}) then excluded.last_at
-        when kept.failures + 1 < ${free}::int then excluded.last_at
+        when kept.last_at < excluded.last_at - make_interval(secs => ${forgetAfterSeconds}) then excluded.blocked_until
+        when kept.failures + 1 < ${free}::int then excluded.blocked_until
         else excluded.last_at + make_interval(secs => least(${longestWaitSeconds}, power(2, least(kept.failures + 1 - ${free}::int, 20))))
       end
     where kept.blocked_until <= excluded.last_at
@@ -87,7 +90,7 @@ export async function forgiveAttempt(
   await ctx.db.delete(signInLimits).where(inArray(signInLimits.key, [keys.account]))
   await ctx.db
     .update(signInLimits)
-    .set({ failures: sql`greatest(0, ${signInLimits.failures} - 1)`, blockedUntil: ctx.now })
+    .set({ failures: sql`greatest(0, ${signInLimits.failures} - 1)`, blockedUntil: notBlocked })
     .where(inArray(signInLimits.key, [keys.address]))
 }
 

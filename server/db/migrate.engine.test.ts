@@ -5,10 +5,12 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 
 import { currentUser } from '#contract/auth.ts'
-import type { Db } from '#server/db/connect.ts'
-import { users } from '#server/db/schema.ts'
 import { engine, open, openShop, type Shop, visit } from '#server/testing/openShop.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
+
+import { connect, type Db } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { company, users } from './schema.ts'
 
 describe('the start', () => {
   let shop: Shop
@@ -23,30 +25,49 @@ describe('the start', () => {
 
   const oneProcess = engine === 'embedded' && 'the embedded database takes one process'
 
-  test('of two processes at once on an empty database makes one of each', { skip: oneProcess }, async () => {
-    const name = 'selvedge_two_at_once'
+  /** An empty database beside the shop's, gone again afterwards. */
+  async function onEmptyDatabase(name: string, work: (url: string) => Promise<void>): Promise<void> {
     const url = new URL(shop.env['DATABASE_URL'] ?? '')
+    url.pathname = `/${name}`
     await shop.db.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
     await shop.db.execute(sql`create database ${sql.identifier(name)}`)
-    url.pathname = `/${name}`
-    const env = { DATABASE_URL: url.href, DATA_DIR: shop.dataFolder }
-    const both = [startSelvedge(env), startSelvedge(env)]
-    const places = await Promise.all(both.map((selvedge) => selvedge.ready))
-    for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
+    try {
+      await work(url.href)
+    } finally {
+      await shop.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+    }
+  }
 
-    const look = await open({ ...env, PORT: '0', LOG_LEVEL: 'error' })
-    const people = await look.db.select({ role: users.role }).from(users)
-    const { rows } = await look.db.execute(sql`select count(*)::int as companies from company`)
-    await look.close()
-    assert.deepEqual(people, [{ role: 'Admin' }])
-    assert.deepEqual(rows, [{ companies: 1 }])
+  test('of two processes at once on an empty database makes one of each', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_two_at_once', async (url) => {
+      const env = { DATABASE_URL: url, DATA_DIR: shop.dataFolder }
+      const both = [startSelvedge(env), startSelvedge(env)]
+      const places = await Promise.all(both.map((selvedge) => selvedge.ready))
+      for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
 
-    for (const selvedge of both) selvedge.signal('SIGTERM')
-    assert.deepEqual(
-      (await Promise.all(both.map((selvedge) => selvedge.ended))).map((ended) => ended.code),
-      [0, 0],
-    )
-    await shop.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+      const look = connect({ connectionString: url }, () => {})
+      assert.deepEqual(await look.db.select({ role: users.role }).from(users), [{ role: 'Admin' }])
+      assert.equal(await look.db.$count(company), 1)
+      await look.close()
+      for (const selvedge of both) selvedge.signal('SIGTERM')
+      assert.deepEqual(
+        (await Promise.all(both.map((selvedge) => selvedge.ended))).map((ended) => ended.code),
+        [0, 0],
+      )
+    })
+  })
+
+  test('of eight at the same instant migrates once, in turn', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_eight_at_once', async (url) => {
+      const eight = Array.from({ length: 8 }, () => connect({ connectionString: url }, () => {}))
+      await Promise.all(eight.map(({ db }) => db.execute(sql`select 1`)))
+      const outcomes = await Promise.allSettled(eight.map(({ pool }) => migrate(pool)))
+      await Promise.all(eight.map((connection) => connection.close()))
+      assert.deepEqual(
+        outcomes.filter((outcome) => outcome.status === 'rejected'),
+        [],
+      )
+    })
   })
 
   /** The whole schema as the catalogue has it, and how many rows the tables of the start hold. */

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { findDashboardMetrics } from '#contract/dashboard.ts'
 import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct, deleteProduct, type Product } from '#contract/products.ts'
+import { withinMonth } from '#server/db/days.ts'
+import { invoices } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 
@@ -107,6 +109,27 @@ describe('days in New York', () => {
       'pending ones do not count',
     )
     await shop.assertProven()
+  })
+
+  test('late on the last evening of a month it is still that month, whatever the date in London', async () => {
+    const { id } = await order()
+    await manager.call(setInvoiceStatus, { id, status: 'Processed' })
+    const isFound = async (processedAt: string, now: string) => {
+      await shop.db.execute(
+        sql`update invoices set processed_at = ${processedAt}::timestamptz where id = ${id}`,
+      )
+      const month = withinMonth(invoices.processedAt, new Date(now), 'America/New_York')
+      return (await shop.db.$count(invoices, and(eq(invoices.id, id), month))) === 1
+    }
+    const lastEvening = '2025-10-31T22:30:00-04:00'
+    assert.equal(await isFound('2025-10-01T00:00:00-04:00', lastEvening), true)
+    assert.equal(await isFound('2025-10-31T23:59:59.999-04:00', lastEvening), true)
+    assert.equal(await isFound('2025-11-01T00:00:00-04:00', lastEvening), false)
+    assert.equal(await isFound('2025-10-31T23:59:59.999-04:00', '2025-11-01T00:00:00-04:00'), false)
+    // The clocks go back in November: its last evening is an hour further from London than its first.
+    assert.equal(await isFound('2025-11-01T00:00:00-04:00', '2025-11-30T23:30:00-05:00'), true)
+    assert.equal(await isFound('2025-11-30T23:59:59.999-05:00', '2025-11-01T00:00:00-04:00'), true)
+    assert.equal(await isFound('2025-12-01T00:00:00-05:00', '2025-11-01T00:00:00-04:00'), false)
   })
 
   test('the dashboard counts products, those that run low, and invoices that wait', async () => {

@@ -79,8 +79,8 @@ describe('processing and discounting invoices', () => {
 
   test('an invoice that does not exist is neither processed nor discounted', async () => {
     const nobodys: Invoice = { ...(await order()), id: 999_999_999 }
-    for (const call of [process(nobodys), discount(nobodys, 500)]) {
-      const refusal = await refusalOf(call)
+    for (const call of [process, (invoice: Invoice) => discount(invoice, 500)]) {
+      const refusal = await refusalOf(call(nobodys))
       assert.equal(refusal.status, 404)
       assert.equal(refusal.sentence, 'Invoice not found')
     }

@@ -13,7 +13,7 @@ export interface FieldChange {
   userName: string
 }
 
-/** One change for each field: from what the person saw to what is there now, with whoever changed it last. */
+/** One change for each field that is not what it was: from what the person saw to what is there now, with whoever changed it last. */
 export async function changesSince(ctx: Ctx, productId: number, version: number): Promise<FieldChange[]> {
   const edits = await ctx.db
     .select({
@@ -65,7 +65,7 @@ export async function changesSince(ctx: Ctx, productId: number, version: number)
   for (const { path, from, to, userName } of all.toSorted((a, b) => a.version - b.version)) {
     byField.set(path, { path, from: byField.get(path)?.from ?? from, to, userName })
   }
-  return [...byField.values()]
+  return [...byField.values()].filter(({ from, to }) => from !== to)
 }
 
 function inWords(value: unknown): string {

@@ -1,6 +1,8 @@
 // A whole Selvedge for a test: a database of its own on the engine under test, the server listening, and people of
 // every role. TEST_ENGINE says which engine; tests named *.engine.test.ts run on both.
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -144,7 +146,7 @@ async function templateFolder(): Promise<string> {
   template ??= (async () => {
     const folder = await mkdtemp(join(tmpdir(), 'selvedge-template-'))
     await populate({ DATA_DIR: folder })
-    atExit(() => rm(folder, { recursive: true, force: true }))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     return folder
   })()
   return template
@@ -157,7 +159,7 @@ async function templateDatabase(): Promise<string> {
     await administer(`create database ${name}`)
     await populate({ DATA_DIR: folder, DATABASE_URL: databaseUrl(name) })
     await rm(folder, { recursive: true, force: true })
-    atExit(() => administer(`drop database if exists ${name} with (force)`))
+    dropAtExit(name)
     return name
   })()
   return template
@@ -210,7 +212,12 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Runs when the process has nothing left to do, which is when its tests are over. */
-function atExit(work: () => Promise<unknown>): void {
-  process.once('beforeExit', () => void work())
+/** Drops the database as the process ends, when nothing asynchronous runs any more: another process does it. */
+function dropAtExit(name: string): void {
+  const script = `import { Client } from 'pg'
+    const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] })
+    await client.connect()
+    await client.query('drop database if exists ${name} with (force)')
+    await client.end()`
+  process.once('exit', () => execFileSync(process.execPath, ['--input-type=module', '--eval', script]))
 }

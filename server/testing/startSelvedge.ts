@@ -9,7 +9,7 @@ import { visit, type Visitor } from './openShop.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-export interface Ended {
+interface Ended {
   code: number | null
   signal: NodeJS.Signals | null
   /** All that it wrote to standard output and standard error. */

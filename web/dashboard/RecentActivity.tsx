@@ -2,6 +2,7 @@
 import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/activity.ts'
 import { relativeTime } from '#domain/relativeTime.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
@@ -66,13 +67,14 @@ function Entries() {
 }
 
 function Entry({ entry, now }: { entry: ActivityEntry; now: Date }) {
+  const { dayAndMinute } = useCompanyDates()
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="text-control wrap-anywhere">{entry.action}</p>
         <time
           dateTime={entry.createdAt.toISOString()}
-          title={entry.createdAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+          title={dayAndMinute(entry.createdAt)}
           className="block w-fit text-meta text-muted"
         >
           {relativeTime(entry.createdAt, now)}

@@ -2,9 +2,9 @@
 import { CircleAlert, Plus } from 'lucide-react'
 import { useState } from 'react'
 
-import { useIsPhone } from '#web/products/useIsPhone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftRows } from './DraftRows.tsx'

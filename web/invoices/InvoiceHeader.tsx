@@ -3,8 +3,8 @@ import { FileDown, Printer } from 'lucide-react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useIsPhone } from '#web/products/useIsPhone.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { ProcessButton } from './ProcessButton.tsx'
 import { StatusBadge } from './StatusBadge.tsx'

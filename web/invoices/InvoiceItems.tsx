@@ -1,11 +1,11 @@
 // The lines of an invoice: a table, and stacked rows on a phone.
 import type { InvoiceItem } from '#contract/invoices.ts'
 import { formatUsd } from '#domain/money.ts'
-import { useIsPhone } from '#web/products/useIsPhone.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 export function InvoiceItems({ items }: { items: readonly InvoiceItem[] }) {
   return (

@@ -1,8 +1,8 @@
 // The invoice list while it loads.
-import { useIsPhone } from '#web/products/useIsPhone.ts'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { Cell, Table, TableBody, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { invoicesPerPage } from './invoiceFilters.ts'
 import { InvoiceColumns } from './InvoicesTable.tsx'

@@ -24,15 +24,13 @@ interface AddProductFormProps {
   /** Why the signed-in person may not save. */
   whyNot: string | undefined
   isSaving: boolean
-  /** True once the product exists and leaving loses nothing. */
-  isDone: boolean
   onSave: (product: NewProductWithImage) => void
 }
 
 const resolver = productResolver<AddValues, typeof NewProduct>(NewProduct)
 const imageRequired = 'Please upload a product image before saving'
 
-export function AddProductForm({ whyNot, isSaving, isDone, onSave }: AddProductFormProps) {
+export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps) {
   const navigate = useNavigate()
   const form = useForm<AddValues, unknown, NewProduct>({
     resolver,
@@ -91,7 +89,7 @@ export function AddProductForm({ whyNot, isSaving, isDone, onSave }: AddProductF
           </BottomBar>
         </div>
       </form>
-      <LeaveUnsavedDialog isUnsaved={(isDirty || picture !== undefined) && !isDone} />
+      <LeaveUnsavedDialog isUnsaved={isDirty || picture !== undefined} />
     </FormProvider>
   )
 }

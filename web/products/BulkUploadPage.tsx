@@ -57,7 +57,6 @@ export function BulkUploadPage() {
   return (
     <div className="mx-auto max-w-240">
       <PageHeader
-        title="Bulk Upload"
         actions={
           <Link to="/products" className={buttonStyles({})}>
             <ArrowLeft aria-hidden="true" />

@@ -27,7 +27,7 @@ interface ImageFieldProps {
 export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldProps) {
   const { open, isOpening } = useImageUploader(onUploaded)
   return (
-    <Card title="Product Image *" aria-label="Product Image" className="max-lg:order-none">
+    <Card title="Product Image *" aria-label="Product Image">
       <div className="flex flex-col gap-3 max-lg:flex-row max-lg:items-center">
         <ProductPhoto
           key={picture?.imageUrl}

@@ -60,9 +60,12 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       )}
       {section(
         'Pricing & Category',
-        <>
+        <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
           <Field label="Price" error={errors.price?.message}>
             <MoneyInput placeholder="0.00" {...register('price')} />
+          </Field>
+          <Field label="Manufacturer" error={errors.manufacturer?.message}>
+            <Input {...register('manufacturer')} />
           </Field>
           <Field label="Category" error={errors.category?.message}>
             <Select {...register('category')}>
@@ -70,14 +73,17 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
               <Options of={categories} besides={getValues('category')} />
             </Select>
           </Field>
-          <Field label="Manufacturer" error={errors.manufacturer?.message} className="col-span-full">
-            <Input {...register('manufacturer')} />
-          </Field>
-        </>,
+        </div>,
       )}
       {section(
         'Description',
-        <Field label="Description" error={errors.description?.message} className="col-span-full">
+        <Field
+          label="Description"
+          // On the page the section's title says it already.
+          labelHidden={lead !== undefined}
+          error={errors.description?.message}
+          className="col-span-full"
+        >
           <Textarea rows={3} {...register('description')} />
         </Field>,
       )}

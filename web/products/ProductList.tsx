@@ -3,11 +3,11 @@ import type { Product } from '#contract/products.ts'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { ProductCard } from './ProductCard.tsx'
 import type { StartDeed } from './productDeeds.ts'
 import { ProductRow } from './ProductRow.tsx'
-import { useIsPhone } from './useIsPhone.ts'
 
 /** SPEC.md section 9. */
 export const productsPerPage = 12

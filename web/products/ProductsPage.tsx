@@ -14,14 +14,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
+import { counted } from './importWords.ts'
 import type { Deed } from './productDeeds.ts'
 import { ProductDialogs } from './ProductDialogs.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductList, ProductListSkeleton, productsPerPage } from './ProductList.tsx'
 import { useProductsSearch } from './productsSearch.ts'
-import { useIsPhone } from './useIsPhone.ts'
 
 export function ProductsPage() {
   const isPhone = useIsPhone()
@@ -41,8 +42,7 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader
-        title="Products"
-        meta={query.isSuccess && <span className="tabular">{total.toLocaleString('en-US')}</span>}
+        meta={query.isSuccess && <span className="tabular">{counted(total, 'product')}</span>}
         actions={
           <>
             <CsvUpload />
@@ -73,6 +73,7 @@ export function ProductsPage() {
             drawing={<HangerDrawing />}
             title="No products found"
             text="Get started by adding your first product"
+            action={<AddProduct />}
           />
         )
       ) : (

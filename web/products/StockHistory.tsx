@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { findStockMovements, type StockMovement } from '#contract/products.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,9 +13,9 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { momentInWords, reasonWords, signed } from './stockMovementWords.ts'
-import { useIsPhone } from './useIsPhone.ts'
+import { reasonWords, signed } from './stockMovementWords.ts'
 
 const movementsPerPage = 20
 
@@ -24,7 +25,7 @@ export function StockHistory({ productId }: { productId: number }) {
   const { movements = [], total = 0 } = query.data ?? {}
   return (
     // Below 1024 px a table scrolls in a frame of its own, at whose top its head belongs.
-    <div className="max-lg:[--sticky-top:0px] print:hidden">
+    <div className="print:hidden">
       <Card title="Stock history" flush aria-busy={query.isPlaceholderData}>
         {query.isPending ? (
           <HistorySkeleton />
@@ -50,6 +51,7 @@ export function StockHistory({ productId }: { productId: number }) {
 }
 
 function Movements({ movements }: { movements: readonly StockMovement[] }) {
+  const { dayAndMinute } = useCompanyDates()
   if (useIsPhone()) {
     return (
       <RowList label="Stock history" flush>
@@ -57,7 +59,7 @@ function Movements({ movements }: { movements: readonly StockMovement[] }) {
           <ListRow
             key={movement.id}
             title={<Reason movement={movement} />}
-            meta={`${momentInWords(movement.createdAt)} · ${movement.userName}`}
+            meta={`${dayAndMinute(movement.createdAt)} · ${movement.userName}`}
             figure={<Difference movement={movement} />}
             note={`${movement.quantityAfter.toLocaleString('en-US')} after`}
           />
@@ -78,7 +80,7 @@ function Movements({ movements }: { movements: readonly StockMovement[] }) {
         {movements.map((movement) => (
           <TableRow key={movement.id}>
             <Cell className="whitespace-nowrap tabular">
-              <time dateTime={movement.createdAt.toISOString()}>{momentInWords(movement.createdAt)}</time>
+              <time dateTime={movement.createdAt.toISOString()}>{dayAndMinute(movement.createdAt)}</time>
             </Cell>
             <Cell>
               <Reason movement={movement} />

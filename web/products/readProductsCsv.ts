@@ -5,7 +5,7 @@ import { type ImportColumn, importColumn } from '#domain/importRows.ts'
 
 import { CsvError } from './csvError.ts'
 
-export type CsvRow = Partial<Record<ImportColumn, string | number>>
+type CsvRow = Partial<Record<ImportColumn, string | number>>
 
 export interface ReadCsv {
   rows: CsvRow[]

@@ -17,10 +17,3 @@ export function signed(difference: number): string {
   const figure = Math.abs(difference).toLocaleString('en-US')
   return difference < 0 ? `\u2212${figure}` : `+${figure}`
 }
-
-const momentFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** 'Mar 3, 2026, 4:05 PM', by the clock of the person who reads it. */
-export function momentInWords(moment: Date): string {
-  return momentFormat.format(moment)
-}

@@ -17,7 +17,7 @@ export function useFocusHome() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       // The deed may have taken its own button away; then what stands nearest to where it was.
-      const [nearest] = home.current.filter((element) => element.isConnected)
+      const nearest = home.current.find((element) => element.isConnected)
       const target =
         nearest === home.current[0] ? nearest : nearest?.querySelector<HTMLElement>('a[href], button')
       target?.focus()

@@ -37,6 +37,8 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
     .use(Dashboard, {
       id: 'Dashboard',
       inline: false,
+      // Inside the landmark of the page, like everything else that is read.
+      target: document.querySelector('main') ?? document.body,
       proudlyDisplayPoweredByUppy: false,
       closeModalOnClickOutside: true,
       closeAfterFinish: true,
@@ -44,7 +46,8 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
       metaFields: [{ id: 'name', name: 'File name', placeholder: 'Name of the file' }],
       locale: { strings: { dashboardWindowTitle: 'Upload product image' } },
     })
-    .use(ImageEditor)
+    // Turning by EXIF would fetch the picture again, which our CSP refuses; browsers turn it by themselves.
+    .use(ImageEditor, { cropperOptions: { checkOrientation: false } })
     .use(SinglePut)
   const dashboard = uppy.getPlugin<Dashboard<Meta, UploadedImage>>('Dashboard')
   if (!dashboard) throw new Error('Uppy lost its Dashboard')

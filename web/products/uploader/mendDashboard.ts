@@ -1,4 +1,5 @@
-// Mends what the Dashboard leaves out for screen readers: its dialog has no name, and its only file stands in no list.
+// Mends what the Dashboard leaves out for screen readers: its dialog has no name, its only file stands in
+// no list, and a label of its image editor calls itself a tooltip.
 
 /** Looks again whenever the Dashboard draws itself. */
 export function mendDashboard(): { stop: () => void } {
@@ -9,6 +10,7 @@ export function mendDashboard(): { stop: () => void } {
     dialog?.setAttribute('aria-label', root.getAttribute('aria-label') ?? '')
     dialog?.setAttribute('aria-modal', 'true')
     for (const files of root.querySelectorAll('.uppy-Dashboard-files')) files.setAttribute('role', 'list')
+    for (const label of root.querySelectorAll('label[role="tooltip"]')) label.removeAttribute('role')
   }
   mend()
   const observer = new MutationObserver(mend)
