@@ -1,0 +1,54 @@
+// Tests the numbers of invoices, what each status allows, and which discounts there can be.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import { invoiceCan, invoiceNumber, invoiceStatuses, whyNotDiscount } from './invoices.ts'
+
+suite('invoices', () => {
+  const numbers: [number, number, string][] = [
+    [2026, 1, 'INV-2026-00001'],
+    [2026, 99_999, 'INV-2026-99999'],
+    [2027, 100_000, 'INV-2027-100000'],
+  ]
+  for (const [year, place, number] of numbers) {
+    test(`place ${place} of ${year} is ${number}`, () => {
+      assert.equal(invoiceNumber(year, place), number)
+    })
+  }
+
+  test('only a pending invoice is processed or discounted, and only a processed one is sent', () => {
+    const allowed = invoiceStatuses.map((status) => [
+      status,
+      invoiceCan.beProcessed({ status }),
+      invoiceCan.beDiscounted({ status }),
+      invoiceCan.beSent({ status }),
+    ])
+    assert.deepEqual(allowed, [
+      ['Pending', true, true, false],
+      ['Processed', false, false, true],
+      ['Void', false, false, false],
+    ])
+  })
+
+  const enter = 'Please enter a valid discount percentage'
+  const discounts: [unknown, string | undefined][] = [
+    [0, undefined],
+    [12.5, undefined],
+    [100, undefined],
+    [-0.01, 'Discount cannot be negative'],
+    [-Infinity, 'Discount cannot be negative'],
+    [100.01, 'Discount cannot exceed 100%'],
+    [Infinity, 'Discount cannot exceed 100%'],
+    [Number.NaN, enter],
+    ['5', enter],
+    ['', enter],
+    [null, enter],
+    [undefined, enter],
+    [[5], enter],
+  ]
+  for (const [percent, reason] of discounts) {
+    test(`a discount of ${typeof percent} ${String(percent)} is ${reason ?? 'taken'}`, () => {
+      assert.equal(whyNotDiscount(percent), reason)
+    })
+  }
+})

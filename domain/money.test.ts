@@ -1,0 +1,162 @@
+// Tests how money and rates are read, written and shared out, against whole-number arithmetic without a limit.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import {
+  formatCents,
+  formatDecimal,
+  formatPercent,
+  formatUsd,
+  maxInvoiceCents,
+  maxPriceCents,
+  parseCents,
+  parseDecimal,
+  parsePercent,
+  shareOf,
+  wholeInBasisPoints,
+} from './money.ts'
+
+suite('money', () => {
+  const read: [string, number | undefined][] = [
+    ['0', 0],
+    ['0.00', 0],
+    ['12', 1200],
+    ['12.3', 1230],
+    ['12.34', 1234],
+    ['12.340', 1234],
+    ['12.345', undefined],
+    ['0.001', undefined],
+    ['007', 700],
+    ['9999999.99', maxPriceCents],
+    ['999999999.99', maxInvoiceCents],
+    ['90071992547409.91', Number.MAX_SAFE_INTEGER],
+    ['90071992547409.92', undefined],
+    ['1'.repeat(16), undefined],
+    ['', undefined],
+    [' 1', undefined],
+    ['.5', undefined],
+    ['5.', undefined],
+    ['-1', undefined],
+    ['+1', undefined],
+    ['1e3', undefined],
+    ['1,000.00', undefined],
+    ['1.2.3', undefined],
+    ['$5', undefined],
+    ['NaN', undefined],
+    ['Infinity', undefined],
+    ['0x10', undefined],
+    ['٣', undefined],
+    ['1\n', undefined],
+  ]
+  for (const [text, cents] of read) {
+    test(`${JSON.stringify(text)} is ${cents === undefined ? 'no amount' : `${cents} cents`}`, () => {
+      assert.equal(parseCents(text), cents)
+    })
+  }
+
+  const whole = fc.integer({ min: 0, max: maxInvoiceCents })
+
+  test('what is written is read again as the same amount, whatever the number of decimals', () => {
+    fc.assert(
+      fc.property(whole, fc.integer({ min: 1, max: 4 }), (units, decimals) => {
+        assert.equal(parseDecimal(formatDecimal(units, decimals), decimals), units)
+      }),
+    )
+    fc.assert(fc.property(whole, (cents) => parseCents(formatCents(cents)) === cents))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10_000 }),
+        (points) => parsePercent(formatPercent(points).slice(0, -1)) === points,
+      ),
+    )
+  })
+
+  test('no text at all is read as something that is not a whole, safe, positive number of cents', () => {
+    const texts = fc.oneof(fc.string(), fc.stringMatching(/^[\d.eE+\-, ]{0,20}$/), fc.double().map(String))
+    fc.assert(
+      fc.property(texts, (text) => {
+        const cents = parseCents(text)
+        assert.ok(cents === undefined || (Number.isSafeInteger(cents) && cents >= 0))
+      }),
+    )
+  })
+
+  const usd: [number, string][] = [
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [99_999, '$999.99'],
+    [100_000, '$1,000.00'],
+    [1_234_567, '$12,345.67'],
+    [maxInvoiceCents, '$999,999,999.99'],
+    [-5, '-$0.05'],
+    [-123_456_789, '-$1,234,567.89'],
+  ]
+  for (const [cents, shown] of usd) {
+    test(`${cents} cents are shown as ${shown}`, () => {
+      assert.equal(formatUsd(cents), shown)
+    })
+  }
+
+  test('dollars are shown as en-US shows them', () => {
+    const reference = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -maxInvoiceCents, max: maxInvoiceCents }),
+        (cents) => formatUsd(cents) === reference.format(cents / 100),
+      ),
+    )
+  })
+
+  const percents: [number, string][] = [
+    [0, '0%'],
+    [1, '0.01%'],
+    [10, '0.1%'],
+    [100, '1%'],
+    [850, '8.5%'],
+    [1000, '10%'],
+    [1005, '10.05%'],
+    [10_000, '100%'],
+  ]
+  for (const [basisPoints, shown] of percents) {
+    test(`${basisPoints} basis points are shown as ${shown}`, () => {
+      assert.equal(formatPercent(basisPoints), shown)
+    })
+  }
+
+  const shares: [number, number, number][] = [
+    [1, 5000, 1],
+    [1, 4999, 0],
+    [3, 5000, 2],
+    [100, 850, 9],
+    [10, 850, 1],
+    [10_000, 850, 850],
+    [199, 1250, 25],
+    [0, 10_000, 0],
+    [99, 0, 0],
+    [99, 10_000, 99],
+  ]
+  for (const [cents, basisPoints, share] of shares) {
+    test(`${basisPoints} basis points of ${cents} cents are ${share}`, () => {
+      assert.equal(shareOf(cents, basisPoints), share)
+    })
+  }
+
+  test('a share is exact to the half cent, which is rounded away from zero', () => {
+    fc.assert(
+      fc.property(whole, fc.integer({ min: 0, max: wholeInBasisPoints }), (cents, basisPoints) => {
+        const exact = BigInt(cents) * BigInt(basisPoints)
+        const half = 5000n
+        assert.equal(BigInt(shareOf(cents, basisPoints)), (exact + half) / 10_000n)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('beyond what is exact a share is refused, not rounded', () => {
+    assert.throws(() => shareOf(Number.MAX_SAFE_INTEGER, 10_000), RangeError)
+    assert.throws(() => shareOf(0.5, 1), RangeError)
+    assert.throws(() => shareOf(Number.NaN, 1), RangeError)
+  })
+})

@@ -1,0 +1,41 @@
+// Tests who may do what, against the table of roles written out once more.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import { may, type Permission, type Role, roles, whoMaySentence } from './permissions.ts'
+
+suite('permissions', () => {
+  const everyone: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
+  const editors: Role[] = ['Admin', 'Manager', 'Staff']
+  const managers: Role[] = ['Admin', 'Manager']
+  const table: Record<Permission, [Role[], string]> = {
+    'dashboard.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see the dashboard.'],
+    'products.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see products.'],
+    'products.edit': [editors, 'Only Admin, Manager and Staff may create and edit products.'],
+    'products.delete': [managers, 'Only Admin and Manager may delete products.'],
+    'products.import': [managers, 'Only Admin and Manager may upload products in bulk.'],
+    'invoices.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see invoices.'],
+    'invoices.create': [editors, 'Only Admin, Manager and Staff may create invoices.'],
+    'invoices.discount': [editors, 'Only Admin, Manager and Staff may set the discount of an invoice.'],
+    'invoices.process': [managers, 'Only Admin and Manager may mark invoices as processed.'],
+    'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
+    'users.manage': [['Admin'], 'Only Admin may manage users.'],
+    'proof.run': [['Admin'], 'Only Admin may run the proof.'],
+  }
+
+  for (const [permission, [holders, sentence]] of Object.entries(table) as [Permission, [Role[], string]][]) {
+    test(`${permission}: ${holders.join(', ')}`, () => {
+      assert.deepEqual(
+        roles.filter((role) => may(role, permission)),
+        holders,
+      )
+      assert.equal(whoMaySentence(permission), sentence)
+    })
+  }
+
+  test('a role that nobody knows may do nothing', () => {
+    for (const permission of Object.keys(table) as Permission[])
+      for (const role of ['admin', '', 'Owner', 'toString'])
+        assert.equal(may(role as Role, permission), false)
+  })
+})

@@ -1,0 +1,35 @@
+// Tests the product codes that the Generate button makes.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { generateProductCode, productLimits } from './products.ts'
+
+suite('generated product codes', () => {
+  const codes: [number, number, string][] = [
+    [1_767_225_123_456, 0, 'PROD-123456-AAA'],
+    [1_767_225_000_007, 0.999_999, 'PROD-000007-999'],
+    [7, 0.5, 'PROD-000007-SSS'],
+  ]
+  for (const [time, random, code] of codes) {
+    test(`at ${time} ms with ${random} it is ${code}`, () => {
+      assert.equal(
+        generateProductCode(new Date(time), () => random),
+        code,
+      )
+    })
+  }
+
+  test('a code always has its shape and fits the field', () => {
+    const time = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true })
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+    fc.assert(
+      fc.property(time, fc.infiniteStream(random), (now, stream) => {
+        const code = generateProductCode(now, () => stream.next().value)
+        assert.match(code, /^PROD-\d{6}-[A-Z0-9]{3}$/)
+        assert.ok(code.length <= productLimits.code)
+      }),
+    )
+  })
+})

@@ -1,0 +1,52 @@
+// The company as everybody sees it, and the default credentials, which are told only while they stand.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { eq } from 'drizzle-orm'
+
+import { findCompany } from '#contract/company.ts'
+import { company, users } from '#server/db/schema.ts'
+import { emailOf, openShop, type Shop } from '#server/testing/openShop.ts'
+
+suite('the company', () => {
+  let shop: Shop
+
+  before(async () => {
+    shop = await openShop()
+  })
+
+  after(() => shop.close())
+
+  test('anybody sees its name, address and links, and nothing else', async () => {
+    const response = await shop.visitor.fetch('/api/company')
+    assert.equal(response.status, 200)
+    assert.deepEqual(await response.json(), {
+      name: 'Selvedge Clothing Co.',
+      address: '214 West 39th Street, New York, NY 10018',
+      phone: '+1 212 555 0148',
+      email: 'orders@selvedge.test',
+      whatsappUrl: 'https://wa.me/12125550148',
+      telegramUrl: 'https://t.me/selvedgeclothing',
+      socialUrl: 'https://www.instagram.com/selvedgeclothing',
+      timeZone: 'America/New_York',
+    })
+  })
+
+  test('what is changed about it is seen at once', async () => {
+    await shop.db.update(company).set({ name: 'Harbour Cloth' })
+    assert.equal((await shop.visitor.call(findCompany, {})).name, 'Harbour Cloth')
+    assert.equal(await shop.db.$count(company), 1)
+    await shop.db.update(company).set({ name: 'Selvedge Clothing Co.' })
+  })
+
+  test('the default credentials are told only while an active person still has the default password', async () => {
+    const who = eq(users.email, emailOf('Viewer'))
+    assert.equal((await shop.visitor.call(findCompany, {})).defaultCredentials, undefined)
+    await shop.db.update(users).set({ hasDefaultPassword: true }).where(who)
+    const told = await shop.visitor.call(findCompany, {})
+    assert.deepEqual(told.defaultCredentials, { username: emailOf('Viewer'), password: 'selvedge' })
+    await shop.db.update(users).set({ isActive: false }).where(who)
+    assert.equal((await shop.visitor.call(findCompany, {})).defaultCredentials, undefined)
+    await shop.db.update(users).set({ isActive: true, hasDefaultPassword: false }).where(who)
+  })
+})

@@ -1,0 +1,86 @@
+// Tests what the environment may say, and that a wrong variable is named.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import { readConfig } from './config.ts'
+
+suite('the environment', () => {
+  test('an empty environment gives the defaults', () => {
+    const config = readConfig({})
+    assert.equal(config.HOST, '127.0.0.1')
+    assert.equal(config.PORT, 3000)
+    assert.equal(config.DATA_DIR, './data')
+    assert.equal(config.DATABASE_URL, undefined)
+    assert.equal(config.PUBLIC_URL, undefined)
+    assert.equal(config.TIME_ZONE, 'America/New_York')
+    assert.equal(config.LOG_LEVEL, 'info')
+    assert.equal(config.COMPANY_NAME, 'Selvedge Clothing Co.')
+  })
+
+  test('an empty variable counts as not set', () => {
+    const names = [
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'TIME_ZONE',
+      'LOG_LEVEL',
+      'ADMIN_EMAIL',
+      'ADMIN_PASSWORD',
+    ]
+    assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, '']))), readConfig({}))
+    assert.deepEqual(readConfig({ PORT: undefined }), readConfig({}))
+  })
+
+  test('what Selvedge does not know is left alone', () => {
+    assert.deepEqual(readConfig({ PATH: '/usr/bin', HOME: '/root' }), readConfig({}))
+  })
+
+  const wrong: [string, string, string][] = [
+    ['PORT', '65536', 'must be a number from 0 to 65535'],
+    ['PORT', '-1', 'must be a number from 0 to 65535'],
+    ['PORT', 'http', 'must be a number from 0 to 65535'],
+    ['PORT', '3000 ', 'must be a number from 0 to 65535'],
+    ['PORT', '1e3', 'must be a number from 0 to 65535'],
+    ['PUBLIC_URL', 'shop.example', 'must be an address that begins with http:// or https://'],
+    ['PUBLIC_URL', 'ftp://shop.example', 'must be an address that begins with http:// or https://'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
+    ['DATABASE_URL', 'mysql://localhost', 'must be an address that begins with postgres:// or postgresql://'],
+    ['ADMIN_EMAIL', 'ada', 'must be an e-mail address'],
+    ['ADMIN_PASSWORD', 'short', 'must have at least 6 characters'],
+    ['TIME_ZONE', 'Mars/Olympus', 'must be a time zone such as America/New_York'],
+    ['TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York'],
+    ['TIME_ZONE', '-0500', 'must be a time zone such as America/New_York'],
+    ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+  ]
+  for (const [name, value, reason] of wrong) {
+    test(`${name}=${value} is refused by name`, () => {
+      assert.throws(() => readConfig({ [name]: value }), {
+        message: `Selvedge can't start: ${name} ${reason}.`,
+      })
+    })
+  }
+
+  test('all wrong variables are named at once, and no value is repeated', () => {
+    const env = { PORT: 'x', LOG_LEVEL: 'loud', ADMIN_PASSWORD: 'sec' }
+    assert.throws(
+      () => readConfig(env),
+      ({ message }: Error) =>
+        ['PORT', 'LOG_LEVEL', 'ADMIN_PASSWORD'].every((name) => message.includes(name)) &&
+        !/\bsec\b/.test(message),
+    )
+  })
+
+  for (const [name, value] of [
+    ['PORT', '0'],
+    ['PORT', '65535'],
+    ['TIME_ZONE', 'Asia/Kolkata'],
+    ['TIME_ZONE', 'UTC'],
+    ['DATABASE_URL', 'postgres://a:b@c/d'],
+  ] as const) {
+    test(`${name}=${value} is taken`, () => {
+      assert.equal(String(readConfig({ [name]: value })[name]), value)
+    })
+  }
+})

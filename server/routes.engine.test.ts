@@ -1,0 +1,278 @@
+// The walk: every endpoint of the contract with every role and with nobody, and no route beside the contract.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { pino } from 'pino'
+
+import { findActivity, recentActivityCount } from '#contract/activity.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { createInvoice } from '#contract/invoices.ts'
+import { createProduct, setProductImage } from '#contract/products.ts'
+import { type Role, roles, whoMaySentence } from '#domain/permissions.ts'
+import { bind } from '#server/http/bind.ts'
+import { serve } from '#server/http/serve.ts'
+
+import { routes } from './routes.ts'
+import { aProduct, anInvoice } from './testing/goods.ts'
+import { openShop, type Shop, visit, type Visitor } from './testing/openShop.ts'
+import { readBooks } from './testing/outcomes.ts'
+import { addressOf, rightBody, takesBody } from './testing/wrongInputs.ts'
+
+const everyone = ['Admin', 'Manager', 'Staff', 'Viewer']
+const editors = ['Admin', 'Manager', 'Staff']
+const managers = ['Admin', 'Manager']
+
+/** RULES.md, "People", written out once more by address: a permission that is changed by mistake is seen here. */
+const mayCall: Record<string, string[] | 'anyone'> = {
+  'POST /api/auth/login': 'anyone',
+  'POST /api/auth/logout': 'anyone',
+  'GET /api/logout': 'anyone',
+  'GET /api/login': 'anyone',
+  'GET /api/company': 'anyone',
+  'GET /healthz': 'anyone',
+  'GET /readyz': 'anyone',
+  'GET /metrics': 'anyone',
+  // Its address is its permission, and whoever was given it must still be allowed to edit products.
+  'PUT /api/objects/upload/:token': 'anyone',
+  'GET /api/auth/user': everyone,
+  'GET /api/dashboard/metrics': everyone,
+  'GET /api/activity-logs': everyone,
+  'GET /api/products': everyone,
+  'GET /api/products/:id': everyone,
+  'GET /api/products/:id/qr-code': everyone,
+  'GET /api/products/:id/stock-movements': everyone,
+  'GET /api/images/:image/:width': everyone,
+  'GET /api/invoices': everyone,
+  'GET /api/invoices/:id': everyone,
+  'GET /api/invoices/:id/pdf': everyone,
+  'POST /api/invoices/:id/pdf': everyone,
+  'POST /api/products': editors,
+  'PUT /api/products/:id': editors,
+  'PUT /api/products/:id/image': editors,
+  'POST /api/objects/upload': editors,
+  'POST /api/invoices': editors,
+  'PUT /api/invoices/:id/discount': editors,
+  'DELETE /api/products/:id': managers,
+  'POST /api/products/bulk-upload': managers,
+  'PUT /api/invoices/:id/status': managers,
+}
+
+function nameOf(endpoint: Endpoint): string {
+  return `${endpoint.method} ${endpoint.path}`
+}
+
+/** What is there beside the contract: the web's files, and HEAD, which Fastify answers wherever it answers GET. */
+function besideContract(registered: readonly string[]): string[] {
+  const known = new Set(endpoints.map(nameOf))
+  return registered
+    .map((route) => route.replace(/^HEAD /, 'GET '))
+    .filter((route) => !known.has(route) && route !== 'GET /*')
+}
+
+suite('the doors', () => {
+  let shop: Shop
+  /** Things that exist: what must not be changed has to be there. */
+  let existing: { product: string; invoice: string }
+
+  before(async () => {
+    shop = await openShop()
+    const admin = await shop.as('Admin')
+    const product = await admin.call(createProduct, aProduct())
+    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    existing = { product: String(product.id), invoice: String(invoice.id) }
+  })
+
+  after(() => shop.close())
+
+  /** A call that would do its work, on things that exist or on things that don't. */
+  async function knock(visitor: Visitor, endpoint: Endpoint, on: 'existing' | 'missing', method?: string) {
+    const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
+    const address = addressOf(endpoint, on === 'existing' ? { id } : {})
+    const query = endpoint === findActivity ? `?limit=${recentActivityCount}` : ''
+    const picture = endpoint === setProductImage ? { imageUrl: `/api/images/${'a'.repeat(22)}` } : {}
+    const json = JSON.stringify(endpoint.body ? [] : { ...rightBody(endpoint), ...picture })
+    const body = { headers: { 'content-type': 'application/json' }, body: json }
+    const response = await visitor.fetch(address + query, {
+      method: method ?? endpoint.method,
+      ...(takesBody(endpoint) || endpoint.body ? body : {}),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  test('each endpoint of the contract is bound exactly once, and nothing else is', () => {
+    assert.deepEqual(
+      routes.map(({ endpoint }) => nameOf(endpoint)).toSorted(),
+      endpoints.map(nameOf).toSorted(),
+    )
+    assert.equal(new Set(endpoints.map(nameOf)).size, endpoints.length)
+  })
+
+  test('the server has every route of the contract and none beside it', () => {
+    assert.deepEqual(besideContract(shop.app.routes), [])
+    const missing = endpoints.map(nameOf).filter((name) => !shop.app.routes.includes(name))
+    assert.deepEqual(missing, [])
+  })
+
+  test('a route that is registered beside the contract is seen', async () => {
+    const seen: string[] = []
+    const surroundings = {
+      db: shop.db,
+      images: { read: async () => undefined, write: async () => {}, remove: async () => {} },
+      documents: { renderInvoice: async () => new Uint8Array(), close: async () => {} },
+      log: pino({ level: 'silent' }),
+      publicUrl: shop.url,
+      timeZone: 'America/New_York',
+      sealSoon: () => {},
+      crashPoint: () => {},
+      isClosing: () => false,
+    }
+    const server = await serve({
+      surroundings,
+      routes: [
+        ...routes,
+        bind({ ...createProduct, path: '/api/stray-goods' }, async () => Promise.reject(new Error('stray'))),
+      ],
+      findPerson: async () => undefined,
+      extend: async (app) => void app.get('/api/stray', async () => 'open'),
+      onRoute: (route) => seen.push(route),
+    })
+    await server.close()
+    assert.deepEqual(besideContract(seen), ['POST /api/stray-goods', 'GET /api/stray', 'GET /api/stray'])
+  })
+
+  test('who may call what is decided for every endpoint', () => {
+    assert.deepEqual(Object.keys(mayCall).toSorted(), endpoints.map(nameOf).toSorted())
+  })
+
+  const strangers: [string, string][] = [
+    ['nobody', ''],
+    ['a made-up session', `selvedge=${'A'.repeat(43)}`],
+    ['a session of another name', `__Host-selvedge=${'A'.repeat(43)}; session=1; role=Admin`],
+    ['an overlong session', `selvedge=${'A'.repeat(5000)}`],
+    ['an odd session', `selvedge=%00' or 1=1 --; selvedge="; selvedge`],
+  ]
+  for (const [who, cookie] of strangers) {
+    test(`${who} gets past no door but those that are open to anyone`, async () => {
+      const before = await readBooks(shop.db)
+      for (const endpoint of endpoints) {
+        const { status, text } = await knock(visit(shop.url, cookie), endpoint, 'existing')
+        if (mayCall[nameOf(endpoint)] === 'anyone') {
+          const isSignIn = endpoint.path === '/api/auth/login'
+          assert.ok(
+            status < 500 && status !== 403 && (status !== 401 || isSignIn),
+            `${nameOf(endpoint)}: ${status}`,
+          )
+        } else {
+          assert.equal(status, 401, nameOf(endpoint))
+          assert.equal(text, '{"message":"Unauthorized"}', nameOf(endpoint))
+        }
+      }
+      // The sign-in with the right password, which is open to anyone, is the one thing that was done.
+      const { entries, ...books } = (await readBooks(shop.db)) ?? {}
+      assert.deepEqual(
+        { ...books, entries: Number(entries) - 1 },
+        { ...before, entries: Number(before?.['entries']) },
+      )
+    })
+  }
+
+  const behindDoors = endpoints.filter((endpoint) => mayCall[nameOf(endpoint)] !== 'anyone')
+
+  function holders(endpoint: Endpoint): string[] {
+    const roles = mayCall[nameOf(endpoint)]
+    return Array.isArray(roles) ? roles : []
+  }
+
+  for (const role of roles) {
+    test(`${role} is refused, with the reason, what others alone may do, and nothing changes`, async () => {
+      const visitor = await shop.as(role)
+      const before = await readBooks(shop.db)
+      for (const endpoint of behindDoors.filter((endpoint) => !holders(endpoint).includes(role))) {
+        const { status, text } = await knock(visitor, endpoint, 'existing')
+        assert.equal(status, 403, nameOf(endpoint))
+        const { allow } = endpoint
+        assert.ok(allow !== 'anyone' && allow !== 'signed in', nameOf(endpoint))
+        assert.deepEqual(JSON.parse(text), { message: whoMaySentence(allow) }, nameOf(endpoint))
+      }
+      assert.deepEqual(await readBooks(shop.db), before)
+    })
+
+    test(`${role} gets through every door that stands open to them`, async () => {
+      const visitor = await shop.as(role)
+      for (const endpoint of behindDoors.filter((endpoint) => holders(endpoint).includes(role))) {
+        const { status, text } = await knock(visitor, endpoint, 'missing')
+        assert.ok(status < 500 && status !== 401 && status !== 403, `${nameOf(endpoint)}: ${status} ${text}`)
+        if (endpoint.path.includes('/:id')) assert.equal(status, 404, `${nameOf(endpoint)}: ${text}`)
+      }
+    })
+  }
+
+  test('a refusal comes before the input is looked at: it tells nothing about what exists', async () => {
+    const viewer = await shop.as('Viewer')
+    for (const id of [existing.product, '999999', 'abc']) {
+      const response = await viewer.fetch(`/api/products/${id}`, { method: 'DELETE' })
+      assert.equal(response.status, 403)
+    }
+  })
+
+  const detours = [
+    '/API/products',
+    '/api//products',
+    '//api/products',
+    '/api/products;x=1',
+    '/api/./products/',
+    '/api/products%2f',
+  ]
+  for (const path of [...detours, '/%61pi/products', '/api/%70roducts']) {
+    test(`nobody reads the catalogue by way of ${path}`, async () => {
+      const response = await shop.visitor.fetch(path)
+      const text = await response.text()
+      // Beside the calls, every address is a page of the web, which holds no data.
+      assert.ok(response.status >= 400 || text.startsWith('<!doctype html>'), `${response.status} ${text}`)
+      assert.doesNotMatch(text, /DRESS-/)
+    })
+  }
+
+  test('a method that a call does not have is no way around its permission', async () => {
+    const viewer = await shop.as('Viewer')
+    const before = await readBooks(shop.db)
+    for (const method of ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'HEAD']) {
+      for (const path of [`/api/products/${existing.product}`, `/api/invoices/${existing.invoice}`]) {
+        const headers = {
+          'x-http-method-override': 'DELETE',
+          'x-original-url': '/api/users',
+          'x-role': 'Admin',
+        }
+        const response = await viewer.fetch(`${path}?_method=DELETE`, { method, headers })
+        assert.ok(response.status >= 400 && response.status < 500, `${method} ${path}: ${response.status}`)
+      }
+    }
+    assert.deepEqual(await readBooks(shop.db), before)
+  })
+
+  test('whoever may not read the activity log gets the five newest entries, and no addresses', async () => {
+    const limited: Role[] = ['Staff', 'Viewer']
+    for (const role of limited) {
+      const visitor = await shop.as(role)
+      const { logs } = await visitor.call(findActivity, { page: 1, limit: recentActivityCount })
+      assert.equal(logs.length, recentActivityCount)
+      assert.ok(logs.every((entry) => entry.ipAddress === null))
+      for (const query of [
+        '',
+        '?limit=6',
+        '?limit=5&page=2',
+        '?limit=5&module=Users',
+        '?limit=5&userId=1',
+        '?limit=5&startDate=2026-01-01',
+      ]) {
+        const response = await visitor.fetch(`/api/activity-logs${query}`)
+        assert.equal(response.status, 403, query)
+        assert.deepEqual(await response.json(), { message: whoMaySentence('activity.read') })
+      }
+    }
+    const manager = await shop.as('Manager')
+    const { logs } = await manager.call(findActivity, { page: 1, limit: 50 })
+    assert.ok(logs.some((entry) => entry.ipAddress !== null))
+  })
+})

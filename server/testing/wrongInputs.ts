@@ -1,0 +1,149 @@
+// Wrong input of every kind for every endpoint, made from its schema and the table of wrong values. A field without a
+// line in the table fails the tests, so that a new endpoint can't be forgotten.
+import type * as z from 'zod/mini'
+
+import { type Endpoint, pathNames } from '#contract/endpoint.ts'
+
+import { type Field, fields, type Json, noList, noObject, wrongNames, wrongQueries } from './wrongValues.ts'
+
+/** Fields that have no wrong value in the table: a test asserts that there are none. */
+export function unlistedFields(endpoint: Endpoint): string[] {
+  const names = new Set(pathNames(endpoint.path))
+  const places = takesBody(endpoint)
+    ? leavesOf(endpoint.input).filter((place) => !fieldAt(place))
+    : leavesOf(endpoint.input).filter((place) => !names.has(place) && !wrongQueries[place])
+  return [...places.filter((place) => !names.has(place)), ...[...names].filter((name) => !wrongNames[name])]
+}
+
+export function takesBody(endpoint: Endpoint): boolean {
+  return endpoint.body === undefined && (endpoint.method === 'POST' || endpoint.method === 'PUT')
+}
+
+/** A body that the endpoint takes, as it goes over the wire, with the ids of things that exist. */
+export function rightBody(endpoint: Endpoint): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const place of bodyPlaces(endpoint)) setAt(body, place, fieldAt(place)?.right)
+  return body
+}
+
+export interface WrongBody {
+  /** What is wrong about it, for people. */
+  name: string
+  json: string
+}
+
+/** Bodies that are right but for one place, and bodies that are wrong as a whole. */
+export function wrongBodies(endpoint: Endpoint): WrongBody[] {
+  const right = rightBody(endpoint)
+  const whole = [
+    '[]',
+    '"a"',
+    '5',
+    'true',
+    'null',
+    '[{}]',
+    '{',
+    '{"a":1',
+    'NaN',
+    '{"a":1}}',
+    "{'a':1}",
+    '\u0000',
+  ]
+  const places = bodyPlaces(endpoint)
+  const containers = Object.keys(right).filter((name) => typeof right[name] === 'object')
+  return [
+    ...whole.map((json) => ({ name: `the body ${json}`, json })),
+    ...places.flatMap((place) => (fieldAt(place)?.wrong ?? []).map((json) => wrongAt(right, place, json))),
+    ...containers.flatMap((name) =>
+      (Array.isArray(right[name]) ? noList : noObject).map((json) => wrongAt(right, name, json)),
+    ),
+    ...['isAdmin', 'id ', 'constructor'].map((name) => wrongAt(right, name, '1')),
+    ...['__proto__', 'role'].map((name) => ({
+      name: `a key ${name}`,
+      json: `{"${name}":{"a":1},${JSON.stringify(right).slice(1)}`,
+    })),
+  ]
+}
+
+/** Queries that the endpoint does not take: `[what it is, the query with its question mark]`. */
+export function wrongQueriesOf(endpoint: Endpoint): string[] {
+  const names = takesBody(endpoint) ? [] : queryNames(endpoint)
+  const unknown = endpoint.body
+    ? []
+    : [
+        'unknown=1',
+        '__proto__=1',
+        'constructor=1',
+        '=1',
+        ...pathNames(endpoint.path).map((name) => `${name}=1`),
+      ]
+  return [
+    ...names.flatMap((name) => (wrongQueries[name] ?? []).map((value) => `${name}=${spell(value)}`)),
+    ...names.flatMap((name) => [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`]),
+    ...unknown,
+  ].map((query) => `?${query}`)
+}
+
+/** The endpoint's address with those values for its names, as they are; '1' or something of the right form else. */
+export function addressOf(endpoint: Endpoint, values: Record<string, string> = {}): string {
+  const harmless: Record<string, string> = {
+    id: '999999',
+    token: 'a'.repeat(43),
+    image: 'a'.repeat(22),
+    width: '160',
+  }
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? harmless[name] ?? '1')
+}
+
+export function queryNames(endpoint: Endpoint): string[] {
+  const names = new Set(pathNames(endpoint.path))
+  return leavesOf(endpoint.input).filter((place) => !names.has(place))
+}
+
+function bodyPlaces(endpoint: Endpoint): string[] {
+  return takesBody(endpoint) ? queryNames(endpoint) : []
+}
+
+function fieldAt(place: string): Field | undefined {
+  return fields[place] ?? fields[place.slice(place.lastIndexOf('.') + 1)]
+}
+
+/** Spells a value for a query, unless it is spelled already. */
+function spell(value: string): string {
+  return value.includes('%') ? value : encodeURIComponent(value)
+}
+
+function wrongAt(right: Record<string, unknown>, place: string, json: Json): WrongBody {
+  const body = structuredClone(right)
+  const mark = '\u2042 here \u2042'
+  setAt(body, place, json === undefined ? undefined : mark)
+  const shown = json === undefined ? 'left out' : json.slice(0, 40)
+  return { name: `${place} ${shown}`, json: JSON.stringify(body).replace(`"${mark}"`, () => json ?? '') }
+}
+
+function setAt(target: Record<string, unknown>, place: string, value: unknown): void {
+  const [head = '', ...rest] = place.split('.')
+  if (rest.length === 0) {
+    target[head] = value
+    return
+  }
+  target[head] ??= rest[0] === '0' ? [] : {}
+  setAt(target[head] as Record<string, unknown>, rest.join('.'), value)
+}
+
+interface Definition {
+  type: string
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  innerType?: z.core.$ZodType
+}
+
+/** The places of all fields in a schema: 'productName', 'items.0.quantity'. */
+function leavesOf(schema: z.core.$ZodType, place: readonly string[] = []): string[] {
+  const { type, shape, element, innerType } = schema._zod.def as Definition
+  if (type === 'object' && shape)
+    return Object.entries(shape).flatMap(([name, inner]) => leavesOf(inner, [...place, name]))
+  if (type === 'array' && element) return leavesOf(element, [...place, '0'])
+  if (innerType) return leavesOf(innerType, place)
+  return [place.join('.')]
+}
