@@ -22,7 +22,10 @@ export async function findActivity(
   )
   const [rows, total] = await Promise.all([
     ctx.db
-      .select({ entry: activityLog, user: users })
+      .select({
+        entry: activityLog,
+        user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      })
       .from(activityLog)
       .leftJoin(users, eq(users.id, activityLog.userId))
       .where(matching)

@@ -2,6 +2,7 @@
 import type { Module } from '#contract/activity.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { placeholders } from '#server/db/placeholders.ts'
 import { activityLog, type Changes } from '#server/db/schema.ts'
 
 export interface Deed {
@@ -14,7 +15,7 @@ export interface Deed {
 
 /** Takes the ctx of a transaction and opens none. The entry is sealed shortly after (sealActivity). */
 export async function recordActivity(ctx: Ctx, deed: Deed): Promise<void> {
-  await ctx.db.insert(activityLog).values({
+  const entry = {
     createdAt: ctx.now,
     userId: ctx.person.id,
     userName: displayName(ctx.person),
@@ -25,6 +26,7 @@ export async function recordActivity(ctx: Ctx, deed: Deed): Promise<void> {
     subjectId: deed.subject?.id ?? null,
     subjectVersion: deed.subject?.version ?? null,
     changes: deed.changes ?? null,
-  })
+  }
+  await ctx.db.insert(activityLog).values(placeholders(entry)).prepare('record_activity').execute(entry)
   ctx.sealSoon()
 }

@@ -1,7 +1,7 @@
 // Sessions: an opaque token in the browser, its SHA-256 in the database, joined with the person on every request.
 import { createHash, randomBytes } from 'node:crypto'
 
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 
 import type { Ctx, Person, VisitorCtx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -28,8 +28,14 @@ export async function findPerson(db: Db, token: string, now: Date): Promise<Pers
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now), eq(users.isActive, true)),
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        eq(users.isActive, true),
+      ),
     )
+    .prepare('find_person')
+    .execute({ tokenHash: hashToken(token), now })
   return person
 }
 

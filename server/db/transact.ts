@@ -1,7 +1,7 @@
 // The one way to write: a transaction whose ctx carries the transaction as its db, so that nothing can slip past it.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -61,7 +61,9 @@ async function assertStillAllowed(ctx: Ctx): Promise<void> {
   const [user] = await ctx.db
     .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.id, ctx.person.id), eq(users.isActive, true)))
+    .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
     .for('share')
+    .prepare('share_user')
+    .execute({ id: ctx.person.id })
   if (user?.role !== ctx.person.role) throw new Refusal('unauthenticated', 'Unauthorized')
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Failure } from '#contract/errors.ts'
-import { isConnectionLoss, isDiskFull, isLockTimeout } from '#server/db/errors.ts'
+import { isConnectionLoss, isDiskFull, isLockTimeout, isStatementTimeout } from '#server/db/errors.ts'
 import { Refusal, type RefusalKind } from '#server/refusal.ts'
 
 export const statusOf: Record<RefusalKind, number> = {
@@ -60,6 +60,7 @@ export function toFailure(error: unknown, requestId: string): FailureAnswer {
   if (isLockTimeout(error)) {
     return answer(409, { message: 'Somebody else is changing the same thing. Please try again.' }, 1)
   }
+  if (isStatementTimeout(error)) return answer(503, { message: 'That took too long. Please try again.' }, 5)
   if (isDiskFull(error)) return answer(507, { message: 'The disk is full. Nothing was changed.' })
   const refused = fastifyRefusal(error)
   if (refused) return answer(refused.status, { message: refused.sentence })

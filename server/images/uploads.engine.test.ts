@@ -235,10 +235,7 @@ test('pictures and addresses are for those who are signed in and may have them',
   await assertAnswer((await shop.as('Viewer')).call(requestUpload, {}), 403, /./)
   await assertAnswer(staff.call(readImage, { ...input, image: 'A'.repeat(22) }), 404, /^Image not found$/)
   assert.equal((await staff.fetch(`${imageUrl}/161`)).status, 400)
-  for (const path of ['/api/images/..%2f..%2fpackage.json/160', '/api/images/../../package.json/160']) {
-    const response = await staff.fetch(path)
-    assert.ok([400, 404].includes(response.status), `${path}: ${response.status}`)
-  }
+  assert.equal((await staff.fetch('/api/images/..%2f..%2fpackage.json/160')).status, 400)
 })
 
 test('what no product claims within a day is removed, and what one shows stays', async () => {

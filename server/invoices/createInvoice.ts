@@ -1,5 +1,5 @@
 // Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
-import { and, asc, inArray, isNull } from 'drizzle-orm'
+import { and, asc, isNull, sql } from 'drizzle-orm'
 
 import type { Invoice, NewInvoice } from '#contract/invoices.ts'
 import { defaultTaxBasisPoints } from '#domain/invoices.ts'
@@ -8,6 +8,7 @@ import { formatUsd } from '#domain/money.ts'
 import { whyNotSellable } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { placeholders } from '#server/db/placeholders.ts'
 import { invoiceLines, invoices, products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -41,21 +42,24 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const number = await nextInvoiceNumber(ctx)
     ctx.crashPoint('invoice.numbered')
     const { customerName, customerPhone } = input.invoice
+    const row = {
+      number,
+      customerName,
+      customerPhone,
+      customerEmail: input.invoice.customerEmail || null,
+      customerAddress: input.invoice.customerAddress || null,
+      notes: input.invoice.notes || null,
+      ...rates,
+      ...totals,
+      createdAt: ctx.now,
+      createdBy: ctx.person.id,
+    }
     const [invoice] = await ctx.db
       .insert(invoices)
-      .values({
-        number,
-        customerName,
-        customerPhone,
-        customerEmail: input.invoice.customerEmail || null,
-        customerAddress: input.invoice.customerAddress || null,
-        notes: input.invoice.notes || null,
-        ...rates,
-        ...totals,
-        createdAt: ctx.now,
-        createdBy: ctx.person.id,
-      })
+      .values(placeholders(row))
       .returning()
+      .prepare('insert_invoice')
+      .execute(row)
     if (!invoice) throw new Error('The invoice was not inserted')
     const written = await ctx.db
       .insert(invoiceLines)
@@ -80,9 +84,11 @@ async function lockProducts(ctx: Ctx, items: readonly Item[]): Promise<Map<numbe
   const rows = await ctx.db
     .select()
     .from(products)
-    .where(and(inArray(products.id, ids), isNull(products.deletedAt)))
+    .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`, isNull(products.deletedAt)))
     .orderBy(asc(products.id))
     .for('no key update')
+    .prepare('lock_products')
+    .execute({ ids })
   return new Map(rows.map((row) => [row.id, row]))
 }
 

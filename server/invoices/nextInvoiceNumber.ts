@@ -7,14 +7,24 @@ import { invoiceCounters } from '#server/db/schema.ts'
 
 /** Takes the ctx of a transaction. The counter is the last lock of the global order: whoever holds it waits for nobody. */
 export async function nextInvoiceNumber(ctx: Ctx): Promise<string> {
-  const year = Number(
-    new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: ctx.timeZone }).format(ctx.now),
-  )
+  const year = yearIn(ctx.timeZone, ctx.now)
   const [counter] = await ctx.db
     .insert(invoiceCounters)
-    .values({ year, last: 1 })
+    .values({ year: sql.placeholder('year'), last: 1 })
     .onConflictDoUpdate({ target: invoiceCounters.year, set: { last: sql`${invoiceCounters.last} + 1` } })
     .returning({ last: invoiceCounters.last })
+    .prepare('next_invoice_number')
+    .execute({ year })
   if (!counter) throw new Error('The invoice counter gave no number')
   return invoiceNumber(year, counter.last)
+}
+
+/** Made once for each time zone: a formatter costs more than all else here. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function yearIn(timeZone: string, moment: Date): number {
+  const formatter =
+    formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
+  formatters.set(timeZone, formatter)
+  return Number(formatter.format(moment))
 }

@@ -31,7 +31,10 @@ export async function changesSince(ctx: Ctx, productId: number, version: number)
     )
     .orderBy(asc(activityLog.id))
   const moves = await ctx.db
-    .select({ movement: stockMovements, user: users })
+    .select({
+      movement: stockMovements,
+      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
     .from(stockMovements)
     .innerJoin(users, eq(users.id, stockMovements.userId))
     .where(

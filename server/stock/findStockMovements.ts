@@ -14,7 +14,11 @@ export async function findStockMovements(
   const ofProduct = eq(stockMovements.productId, query.id)
   const [rows, total, exists] = await Promise.all([
     ctx.db
-      .select({ movement: stockMovements, invoiceNumber: invoices.number, user: users })
+      .select({
+        movement: stockMovements,
+        invoiceNumber: invoices.number,
+        user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      })
       .from(stockMovements)
       .innerJoin(users, eq(users.id, stockMovements.userId))
       .leftJoin(invoices, eq(invoices.id, stockMovements.invoiceId))
