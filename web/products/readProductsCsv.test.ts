@@ -79,3 +79,9 @@ test('the template is a file that can be uploaded, with two sample rows', () => 
   assert.equal(rows.length, 2)
   assert.equal(droppedCount, 0)
 })
+
+test('what our own export made safe for a spreadsheet is read back as it was', () => {
+  const { rows } = readProductsCsv(`${header}\nA-1,'=Sum Dress,,,,,,'-5 degrees\n`)
+  assert.equal(rows[0]?.productName, '=Sum Dress')
+  assert.equal(rows[0]?.description, '-5 degrees')
+})

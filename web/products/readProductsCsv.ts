@@ -2,6 +2,7 @@
 import Papa from 'papaparse'
 
 import { type ImportColumn, importColumn } from '#domain/importRows.ts'
+import { plainCell } from '#domain/spreadsheet.ts'
 
 import { CsvError } from './csvError.ts'
 
@@ -44,13 +45,13 @@ function isFilled(cells: readonly string[]): boolean {
 }
 
 /**
- * Values trimmed; price and quantity 0 where they are empty. What is written there and is no number goes along as it
+ * Values trimmed, and without the apostrophe that our own export puts before what looks like a formula; price and quantity 0 where they are empty. What is written there and is no number goes along as it
  * stands: the server refuses that row and says why, where a silent 0 would give the product away.
  */
 function readRow(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): CsvRow {
   const row: CsvRow = { price: 0, quantity: 0 }
   for (const [at, column] of columns.entries()) {
-    const value = cells[at]?.trim() ?? ''
+    const value = plainCell(cells[at]?.trim() ?? '')
     if (column !== undefined && value !== '') row[column] = value
   }
   return row

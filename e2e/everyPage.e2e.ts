@@ -1,0 +1,236 @@
+// What holds on every page: readable by everyone, on every screen, in both themes, and by keyboard alone.
+import type { ConsoleMessage, Page } from '@playwright/test'
+
+import { createInvoice } from '#contract/invoices.ts'
+import { createProduct } from '#contract/products.ts'
+import { productLimits } from '#domain/products.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { expect, expectAccessible, test } from './shop.ts'
+
+const desk = { width: 1440, height: 900 }
+const tablet = { width: 820, height: 1180 }
+const phone = { width: 390, height: 844 }
+
+/** Whatever could push a page wider than its screen. */
+const endless = 'W'.repeat(productLimits.name)
+
+const pages = [
+  { path: '/', title: 'Dashboard', ready: 'Recent Activity' },
+  { path: '/products', title: 'Products', ready: '$80.00' },
+  { path: '/products/1', title: 'Product Details', ready: 'Scan to view this product' },
+  { path: '/add-product', title: 'Add Product', ready: 'Generate' },
+  { path: '/bulk-upload', title: 'Bulk Upload', ready: 'Download Template' },
+  { path: '/invoices', title: 'Invoices', ready: 'INV-' },
+  { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },
+  { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },
+  { path: '/nowhere', title: '404 Page Not Found', ready: 'There is nothing at this address' },
+]
+
+let isStocked = false
+
+test.beforeEach(async ({ callAs }) => {
+  if (isStocked) return
+  const call = await callAs('Admin')
+  const long = { customerName: endless, customerAddress: endless, notes: endless }
+  const { id } = await call(
+    createProduct,
+    aProduct({ productName: endless, manufacturer: endless.slice(0, 120) }),
+  )
+  await call(createProduct, aProduct({ productName: 'Sold out sandal', quantity: 0 }))
+  await call(createInvoice, anInvoice([{ productId: id, quantity: 2 }], long))
+  isStocked = true
+})
+
+test('the sign-in page fits every screen in both themes', async ({ page }) => {
+  // Asking who is signed in is answered by a 401, which the browser itself reports.
+  const faults = listenForFaults(page, (text) => !text.includes('status of 401'))
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect(page).toHaveTitle(/Selvedge/)
+  await expectToFit(page)
+  expect(faults).toEqual([])
+})
+
+for (const { path, title, ready } of pages) {
+  test(`the page ${path} fits every screen in both themes`, async ({ page, openAs }) => {
+    test.setTimeout(120_000)
+    const faults = listenForFaults(page)
+    await openAs('Admin', path)
+    await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Selvedge`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+    await expectToFit(page)
+    expect(faults).toEqual([])
+  })
+}
+
+test('every dialog of the catalogue fits a desk and a phone in both themes', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/products?search=sandal')
+  for (const [button, role] of [
+    ['QR code of Sold out sandal', 'dialog'],
+    ['Edit Sold out sandal', 'dialog'],
+    ['Delete Sold out sandal', 'alertdialog'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectToFit(page, { screens: [desk, phone] })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(faults).toEqual([])
+})
+
+test('the upload widget fits a desk and a phone in both themes', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/add-product')
+  const widget = page.getByRole('dialog', { name: 'Upload product image' })
+  // It takes the theme that it is opened in.
+  for (const theme of ['light', 'dark'] as const) {
+    if (theme === 'dark') await page.getByRole('button', { name: 'Dark theme' }).click()
+    await page.getByRole('button', { name: 'Upload Image' }).click()
+    await expect(widget).toBeVisible()
+    await expectToFit(page, { screens: [desk, phone], themes: [theme] })
+    await page.keyboard.press('Escape')
+    await expect(widget).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(faults).toEqual([])
+})
+
+test('an invoice that is being written fits a desk and a phone in both themes', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/create-invoice')
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Products' })
+  await expect(picker.getByRole('option')).toHaveCount(2)
+  await expectToFit(page, { screens: [desk, phone] })
+  await picker.getByRole('option', { name: endless }).click()
+  await expect(picker).toBeHidden()
+  await expect(page.getByRole('button', { name: `Remove ${endless}` })).toBeVisible()
+  await expectToFit(page, { screens: [desk, phone] })
+  expect(faults).toEqual([])
+})
+
+test('below 1024 px the sidebar is a drawer that can be closed', async ({ page, openAs }) => {
+  await openAs('Staff', '/invoices')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+  for (const width of [1023, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(sidebar).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer.getByRole('link', { name: 'Create Invoice' })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close menu' }).click()
+    await expect(drawer).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Products' }).click()
+  await expect(page).toHaveURL('/products')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+})
+
+test('the chosen theme outlives a reload', async ({ page, openAs }) => {
+  await openAs('Viewer', '/')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.reload()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'Light theme' }).click()
+  await page.reload()
+  await expect(root).toHaveAttribute('data-theme', 'light')
+})
+
+for (const { path, ready } of pages.filter(
+  ({ path }) => path === '/products' || path === '/create-invoice',
+)) {
+  test(`the keyboard alone reaches everything on ${path}`, async ({ page, openAs }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openAs('Admin', path)
+    await expect(page.getByText(ready).first()).toBeVisible()
+    const reachable = await page.evaluate(markControls)
+    expect(reachable).toBeGreaterThan(10)
+    const visited = new Set<string>()
+    // Once around: each control once, and the browser's own stop between the last and the first.
+    for (let stop = 0; stop <= reachable + 2; stop++) {
+      await page.keyboard.press('Tab')
+      const { name, isSeen } = await page.evaluate(describeFocus)
+      if (name === undefined) continue
+      expect(isSeen, `the focus is seen on ${name}`).toBe(true)
+      visited.add(name)
+    }
+    expect(reachable - visited.size, [...visited].join('\n')).toBe(0)
+  })
+}
+
+function listenForFaults(page: Page, counts: (text: string) => boolean = () => true): string[] {
+  const faults: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' && counts(message.text())) faults.push(message.text())
+  })
+  return faults
+}
+
+interface FitOptions {
+  screens?: { width: number; height: number }[]
+  themes?: ('light' | 'dark')[]
+}
+
+async function expectToFit(
+  page: Page,
+  { screens = [desk, tablet, phone], themes }: FitOptions = {},
+): Promise<void> {
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+        message: `at ${screen.width} px the page is no wider than the screen`,
+      })
+      .toBeLessThanOrEqual(0)
+    await expectAccessible(page, themes)
+  }
+}
+
+/** Runs in the page: gives every control that can be seen a name, and remembers how it looks without the focus. */
+function markControls(): number {
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea'),
+  ].filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.tabIndex >= 0)
+  for (const [at, control] of controls.entries()) {
+    const words = control.getAttribute('aria-label') ?? control.textContent
+    control.dataset['control'] = `${at}: ${words || control.id}`
+    control.dataset['look'] = lookOf(control)
+  }
+  Object.assign(window, { lookOf })
+  return controls.length
+
+  /** A ring may be drawn by the control itself or by the box around it. */
+  function lookOf(control: HTMLElement): string {
+    const boxes = [control, control.parentElement, control.closest('li, tr, label, span')]
+    return boxes
+      .map((box) => {
+        if (!box) return ''
+        const { outlineStyle, outlineWidth, boxShadow, borderColor, transform } = getComputedStyle(box)
+        return `${outlineStyle} ${outlineWidth} ${boxShadow} ${borderColor} ${transform}`
+      })
+      .join('; ')
+  }
+}
+
+/** Runs in the page. */
+function describeFocus(): { name: string | undefined; isSeen: boolean } {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement)) return { name: undefined, isSeen: false }
+  const { lookOf } = window as unknown as { lookOf: (control: HTMLElement) => string }
+  return { name: focused.dataset['control'], isSeen: focused.dataset['look'] !== lookOf(focused) }
+}

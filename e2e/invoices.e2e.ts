@@ -1,0 +1,286 @@
+// Invoices, as people of every role write, discount, process and find them.
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#contract/client.ts'
+import { createInvoice, findInvoices, type Invoice } from '#contract/invoices.ts'
+import { createProduct, type NewProduct, type Product } from '#contract/products.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { expect, expectToast, test } from './shop.ts'
+
+const stock = (call: Call, product: Partial<NewProduct>): Promise<Product> =>
+  call(createProduct, aProduct(product))
+
+/** One piece of a product of its own. */
+async function sell(call: Call, customerName: string): Promise<Invoice> {
+  const { id } = await stock(call, {})
+  return call(createInvoice, anInvoice([{ productId: id, quantity: 1 }], { customerName }))
+}
+
+async function fillCustomer(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Customer Name').fill(name)
+  await page.getByLabel('Phone').fill('+1 212 555 0100')
+}
+
+/** Opens the picker and searches; Enter then adds what is found. */
+async function pick(page: Page, words: string): Promise<void> {
+  const picker = page.getByRole('dialog', { name: 'Select Products' })
+  if (await picker.isHidden()) {
+    await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  }
+  const search = picker.getByRole('combobox', { name: 'Search products' })
+  await search.fill(words)
+  await expect(picker.getByRole('option')).toHaveCount(1)
+  await search.press('Enter')
+}
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Select Products' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).getByRole('row')
+const create = (page: Page) => page.getByRole('button', { name: 'Create Invoice' })
+
+test('a shop without invoices says how to begin', async ({ page, openAs }) => {
+  await openAs('Staff', '/invoices')
+  await expect(page.getByText('No invoices found')).toBeVisible()
+  await expect(page.getByText('Create your first invoice to get started')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Create Invoice' }).click()
+  await expect(page).toHaveURL('/create-invoice')
+  await expect(page.getByText('No items added. Click "Add Product" to get started.')).toBeVisible()
+})
+
+test('an invoice says what it lacks before it is created', async ({ page, openAs }) => {
+  await openAs('Staff', '/create-invoice')
+  await expect(page.getByLabel('Tax Rate (%)')).toHaveValue('8.5')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Tax Rate (%)').fill('50.1')
+  await create(page).click()
+  for (const message of [
+    'Customer name is required',
+    'Phone number is required',
+    'Valid email format',
+    'Tax rate must be between 0 and 50 percent, with at most two decimals',
+    'Please add at least one product to the invoice',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(page).toHaveURL('/create-invoice')
+})
+
+test('a product stands on an invoice once, until it is removed', async ({ page, openAs, callAs }) => {
+  const description =
+    'Brushed twill with a generous hood, horn buttons and a lining that is warm for its weight.'
+  await stock(await callAs('Admin'), { productName: 'Hooded duffle', description, price: 15_000 })
+  await openAs('Staff', '/create-invoice')
+  await pick(page, 'duffle')
+  await expect(picker(page)).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Items' }).getByText('Hooded duffle')).toBeVisible()
+
+  await pick(page, 'duffle')
+  await expectToast(page, 'Error', 'Product already added to invoice')
+  await expect(picker(page)).toBeVisible()
+  await expect(picker(page).getByText(`${description.slice(0, 80).trim()}…`)).toBeVisible()
+  await picker(page).getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Remove Hooded duffle' }).click()
+  await expect(page.getByText('No items added. Click "Add Product" to get started.')).toBeVisible()
+  await pick(page, 'duffle')
+  await expect(page.getByRole('button', { name: 'Remove Hooded duffle' })).toBeVisible()
+})
+
+test('what is not in stock is not sold', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  await stock(call, { productName: 'Gone gilet', quantity: 0 })
+  await stock(call, { productName: 'Rare raincoat', quantity: 3, price: 10_000 })
+  await openAs('Staff', '/create-invoice')
+  await pick(page, 'gone')
+  await expectToast(page, 'Error', 'Gone gilet is out of stock and cannot be added to the invoice.')
+  await expect(picker(page).getByText('Out of Stock', { exact: true })).toBeVisible()
+
+  await pick(page, 'rare')
+  await expect(picker(page)).toBeHidden()
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity of Rare raincoat' })
+  await quantity.fill('4')
+  await expectToast(
+    page,
+    'Error',
+    'Only 3 units of Rare raincoat are available in stock. Cannot add 4 units.',
+  )
+  await quantity.fill('3')
+  await quantity.fill('0')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('3')
+  await expect(page.getByRole('region', { name: 'Summary' }).getByText('$325.50')).toBeVisible()
+})
+
+test('stock that somebody else sold meanwhile refuses the invoice and loses nothing of it', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Manager')
+  const { id } = await stock(call, { productName: 'Contested kimono', quantity: 3, price: 20_000 })
+  await openAs('Staff', '/create-invoice')
+  await fillCustomer(page, 'The slower boutique')
+  await page.getByLabel('Notes').fill('Deliver before noon.')
+  await pick(page, 'kimono')
+  await page.getByRole('spinbutton', { name: 'Quantity of Contested kimono' }).fill('2')
+  await call(
+    createInvoice,
+    anInvoice([{ productId: id, quantity: 2 }], { customerName: 'The faster boutique' }),
+  )
+
+  await create(page).click()
+  const sentence = 'Only 1 units of Contested kimono are available in stock. Cannot add 2 units.'
+  await expectToast(page, 'Error', sentence)
+  await expect(page).toHaveURL('/create-invoice')
+  await expect(page.getByLabel('Customer Name')).toHaveValue('The slower boutique')
+  await expect(page.getByLabel('Notes')).toHaveValue('Deliver before noon.')
+  await expect(page.getByRole('table', { name: 'Items' }).getByText(sentence)).toBeVisible()
+
+  await page.getByRole('spinbutton', { name: 'Quantity of Contested kimono' }).fill('1')
+  await expect(page.getByRole('table', { name: 'Items' }).getByText(sentence)).toBeHidden()
+  await create(page).click()
+  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expect(page.getByText('The slower boutique')).toBeVisible()
+  await expect(page.getByText('Deliver before noon.')).toBeVisible()
+})
+
+test('two clicks on Create Invoice make one invoice', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  await stock(call, { productName: 'Hasty hoodie' })
+  const query = { page: 1, limit: 1, status: undefined, startDate: undefined, endDate: undefined }
+  const { total: before } = await call(findInvoices, query)
+  await openAs('Staff', '/create-invoice')
+  await fillCustomer(page, 'Nervous & Sons')
+  await pick(page, 'hasty')
+  await create(page).dblclick()
+  await expect(page).toHaveURL(/\/invoices\/\d+$/)
+  await expect(page.getByText('Nervous & Sons')).toBeVisible()
+  expect((await call(findInvoices, query)).total).toBe(before + 1)
+})
+
+test('a Viewer reads invoices and creates none', async ({ page, openAs, callAs }) => {
+  const invoice = await sell(await callAs('Admin'), 'Reading room')
+  await openAs('Viewer', '/invoices')
+  const whyNot = 'Only Admin, Manager and Staff may create invoices.'
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Create Invoice' }),
+  ).toHaveAccessibleDescription(whyNot)
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Create Invoice' }),
+  ).toBeHidden()
+  await page.getByRole('link', { name: invoice.invoiceNumber }).click()
+  await expect(page.getByText('Reading room')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
+  await expect(page.getByLabel('Discount (%)')).toBeHidden()
+  await page.goto('/create-invoice')
+  await expect(page.getByRole('main').getByText(whyNot)).toBeVisible()
+  await expect(page.getByLabel('Customer Name')).toBeHidden()
+})
+
+test('Staff set discounts and leave the processing to others', async ({ page, openAs, callAs }) => {
+  const invoice = await sell(await callAs('Staff'), 'Corner shop')
+  await openAs('Staff', '/invoices')
+  await expect(rows(page).filter({ hasText: 'Corner shop' })).toContainText('Pending')
+  await expect(page.getByRole('button', { name: /Mark as Processed/ })).toBeHidden()
+  await page.goto(`/invoices/${invoice.id}`)
+  await expect(page.getByRole('heading', { name: invoice.invoiceNumber })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
+
+  const discount = page.getByLabel('Discount (%)')
+  for (const [percent, message] of [
+    ['-1', 'Discount cannot be negative'],
+    ['100.5', 'Discount cannot exceed 100%'],
+    ['', 'Please enter a valid discount percentage'],
+  ] as const) {
+    await discount.fill(percent)
+    await page.getByRole('button', { name: 'Update Discount' }).click()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await discount.fill('12.5')
+  await page.getByRole('button', { name: 'Update Discount' }).click()
+  await expectToast(page, 'Success', 'Discount updated successfully')
+  await expect(page.getByText('Discount (12.5%)')).toBeVisible()
+})
+
+test('a discount that comes too late is refused, and the page shows why', async ({
+  page,
+  openAs,
+  openBeside,
+  callAs,
+}) => {
+  const invoice = await sell(await callAs('Admin'), 'Two desks')
+  await openAs('Staff', `/invoices/${invoice.id}`)
+  await page.getByLabel('Discount (%)').fill('20')
+  const other = await openBeside('Manager', `/invoices/${invoice.id}`)
+  await other.getByRole('button', { name: 'Mark as Processed' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Mark as Processed' }).click()
+  await expect(other.getByText('Processed', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Update Discount' }).click()
+  await expect(page.getByText('Processed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Discount (%)')).toBeHidden()
+  await expect(page.getByText('Discount (0%)')).toBeVisible()
+})
+
+test('a Manager processes an invoice from the list and downloads its PDF', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const { invoiceNumber } = await sell(await callAs('Admin'), 'Pier 9 Outfitters')
+  await openAs('Manager', '/invoices')
+  const row = rows(page).filter({ hasText: 'Pier 9 Outfitters' })
+  const pdf = row.getByRole('button', { name: `Download PDF of ${invoiceNumber}` })
+  await expect(pdf).toBeHidden()
+  await row.getByRole('button', { name: /Mark as Processed/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Processed' }).click()
+  await expectToast(page, 'Success', 'Invoice status updated successfully')
+  await expect(row).toContainText('Processed')
+  const download = page.waitForEvent('download')
+  await pdf.click()
+  expect((await download).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
+})
+
+test('invoices are found by status and by day, twenty on a page', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const { id } = await stock(call, { productName: 'Standing order sock', quantity: 100 })
+  for (let place = 1; place <= 21; place++) {
+    await call(
+      createInvoice,
+      anInvoice([{ productId: id, quantity: 1 }], { customerName: `Standing order ${place}` }),
+    )
+  }
+  await openAs('Viewer', '/invoices')
+  await expect(page.getByText(/^Showing 1 to 20 of \d+ results$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/^Showing 21 to \d+ of \d+ results$/)).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+
+  await page.getByLabel('Status').selectOption('Processed')
+  await expect(page).toHaveURL(/status=Processed/)
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(rows(page).filter({ hasText: 'Standing order' })).toHaveCount(0)
+  await page.getByLabel('Status').selectOption('Pending')
+  await expect(rows(page).filter({ hasText: 'Standing order 21' })).toContainText('Pending')
+
+  const day = (days: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + days * 86_400_000)
+  await page.getByLabel('From').fill(day(0))
+  await expect(page).toHaveURL(new RegExp(`startDate=${day(0)}`))
+  await expect(rows(page).filter({ hasText: 'Standing order 21' })).toBeVisible()
+  await page.getByLabel('From').fill('')
+  await page.getByLabel('To').fill(day(-1))
+  await expect(rows(page)).toHaveCount(0)
+  await page.getByRole('button', { name: /Clear filters/i }).click()
+  await expect(page).toHaveURL('/invoices')
+  await expect(rows(page)).toHaveCount(21)
+})
+
+test('an address without an invoice says so', async ({ page, openAs }) => {
+  for (const address of ['/invoices/999999', '/invoices/INV-1']) {
+    await openAs('Viewer', address)
+    await expect(page.getByText('Invoice not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Invoices' }).click()
+    await expect(page).toHaveURL('/invoices')
+  }
+})

@@ -1,0 +1,367 @@
+// The catalogue, as people of every role work with it.
+import type { Page } from '@playwright/test'
+
+import type { Call } from '#contract/client.ts'
+import { bulkUpload } from '#contract/imports.ts'
+import { createProduct, editProduct } from '#contract/products.ts'
+import { aProduct } from '#server/testing/goods.ts'
+
+import { expect, expectToast, test } from './shop.ts'
+
+const header = 'productId,productName,color,price,quantity,size,category,description'
+
+function csvFile(name: string, lines: string[]) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) }
+}
+
+function anyFile(name: string) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from('Not a table.') }
+}
+
+/** As many tees as asked for, of which every third is out of stock and every third is low. */
+async function stockTees(call: Call, name: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    productId: `${name.toUpperCase().replaceAll(' ', '-')}-${at}`,
+    productName: `${name} ${at}`,
+    color: 'White',
+    size: at % 2 === 0 ? 'S' : 'L',
+    quantity: [0, 5, 6][at % 3],
+    price: '12.50',
+    category: at < 3 ? 'Shoes' : 'Tops',
+  }))
+  await call(bulkUpload, {}, { body: JSON.stringify(rows), headers: { 'content-type': 'application/json' } })
+}
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products...' })
+
+test('an empty catalogue says how to begin', async ({ page, openAs }) => {
+  await openAs('Staff', '/products')
+  await expect(page.getByText('No products found')).toBeVisible()
+  await expect(page.getByText('Get started by adding your first product')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Add Product' }).first().click()
+  await expect(page).toHaveURL('/add-product')
+})
+
+test('a search and filters stand in the address, and Back undoes them', async ({ page, openAs, callAs }) => {
+  await stockTees(await callAs('Admin'), 'Pique tee', 9)
+  await openAs('Viewer', '/products')
+  await search(page).fill('pique')
+  await expect(page).toHaveURL(/[?&]search=pique/)
+  await expect(cards(page)).toHaveCount(9)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Shoes')
+  await expect(cards(page)).toHaveCount(3)
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('S')
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Stock level' }).selectOption('Out of Stock')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).getByText('Out of Stock', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/category=Shoes.*size=S.*stockLevel=out/)
+
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(search(page)).toHaveValue('pique')
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(page.getByRole('combobox', { name: 'Stock level' })).toHaveValue('')
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(3)
+
+  await search(page).fill('a name that nothing bears')
+  await expect(page.getByText('No products found')).toBeVisible()
+  await expect(page.getByText('Get started by adding your first product')).toBeHidden()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(search(page)).toHaveValue('')
+  await expect(page).toHaveURL('/products')
+})
+
+test('a number that is searched for stays a search when the address is opened again', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productName: 'Straight jeans 501' }))
+  await openAs('Viewer', '/products')
+  await search(page).fill('501')
+  await expect(cards(page)).toHaveCount(1)
+  await page.reload()
+  await expect(search(page)).toHaveValue('501')
+  await expect(cards(page)).toHaveCount(1)
+  await page.goto('/products?search=501')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('more than twelve products come in pages, twelve do not', async ({ page, openAs, callAs }) => {
+  await stockTees(await callAs('Admin'), 'Ribbed tank', 30)
+  await openAs('Viewer', '/products?search=ribbed')
+  await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible()
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 25 to 30 of 30 results')).toBeVisible()
+  await expect(cards(page)).toHaveCount(6)
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  await page.goBack()
+  await expect(page.getByText('Showing 13 to 24 of 30 results')).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Stock level' }).selectOption('Low Stock')
+  await expect(cards(page)).toHaveCount(10)
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(page.getByText(/^Showing /)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
+})
+
+test('an edit says what is missing, and saves what is right', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productName: 'Poplin shirt' }))
+  await openAs('Staff', '/products?search=poplin')
+  await page.getByRole('button', { name: 'Edit Poplin shirt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Product Name').fill('')
+  await dialog.getByLabel('Color').fill('')
+  await dialog.getByLabel('Size').selectOption('Select size')
+  await dialog.getByLabel('Quantity').fill('-1')
+  await dialog.getByLabel('Price').fill('-0.01')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  for (const message of [
+    'Product name is required',
+    'Color is required',
+    'Size is required',
+    'Quantity must be 0 or greater',
+    'Price must be 0 or greater',
+  ]) {
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Edit Poplin shirt' }).click()
+  await expect(dialog.getByLabel('Product Name')).toHaveValue('Poplin shirt')
+  await dialog.getByLabel('Product Name').fill('Poplin shirt, slim')
+  await dialog.getByLabel('Price').fill('64.5')
+  await dialog.getByLabel('Quantity').fill('')
+  await dialog.getByLabel('Category').selectOption('None')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Poplin shirt, slim' })).toBeVisible()
+  await expect(cards(page).getByText('$64.50')).toBeVisible()
+  await expect(cards(page).getByText('Out of Stock')).toBeVisible()
+})
+
+test('of two people who edit one product, the second sees what the first one changed', async ({
+  page,
+  openAs,
+  openBeside,
+  callAs,
+}) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productName: 'Chore jacket', price: 9000 }))
+  await openAs('Staff', '/products?search=chore')
+  await page.getByRole('button', { name: 'Edit Chore jacket' }).click()
+  const mine = page.getByRole('dialog', { name: 'Edit Product' })
+  await mine.getByLabel('Price').fill('95')
+  await mine.getByLabel('Manufacturer').fill('Mill No. 4')
+
+  const other = await openBeside('Manager', '/products?search=chore')
+  await other.getByRole('button', { name: 'Edit Chore jacket' }).click()
+  const theirs = other.getByRole('dialog', { name: 'Edit Product' })
+  await theirs.getByLabel('Price').fill('99')
+  await theirs.getByLabel('Color').fill('Ecru')
+  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(theirs).toBeHidden()
+
+  await mine.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(
+    mine.getByText('Chore jacket was changed by Mona Manager while you were editing it.'),
+  ).toBeVisible()
+  await expect(mine.getByText('Mona Manager changed it from $90.00 to $99.00.')).toBeVisible()
+  const price = mine.getByRole('group', { name: 'Price' })
+  await expect(price.getByRole('radio', { name: /Keep theirs\s*\$99\.00/ })).not.toBeChecked()
+  const save = mine.getByRole('button', { name: 'Save Changes' })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await price.getByRole('radio', { name: /Use mine\s*\$95\.00/ }).check()
+  await expect(
+    mine.getByRole('group', { name: 'Color' }).getByRole('radio', { name: /Keep theirs\s*Ecru/ }),
+  ).toBeChecked()
+  await save.click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  await expect(cards(page).getByText('$95.00')).toBeVisible()
+  await expect(cards(page).getByText('Mill No. 4')).toBeVisible()
+  await expect(cards(page).getByText('Ecru')).toBeVisible()
+})
+
+test('a product is deleted only after the question', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productName: 'Last season scarf' }))
+  await openAs('Manager', '/products?search=scarf')
+  const remove = page.getByRole('button', { name: 'Delete Last season scarf' })
+  await remove.click()
+  const asking = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(
+    asking.getByText('This move will delete your product permanently. This action cannot be undone.'),
+  ).toBeVisible()
+  await asking.getByRole('button', { name: "No, Don't Delete" }).click()
+  await expect(asking).toBeHidden()
+  await expect(cards(page)).toHaveCount(1)
+
+  await remove.click()
+  await asking.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expectToast(page, 'Success', 'Product deleted successfully')
+  await expect(page.getByText('No products found')).toBeVisible()
+})
+
+test('a Viewer sees what is not theirs to do, and who may', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productName: 'Glass case dress' }))
+  await openAs('Viewer', '/products?search=glass')
+  const edit = page.getByRole('button', { name: 'Edit Glass case dress' })
+  const remove = page.getByRole('button', { name: 'Delete Glass case dress' })
+  const add = page.getByRole('main').getByRole('button', { name: 'Add Product' })
+  const editors = 'Only Admin, Manager and Staff may create and edit products.'
+  const managers = 'Only Admin and Manager may delete products.'
+  // A button that is only an icon says why once it has the focus or the pointer.
+  await edit.focus()
+  await expect(edit).toHaveAccessibleDescription(editors)
+  await remove.hover()
+  await expect(remove).toHaveAccessibleDescription(managers)
+  await expect(page.getByRole('tooltip', { name: managers })).toBeVisible()
+  for (const button of [edit, remove]) await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await edit.dispatchEvent('click')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(add).toHaveAccessibleDescription(editors)
+  await expect(page.getByRole('button', { name: 'Choose CSV' })).toHaveAccessibleDescription(
+    'Only Admin and Manager may upload products in bulk.',
+  )
+
+  await page.goto('/add-product')
+  await expect(page.getByRole('main').getByText(editors).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Product' })).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/bulk-upload')
+  await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an address without a product says so', async ({ page, openAs }) => {
+  await openAs('Viewer', '/products/999999')
+  await expect(page.getByText('Product Not Found')).toBeVisible()
+  await expect(
+    page.getByText("The product you're looking for doesn't exist or has been removed"),
+  ).toBeVisible()
+  await page.goto('/products/linen-dress')
+  await expect(page.getByText('Invalid product URL')).toBeVisible()
+  await page.goto('/products')
+  await page.goto('/products/999999')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productId: 'SPRING-1', productName: 'Spring coat' }))
+  await openAs('Manager', '/products')
+  await page.getByLabel('Choose CSV').setInputFiles(anyFile('notes.txt'))
+  await expectToast(page, 'No File Selected', 'Please select a CSV file to upload.')
+  await expect(page.getByRole('button', { name: /^Bulk Upload/ })).toBeHidden()
+
+  await page
+    .getByLabel('Choose CSV')
+    .setInputFiles(
+      csvFile('spring-collection-2026.csv', [
+        'SPRING-1,Spring coat,Sand,120.00,4,M,Tops,',
+        'SPRING-2,Spring cape,Sand,80.00,3,M,Tops,"Wool, unlined"',
+        'SPRING-3,Spring vest,Sand,60.00,12,L,Tops,',
+        'SPRING-4,Spring hat,Sand,cheap,2,M,Accessories,',
+      ]),
+    )
+  await page.getByRole('button', { name: /^Bulk Upload spring-collecti(…|\.\.\.)?$/ }).click()
+  await expectToast(page, 'Bulk Upload Successful', 'Imported 2 products, skipped 1 duplicate, 1 error.')
+  await expect(page.getByRole('link', { name: 'Spring cape' })).toBeVisible()
+})
+
+test('the bulk page takes CSV files alone and says what came of each row', async ({ page, openAs }) => {
+  await openAs('Admin', '/bulk-upload')
+  const start = page.getByRole('button', { name: 'Start Upload' })
+  await expect(start).toHaveAttribute('aria-disabled', 'true')
+  const picker = page.getByLabel('Choose CSV file')
+  await picker.setInputFiles(anyFile('catalogue.xlsx'))
+  await expectToast(page, 'Error', 'Please upload a CSV file')
+  await expect(start).toHaveAttribute('aria-disabled', 'true')
+
+  await picker.setInputFiles(csvFile('nothing.csv', [',,,,,,,', ',No code,Red,1,1,M,,']))
+  await start.click()
+  await expectToast(page, 'Error', 'No valid products found in the file')
+
+  await picker.setInputFiles(
+    csvFile('autumn.csv', [
+      'AUTUMN-1,Autumn coat,Rust,120.00,4,M,Tops,',
+      'AUTUMN-1,Autumn coat,Rust,120.00,4,M,Tops,',
+      '',
+      'AUTUMN-2,,Rust,120.00,4,M,Tops,',
+      'AUTUMN-3,Autumn cape,Rust,dear,4,M,Tops,',
+    ]),
+  )
+  await start.click()
+  await expectToast(page, 'Upload Complete', '1 product imported, 1 duplicate skipped')
+  await expect(page.getByRole('region', { name: 'Skipped product IDs' }).getByText('AUTUMN-1')).toBeVisible()
+  const refused = page.getByRole('table', { name: 'Refused rows' }).getByRole('row').nth(1)
+  await expect(refused).toContainText(/6.*price.*dear/)
+  await page.getByRole('button', { name: 'Upload More' }).click()
+  await expect(page.getByRole('region', { name: 'Result' })).toBeHidden()
+
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  expect((await template).suggestedFilename()).toBe('products_template.csv')
+})
+
+test('a product is not saved without its image', async ({ page, openAs }) => {
+  await openAs('Staff', '/add-product')
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  for (const message of [
+    'Product ID is required',
+    'Product name is required',
+    'Color is required',
+    'Size is required',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+  await page.getByLabel('Product ID').fill('BARE-1')
+  await page.getByLabel('Product Name').fill('Bare hanger')
+  await page.getByLabel('Color').fill('Oak')
+  await page.getByLabel('Size').selectOption('M')
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expectToast(page, 'Image Required', 'Please upload a product image before saving')
+  await expect(page).toHaveURL('/add-product')
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Product Name')).toHaveValue('Bare hanger')
+})
+
+test('a stock that was edited elsewhere stands on the page of its product', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const product = await call(createProduct, aProduct({ productName: 'Counted belt', quantity: 12 }))
+  const { productName, color, size, price } = product
+  await call(editProduct, { id: product.id, productName, color, size, price, quantity: 1 })
+  await openAs('Viewer', `/products/${product.id}`)
+  await expect(page.getByText('1 unit available')).toBeVisible()
+  await expect(page.getByText('Low Stock (1)')).toBeVisible()
+  await expect(page.getByText('Scan to view this product')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code of Counted belt' })).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Stock history' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/Edited.*\u221211\s*1$/)
+})

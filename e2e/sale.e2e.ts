@@ -1,0 +1,234 @@
+// One sale from the first click to the last: a catalogue, a product, an invoice, its PDF, and what is left in stock.
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+import type { Page } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+
+import { expect, expectToast, password, test } from './shop.ts'
+
+const catalogue = fileURLToPath(new URL('../samples/catalogue.csv', import.meta.url))
+const coat = 'Herringbone wool coat'
+const customer = 'Harbour Street Boutique'
+
+test('a product is added, sold and accounted for', async ({ page, shop }) => {
+  test.setTimeout(180_000)
+
+  await test.step('the Admin signs in', async () => {
+    await page.goto('/login')
+    await page.getByLabel('Username').fill('admin@shop.test')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByText('No products found')).toBeVisible()
+  })
+
+  await test.step('the catalogue is uploaded in bulk', async () => {
+    await goTo(page, 'Bulk Upload')
+    await page.getByLabel('Choose CSV file').setInputFiles(catalogue)
+    await page.getByRole('button', { name: 'Start Upload' }).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expectToast(page, 'Upload Complete', '8,972 products imported, 0 duplicates skipped', 60_000)
+    const result = page.getByRole('region', { name: 'Result' })
+    await expect(result.getByText('8,972')).toBeVisible()
+    await expect(result.getByText('Duplicates skipped')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Upload More' })).toBeVisible()
+  })
+
+  const code = await test.step('a product is added with its photo', async () => {
+    await goTo(page, 'Add Product')
+    await page.getByRole('button', { name: 'Generate' }).click()
+    await expect(page.getByLabel('Product ID')).toHaveValue(/^PROD-\d{6}-[0-9A-Z]{3}$/)
+    const code = await page.getByLabel('Product ID').inputValue()
+    await page.getByLabel('Product Name').fill(coat)
+    await page.getByLabel('Color').fill('Charcoal')
+    await page.getByLabel('Size').selectOption('XXL')
+    await page.getByLabel('Quantity').fill('7')
+    await page.getByRole('spinbutton', { name: 'Price' }).fill('89.95')
+    await page.getByLabel('Manufacturer').fill('Loom & Needle')
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Tops')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Double-breasted, lined with viscose.')
+    await uploadPhoto(page)
+    await expect(page.getByText('Image uploaded successfully', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save Product' }).click()
+    await expectToast(page, 'Success', 'Product image and QR code generated successfully')
+    await expect(page).toHaveURL('/products')
+    return code
+  })
+
+  await test.step('it stands first on the list, with its photo, its price and its stock', async () => {
+    const card = page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()
+    await expect(card.getByRole('link', { name: coat })).toBeVisible()
+    await expect(card.getByText(code)).toBeVisible()
+    await expect(card.getByText('$89.95')).toBeVisible()
+    await expect(card.getByText('In Stock (7)')).toBeVisible()
+    await expect
+      .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expect(page.getByText('Showing 1 to 12 of 8,973 results')).toBeVisible()
+  })
+
+  await test.step('its QR code leads to its page', async () => {
+    await page.getByRole('button', { name: `QR code of ${coat}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'QR Code' })
+    await expect(dialog.getByText(code)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Print QR Code' })).toBeVisible()
+    const image = dialog.getByRole('img', { name: `QR code of ${coat}` })
+    await expect(image).toBeVisible()
+    const scanned = await scan(page, (await image.getAttribute('src')) ?? '')
+    expect(scanned).toMatch(new RegExp(`^${RegExp.escape(shop.url)}/products/\\d+$`))
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.goto(scanned)
+    await expect(page.getByRole('heading', { name: coat })).toBeVisible()
+    await expect(page.getByText('7 units available')).toBeVisible()
+  })
+
+  await test.step('an invoice for two of them is created', async () => {
+    await goTo(page, 'Create Invoice')
+    await page.getByLabel('Customer Name').fill(customer)
+    await page.getByLabel('Phone').fill('+1 212 555 0100')
+    await page.getByLabel('Email').fill('orders@harbour.test')
+    await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+    const picker = page.getByRole('dialog', { name: 'Select Products' })
+    await expect(picker.getByText('The newest 100 of 8,973. Search to narrow them.')).toBeVisible()
+    await picker.getByRole('combobox', { name: 'Search products' }).fill('herringbone wool')
+    await expect(picker.getByRole('option')).toHaveCount(1)
+    await expect(picker.getByText('1 product', { exact: true })).toBeVisible()
+    await picker.getByRole('option', { name: coat }).click()
+    await expect(picker).toBeHidden()
+    await page.getByRole('spinbutton', { name: `Quantity of ${coat}` }).fill('2')
+    await expectSums(page, { Subtotal: '$179.90', 'Tax (8.5%)': '$15.29', Total: '$195.19' })
+    await page.getByRole('button', { name: 'Create Invoice' }).click()
+    await expectToast(page, 'Success', 'Invoice created successfully')
+  })
+
+  const number = `INV-${companyYear()}-00001`
+
+  await test.step('its page shows it, and a discount changes its sums', async () => {
+    await expect(page).toHaveURL(/\/invoices\/\d+$/)
+    await expect(page.getByRole('heading', { name: number })).toBeVisible()
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+    await expect(page.getByText(customer)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Items' }).getByText(coat)).toBeVisible()
+    await page.getByLabel('Discount (%)').fill('10')
+    await page.getByRole('button', { name: 'Update Discount' }).click()
+    await expectToast(page, 'Success', 'Discount updated successfully')
+    await expectSums(page, {
+      Subtotal: '$179.90',
+      'Discount (10%)': '-$17.99',
+      'Tax (8.5%)': '$13.76',
+      Total: '$175.67',
+    })
+  })
+
+  await test.step('it is marked as processed, and its discount is settled', async () => {
+    await page.getByRole('button', { name: 'Mark as Processed' }).click()
+    const asking = page.getByRole('alertdialog', { name: `Mark ${number} as processed` })
+    await asking.getByRole('button', { name: 'Mark as Processed' }).click()
+    await expectToast(page, 'Success', 'Invoice status updated successfully')
+    await expect(page.getByText('Processed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
+    await expect(page.getByLabel('Discount (%)')).toBeHidden()
+  })
+
+  await test.step('its PDF says the same', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`invoice-${number}.pdf`)
+    await expectToast(page, 'Success', 'PDF saved successfully')
+    const path = await file.path()
+    expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
+    const text = textOfPdf(path)
+    if (text !== undefined) {
+      for (const words of [number, customer, coat, code, '$179.90', '$175.67']) expect(text).toContain(words)
+    }
+  })
+
+  await test.step('the stock went down by two, and the ledger says why', async () => {
+    await goTo(page, 'Products')
+    await page.getByRole('searchbox', { name: 'Search products...' }).fill(code)
+    await page.getByRole('link', { name: coat }).click()
+    await expect(page.getByText('5 units available')).toBeVisible()
+    await expect(page.getByText('Low Stock (5)')).toBeVisible()
+    const rows = page.getByRole('table', { name: 'Stock history' }).getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(1)).toContainText(/Sold .*\u22122\s*5$/)
+    await expect(rows.nth(2)).toContainText(/Opening stock.*\+7\s*7$/)
+    await rows.getByRole('link', { name: number }).click()
+    await expect(page.getByRole('heading', { name: number })).toBeVisible()
+  })
+
+  await test.step('the dashboard counts it', async () => {
+    await goTo(page, 'Dashboard')
+    await expect(page.getByRole('link', { name: /Monthly Revenue/ })).toContainText('$175.67')
+    await expect(page.getByRole('link', { name: /Total Products/ })).toContainText('8,973')
+    await expect(page.getByRole('link', { name: /Pending Invoices/ })).toHaveText(/^Pending Invoices0\D/)
+    const newest = page.getByRole('list', { name: 'Recent products' }).getByRole('listitem').first()
+    await expect(newest).toContainText(coat)
+    await expect(newest).toContainText('Low Stock')
+    const activity = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
+    await expect(activity).toHaveCount(5)
+    await expect(activity.nth(0)).toContainText(`Marked invoice ${number} as processed`)
+    await expect(activity.nth(0)).toContainText(/Just now|minutes? ago/)
+    await expect(activity.nth(0)).toContainText('Invoices')
+    await expect(activity.nth(1)).toContainText(`Set the discount of invoice ${number} to 10%`)
+    await expect(activity.nth(2)).toContainText(`Created invoice ${number} for ${customer}`)
+    await expect(activity.nth(3)).toContainText(`Created product ${code}`)
+    await expect(activity.nth(4)).toContainText(/Imported 8,?972 products/)
+  })
+})
+
+async function goTo(page: Page, entry: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('heading', { name: entry })).toBeVisible()
+}
+
+async function uploadPhoto(page: Page): Promise<void> {
+  const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#4a4e69' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  const widget = page.getByRole('dialog', { name: 'Upload product image' })
+  await expect(widget).toBeVisible()
+  const chosen = page.waitForEvent('filechooser')
+  await widget.getByRole('button', { name: 'browse files' }).click()
+  await (await chosen).setFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await widget.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(widget).toBeHidden()
+}
+
+/** What a scanner reads from the picture at that address. */
+async function scan(page: Page, address: string): Promise<string> {
+  const response = await page.request.get(address)
+  const { data, info } = await sharp(await response.body())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
+}
+
+/** The sums of the page's summary, each beside its label. */
+async function expectSums(page: Page, sums: Record<string, string>): Promise<void> {
+  const summary = page.getByRole('region', { name: 'Summary' })
+  for (const [label, sum] of Object.entries(sums)) {
+    const term = summary.getByRole('term').filter({ hasText: new RegExp(`^${RegExp.escape(label)}$`) })
+    await expect(term.locator('xpath=following-sibling::dd')).toHaveText(sum)
+  }
+}
+
+/** Undefined where the machine has no pdftotext. */
+function textOfPdf(path: string): string | undefined {
+  const { error, stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+  return error ? undefined : stdout
+}
+
+/** The year at the company's seat, which an invoice's number begins with. */
+function companyYear(): string {
+  return new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/New_York' }).format(
+    new Date(),
+  )
+}
