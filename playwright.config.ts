@@ -1,10 +1,10 @@
-// The browser tests: one worker, real Chromium, a Selvedge of their own for each file (e2e/shop.ts).
+// The browser tests: real Chromium, and a Selvedge of its own for each file (e2e/shop.ts).
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -154,8 +154,11 @@ export async function expectAccessible(page: Page, themes: Theme[] = ['light', '
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   for (const theme of themes) {
-    await page.evaluate((theme) => {
+    await page.evaluate(async (theme) => {
       document.documentElement.dataset['theme'] = theme
+      // Even the shortest transition begins with the next frame only.
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     }, theme)
     const axe = new AxeBuilder({ page })
     // The themes differ in nothing but their colours.

@@ -46,7 +46,7 @@ test('signing out ends the session', async ({ page, openAs }) => {
 
 test('an address inside says that one is logged out, and leads to signing in', async ({ page }) => {
   await page.goto('/products')
-  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByLabel('Username')).toBeVisible()
 })
