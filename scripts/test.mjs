@@ -9,8 +9,11 @@ import { browserTests, checks, fastTests, nodeTests, step, summarize, testsIn } 
 
 /** @typedef {import('./steps.mjs').Count} Count */
 
+/** The address of a cluster in which the tests may create databases. */
+const given = process.env['TEST_DATABASE_URL']
+const embedded = { TEST_ENGINE: 'embedded' }
+
 await command(async () => {
-  const given = process.env['TEST_DATABASE_URL']
   const installed = await step('installation', async () => {
     await ensureInstalled()
     await equip({ needsPostgres: !given && !hasPostgres() })
@@ -29,24 +32,27 @@ await command(async () => {
   const server = testsIn('server')
   const onEngines = server.filter((file) => file.endsWith('.engine.test.ts'))
   const onceOnly = server.filter((file) => !onEngines.includes(file))
-  const embedded = { TEST_ENGINE: 'embedded' }
-  await step('server', () => nodeTests(onceOnly, embedded))
-  const { passed, failed, skipped } = await step('server, embedded database', () =>
-    nodeTests(onEngines, embedded),
-  )
-  await step('server, PostgreSQL', () => onPostgres(onEngines, given, passed + failed + skipped))
+  // Much of what is said once is waiting for processes to start; the engines have a core to themselves meanwhile.
+  await Promise.all([step('server', () => nodeTests(onceOnly, embedded)), onBothEngines(onEngines)])
 
   await step('browser', () => inBrowser(built.failed === 0))
   return summarize()
 })
 
+/** @param {string[]} files */
+async function onBothEngines(files) {
+  const { passed, failed, skipped } = await step('server, embedded database', () =>
+    nodeTests(files, embedded),
+  )
+  await step('server, PostgreSQL', () => onPostgres(files, passed + failed + skipped))
+}
+
 /**
  * @param {string[]} files
- * @param {string | undefined} given the address of a cluster in which the tests may create databases
  * @param {number} tests how many are skipped where there is no PostgreSQL
  * @returns {Promise<Count>}
  */
-async function onPostgres(files, given, tests) {
+async function onPostgres(files, tests) {
   if (given) return nodeTests(files, { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: given })
   const cluster = await startPostgres().catch((error) => {
     if (!(error instanceof Sorry)) throw error
