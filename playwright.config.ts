@@ -22,6 +22,7 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    trace: 'retain-on-failure',
+    // Tracing every step slows all tests down; for one that fails, run it again with --trace on.
+    screenshot: 'only-on-failure',
   },
 })
