@@ -23,16 +23,10 @@ suite('creating products', () => {
     await shop.close()
   })
 
-  async function send(method: string, path: string, body: unknown) {
-    const headers = { 'content-type': 'application/json' }
-    const response = await staff.fetch(path, { method, headers, body: JSON.stringify(body) })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
-
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }
 
   test('a new product is answered as it is kept, with its QR code and without a picture', async () => {
-    const { status, body } = await send('POST', '/api/products', {
+    const { status, body } = await staff.send('POST', '/api/products', {
       ...wire,
       productId: ' NEW-1 ',
       price: '12.3',
@@ -69,7 +63,7 @@ suite('creating products', () => {
   for (const [price, kept] of prices) {
     test(`the price ${JSON.stringify(price)} is kept as ${kept}`, async () => {
       const { productId } = aProduct()
-      const { status, body } = await send('POST', '/api/products', { ...wire, productId, price })
+      const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId, price })
       assert.deepEqual([status, body['price']], [201, kept])
     })
   }
@@ -94,7 +88,7 @@ suite('creating products', () => {
   for (const [wrong, path, message] of refusals) {
     test(`${JSON.stringify(wrong)} is refused: ${message}`, async () => {
       const before = await readBooks(shop.db)
-      const { status, body } = await send('POST', '/api/products', {
+      const { status, body } = await staff.send('POST', '/api/products', {
         ...wire,
         productId: 'REFUSED',
         ...wrong,
@@ -106,7 +100,7 @@ suite('creating products', () => {
   }
 
   test('all that is wrong is said at once', async () => {
-    const { status, body } = await send('POST', '/api/products', {
+    const { status, body } = await staff.send('POST', '/api/products', {
       productId: 'X',
       quantity: -1,
       price: 'free',
@@ -120,7 +114,7 @@ suite('creating products', () => {
     await staff.call(createProduct, aProduct({ productId: 'Straße-É1' }))
     for (const productId of ['Straße-É1', 'sTRAßE-é1', ' Straße-É1 ']) {
       const before = await readBooks(shop.db)
-      const { status, body } = await send('POST', '/api/products', { ...wire, productId })
+      const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId })
       const message = `Product ID ${productId.trim()} is already taken.`
       assert.equal(status, 409)
       assert.deepEqual(body, { message, errors: [{ path: 'productId', message }] })

@@ -32,16 +32,10 @@ suite('editing products', () => {
     await shop.close()
   })
 
-  async function send(method: string, path: string, body: unknown) {
-    const headers = { 'content-type': 'application/json' }
-    const response = await staff.fetch(path, { method, headers, body: JSON.stringify(body) })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
-
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }
 
   function edit(product: Product, changes: Record<string, unknown>) {
-    return send('PUT', `/api/products/${product.id}`, { ...wire, ...changes })
+    return staff.send('PUT', `/api/products/${product.id}`, { ...wire, ...changes })
   }
 
   async function ledgerOf(product: Product) {

@@ -26,6 +26,12 @@ export interface Visitor {
   call: Call
   /** A request to `path` with the visitor's cookie. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** JSON as it goes over the wire, past the typed calls: what an unfriendly client would send. */
+  send: (
+    method: string,
+    path: string,
+    body: unknown,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>
   cookie: string
 }
 
@@ -104,7 +110,16 @@ export function visit(url: string, cookie: string): Visitor {
     if (cookie) headers.set('cookie', cookie)
     return fetch(input, { redirect: 'manual', ...init, headers })
   }
-  return { call: createCall(url, send), fetch: (path, init) => send(url + path, init), cookie }
+  return {
+    call: createCall(url, send),
+    fetch: (path, init) => send(url + path, init),
+    async send(method, path, body) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await send(url + path, { method, headers, body: JSON.stringify(body) })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    },
+    cookie,
+  }
 }
 
 /** Opens Selvedge in this process with that environment. */
