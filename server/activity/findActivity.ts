@@ -7,6 +7,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { withinDays } from '#server/db/days.ts'
 import { activityLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
+import { nameColumns } from '#server/users/nameColumns.ts'
 
 /** Whoever may not read the log gets the five newest entries, for the dashboard, without addresses; else a 403. */
 export async function findActivity(
@@ -24,7 +25,7 @@ export async function findActivity(
     ctx.db
       .select({
         entry: activityLog,
-        user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+        user: nameColumns,
       })
       .from(activityLog)
       .leftJoin(users, eq(users.id, activityLog.userId))

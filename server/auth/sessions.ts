@@ -6,6 +6,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx, Person, VisitorCtx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
 import { sessions, users } from '#server/db/schema.ts'
+import { nameColumns } from '#server/users/nameColumns.ts'
 
 /** A session ends after a week, whatever is done with it. */
 const lifetimeMilliseconds = 7 * 24 * 3600 * 1000
@@ -18,13 +19,7 @@ function hashToken(token: string): Buffer {
 export async function findPerson(db: Db, token: string, now: Date): Promise<Person | undefined> {
   if (token.length > 100) return undefined
   const [person] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-    })
+    .select({ id: users.id, ...nameColumns, role: users.role })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

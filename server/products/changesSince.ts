@@ -4,6 +4,7 @@ import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { activityLog, stockMovements, users } from '#server/db/schema.ts'
+import { nameColumns } from '#server/users/nameColumns.ts'
 
 export interface FieldChange {
   /** The field's name on the wire. */
@@ -33,7 +34,7 @@ export async function changesSince(ctx: Ctx, productId: number, version: number)
   const moves = await ctx.db
     .select({
       movement: stockMovements,
-      user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      user: nameColumns,
     })
     .from(stockMovements)
     .innerJoin(users, eq(users.id, stockMovements.userId))

@@ -6,6 +6,7 @@ import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { invoices, products, stockMovements, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
+import { nameColumns } from '#server/users/nameColumns.ts'
 
 export async function findStockMovements(
   ctx: Ctx,
@@ -17,7 +18,7 @@ export async function findStockMovements(
       .select({
         movement: stockMovements,
         invoiceNumber: invoices.number,
-        user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+        user: nameColumns,
       })
       .from(stockMovements)
       .innerJoin(users, eq(users.id, stockMovements.userId))
