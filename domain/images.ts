@@ -4,8 +4,14 @@
 export const maxImageBytes = 10_485_760
 export const maxImagePixels = 40_000_000
 
+/** Twenty seconds of a turning dress; of an animation only the first frame is kept. */
+export const maxImageFrames = 500
+
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif'] as const
 
 /** The widths, in pixels, in which a picture is kept: list, card, page. */
 export const imageWidths = [160, 480, 1200] as const
 export type ImageWidth = (typeof imageWidths)[number]
+
+/** The most bytes of a card's picture: a page of twelve products stays below 300 kB, its headers included. */
+export const maxCardImageBytes = 23_000

@@ -8,7 +8,6 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { count, eq, isNull } from 'drizzle-orm'
-import sharp from 'sharp'
 
 import { CallError } from '#contract/client.ts'
 import { readImage, requestUpload, uploadObject } from '#contract/images.ts'
@@ -16,6 +15,7 @@ import { createProduct, deleteProduct, drawProductQrCode, setProductImage } from
 import { maxImageBytes } from '#domain/images.ts'
 import { images, uploads, users } from '#server/db/schema.ts'
 import { emailOf, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { gif, photo as noisyPhoto, png } from '#server/testing/pictures.ts'
 
 import { imageKeys, openDiskStore } from './imageStore.ts'
 import { removeUnclaimed } from './removeUnclaimed.ts'
@@ -28,9 +28,7 @@ let photo: Blob
 before(async () => {
   shop = await openShop()
   staff = await shop.as('Staff')
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: '#000', noise } })
-  photo = new Blob([new Uint8Array(await picture.jpeg().toBuffer())], { type: 'image/jpeg' })
+  photo = new Blob([new Uint8Array(await noisyPhoto(600, 400).jpeg().toBuffer())], { type: 'image/jpeg' })
 })
 
 after(async () => {
@@ -193,6 +191,12 @@ test('what is no picture is refused whatever it says it is, and the address may 
   await assertAnswer(send(address, new Blob(['{}'], { type: 'application/json' })), 400, onlyPictures)
   await assertAnswer(send(address, new Blob([])), 400, onlyPictures)
   await assertAnswer(send(address, photo.slice(0, photo.size / 2)), 400, /^The image is damaged/)
+  const turned = new Blob([photo.slice(0, 1000), '<!doctype html>'.repeat(100)], { type: 'image/jpeg' })
+  await assertAnswer(send(address, turned), 400, /^The image is damaged/)
+  const huge = new Uint8Array(png(50_000, 50_000, Buffer.alloc(150_001)))
+  await assertAnswer(send(address, new Blob([huge])), 400, /^The image has more than 40 megapixels\.$/)
+  const film = new Uint8Array(gif(10_000))
+  await assertAnswer(send(address, new Blob([film])), 400, /^The image has more than 500 frames\.$/)
   assert.equal(await imageCount(), before)
   await send(address)
 })

@@ -2,6 +2,7 @@
 import { CircleAlert, ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
+import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useTheme } from '#web/ui/theme.ts'
@@ -87,8 +88,10 @@ function useImageUploader(onUploaded: (picture: UploadedPicture) => void) {
           onUploaded(picture)
           toast({ title: 'Success', description: 'Image uploaded successfully' })
         },
-        onFailed: ({ message, details }) =>
-          toast({ title: 'Error', description: details || message, variant: 'destructive' }),
+        onFailed: ({ message, details, cause }) => {
+          if (isUnauthorized(cause)) sayUnauthorized()
+          else toast({ title: 'Error', description: details || message, variant: 'destructive' })
+        },
       })
       uploader.current.open(theme)
     } catch {

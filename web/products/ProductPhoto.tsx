@@ -1,12 +1,12 @@
-// The picture of a product, in the kept width that its place and screen ask for.
-import { type ImageWidth, imageWidths } from '#domain/images.ts'
+// The picture of a product, in the kept width that its place asks for.
+import type { ImageWidth } from '#domain/images.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 
 interface ProductPhotoProps {
   /** Without its width; null where the product has no picture. */
   imageUrl: string | null
   alt: string
-  /** The width to show where the browser can't choose; on a finer screen it takes the next one. */
+  /** Each kept width is at least twice as wide as its places, so that fine screens need no other. */
   width: ImageWidth
   size?: 'frame' | 'thumb' | undefined
   eager?: boolean | undefined
@@ -14,8 +14,5 @@ interface ProductPhotoProps {
 }
 
 export function ProductPhoto({ imageUrl, width, ...rest }: ProductPhotoProps) {
-  if (imageUrl === null) return <Photo {...rest} src={null} />
-  const wider = imageWidths.find((kept) => kept > width) ?? width
-  const srcSet = `${imageUrl}/${width} 1x, ${imageUrl}/${wider} 2x`
-  return <Photo {...rest} src={`${imageUrl}/${width}`} srcSet={srcSet} />
+  return <Photo {...rest} src={imageUrl && `${imageUrl}/${width}`} />
 }

@@ -6,8 +6,6 @@ import { HangerDrawing } from './drawings.tsx'
 interface PhotoProps {
   /** Null while there is none. */
   src: string | null
-  /** The same picture for finer screens, as an img takes it. */
-  srcSet?: string | undefined
   /** What it shows; empty when the name stands beside it. */
   alt: string
   /** 'frame' fills its place at 4:5; 'thumb' is 32 by 40 px, for rows. */
@@ -18,7 +16,7 @@ interface PhotoProps {
 }
 
 /** Fills its frame (object-cover) and loads lazily; a picture that fails falls back to the drawing. */
-export function Photo({ src, srcSet, alt, size = 'frame', eager = false, className }: PhotoProps) {
+export function Photo({ src, alt, size = 'frame', eager = false, className }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src !== null && src !== '' && src !== failed ? src : null
   return (
@@ -28,7 +26,6 @@ export function Photo({ src, srcSet, alt, size = 'frame', eager = false, classNa
       {shown ? (
         <img
           src={shown}
-          srcSet={srcSet}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"

@@ -15,7 +15,7 @@ import type { UploadedImage, UploadError } from './putFile.ts'
 import { SinglePut } from './singlePut.ts'
 
 export interface ImageUploader {
-  /** Opens the modal, empty. */
+  /** Opens the modal, empty unless a file is on its way. */
   open(theme: Theme): void
   destroy(): void
 }
@@ -32,7 +32,16 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
   const uppy = new Uppy<Meta, UploadedImage>({
     id: 'product-image',
     autoProceed: false,
-    restrictions: { maxNumberOfFiles: 1, maxFileSize: maxImageBytes, allowedFileTypes: [...imageTypes] },
+    restrictions: {
+      maxNumberOfFiles: 1,
+      maxFileSize: maxImageBytes,
+      allowedFileTypes: [...imageTypes],
+      requiredMetaFields: ['name'],
+    },
+    locale: {
+      strings: { youCanOnlyUploadFileTypes: 'You can only upload: PNG, JPG, GIF' },
+      pluralize: (count) => (count === 1 ? 0 : 1),
+    },
   })
     .use(Dashboard, {
       id: 'Dashboard',
@@ -55,10 +64,15 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
   uppy.on('upload-success', (_file, { uploadURL, body }) => {
     if (uploadURL && body) onUploaded({ uploadURL, imageUrl: body.imageUrl })
   })
+  // Once what was missing is there, it would still call the file failed.
+  uppy.on('dashboard:file-edit-complete', (file) => {
+    if (file?.meta['name']) uppy.setFileState(file.id, { error: null })
+  })
   uppy.on('upload-error', (_file, error) => onFailed(error as UploadError))
   return {
     open(theme) {
-      uppy.cancelAll()
+      const { inProgressFiles } = uppy.getObjectOfFilesPerState()
+      if (!inProgressFiles.some((file) => !file.error)) uppy.cancelAll()
       dashboard.setOptions({ theme })
       void dashboard.openModal()
     },

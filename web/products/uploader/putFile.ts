@@ -60,6 +60,7 @@ function readImage(text: string): UploadedImage {
 
 function failureOf(status: number, text: string): UploadError {
   if (status === 0) return new UploadError('The network or the server is out of reach.')
+  if (status === 401) return new UploadError('Authorization required', { status })
   if (status === 403 && text.includes('Request has expired')) {
     return new UploadError('Request has expired', { status })
   }

@@ -1,0 +1,64 @@
+// Pictures as people send them, and files that only begin like one.
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp, { type Sharp } from 'sharp'
+
+/** A photograph-like picture: noise does not compress away, so that half a file is half a picture. */
+export function photo(width: number, height: number, sigma = 40): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma } as const
+  return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+}
+
+/** A PNG that says it is `width` by `height`, whatever its pixels: for each row a 0 and three bytes per pixel. */
+export function png(width: number, height: number, pixels: Uint8Array): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', new Uint8Array()),
+  ])
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A GIF of so many frames of one pixel. */
+export function gif(frames: number): Buffer {
+  const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
+  const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
+  const all = Array.from({ length: frames }, () => frame)
+  return Buffer.concat([Buffer.from('GIF89a'), screen, ...all, Buffer.from([0x3b])])
+}
+
+/** A portrait of 12 megapixels and nearly 10 MB, busy from its large shapes down to its grain: no photo shrinks worse. */
+export async function heavyPhoto(): Promise<Buffer> {
+  const shapes = await enlarge({ pixels: randomBytes(30 * 40 * 3), width: 30 }, 600)
+  const fabric = await enlarge({ pixels: mix(shapes, randomBytes(shapes.length)), width: 600 }, 3000)
+  const raw = { width: 3000, height: 4000, channels: 3 } as const
+  return sharp(mix(fabric, randomBytes(fabric.length)), { raw })
+    .jpeg({ quality: 97 })
+    .toBuffer()
+}
+
+async function enlarge(
+  { pixels, width }: { pixels: Uint8Array; width: number },
+  to: number,
+): Promise<Buffer> {
+  const raw = { width, height: (width * 4) / 3, channels: 3 } as const
+  return sharp(pixels, { raw }).resize({ width: to }).raw().toBuffer()
+}
+
+function mix(picture: Uint8Array, noise: Uint8Array): Uint8Array {
+  return picture.map((value, at) => (3 * value + (noise[at] ?? 0)) >> 2)
+}
