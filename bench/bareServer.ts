@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 
 import { Pool, type PoolClient } from 'pg'
 
-import { sessionSql, listSql, countSql, invoiceSql } from './statements.ts'
+import { countSql, invoiceSql, listSql, searchSql, sessionSql } from './statements.ts'
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
@@ -23,11 +23,13 @@ const server = createServer((request, response) => {
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const user = await findUser(request)
   if (request.method === 'GET') {
+    const search = new URL(request.url ?? '', 'http://bare').searchParams.get('search')
+    if (search !== null) return { status: 200, body: await findProducts(search) }
     const [page, count] = await Promise.all([
       pool.query({ name: 'list', text: listSql, values: [12, 0] }),
       pool.query({ name: 'count', text: countSql }),
     ])
-    return { status: 200, body: { products: page.rows, total: count.rows[0].count } }
+    return { status: 200, body: { products: page.rows, total: count.rows[0].total } }
   }
   const { productId } = JSON.parse(await text(request)) as { productId: number }
   const client = await pool.connect()
@@ -36,6 +38,15 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
   } finally {
     client.release()
   }
+}
+
+async function findProducts(search: string): Promise<unknown> {
+  const rare = await pool.query({ name: 'rare', text: searchSql.rare, values: [search, 12, 0] })
+  if (rare.rows[0].hits < 6) return { products: rare.rows, total: rare.rows[0].total }
+  await pool.query({ name: 'count', text: countSql })
+  const sample = await pool.query({ name: 'sample', text: searchSql.sample, values: [search] })
+  const page = await pool.query({ name: 'walk', text: searchSql.walk, values: [search, 12, 0] })
+  return { products: page.rows, total: sample.rows[0].count }
 }
 
 async function findUser(request: IncomingMessage): Promise<number> {

@@ -4,12 +4,47 @@ export const sessionSql = `select "users"."id", "users"."email", "users"."first_
   from "sessions" inner join "users" on "users"."id" = "sessions"."user_id"
   where ("sessions"."token_hash" = $1 and "sessions"."expires_at" > $2 and "users"."is_active" = true)`
 
-const columns = `"id", "code", "name", "color", "size", "quantity", "price_cents", "manufacturer", "category",
-  "description", "image_id", "version", "created_at"`
+const columns = `"id", "code", "name", "color", "size", "quantity", "low_stock_threshold", "price_cents", "manufacturer",
+  "category", "description", "image_id", "version", "created_at"`
 
 export const listSql = `select ${columns} from "products" where "deleted_at" is null order by "id" desc limit $1 offset $2`
 
-export const countSql = `select count(*) from "products" where "deleted_at" is null`
+const total = `(select coalesce(sum(count), 0) from (
+    select category, size, stock_level, count from product_counts
+    union all select category, size, stock_level, difference from product_count_changes
+  ) as counted)`
+
+export const countSql = `select ${total} as total`
+
+const exactCode = `(select id from products as exact where exact.deleted_at is null and lower(exact.code) = lower($1))`
+
+/** Of a search, in this order: the first does for what few products contain, the other two for what many do. */
+export const searchSql = {
+  rare: `with looked as (
+      select case when ${total} < 30000 then 0 else (
+        select count(*) from (
+          select search_text from products where deleted_at is null order by id desc limit 200
+        ) as newest where strpos(search_text, (select fold_text($1))) > 0
+      ) end as hits
+    ), found as (
+      select id from products where deleted_at is null
+        and search_text like (select '%' || regexp_replace(fold_text($1), '([\\\\%_])', '\\\\\\1', 'g') || '%')
+        and (select hits from looked) < 6
+    ), page as (
+      select id from found order by id is distinct from ${exactCode}, id desc limit $2 offset $3
+    )
+    select looked.hits::int, (select count(*)::int from found) as total, products.*
+    from looked left join page on true left join (select ${columns} from products) as products using (id)
+    order by page.id is distinct from ${exactCode}, page.id desc`,
+  sample: `select count(*)::int, count(*) filter (where strpos(search_text, (select fold_text($1))) > 0)::int,
+      ${exactCode} is not null
+    from products where deleted_at is null and id = any(array(
+      select lowest + ((place * 2654435761::bigint % 4294967296) * (highest - lowest + 1) >> 32)
+      from generate_series(1::bigint, 500) as place,
+        (select min(id) as lowest, max(id) as highest from products) as ids))`,
+  walk: `select ${columns} from products
+    where deleted_at is null and strpos(search_text, (select fold_text($1))) > 0 order by id desc limit $2 offset $3`,
+} as const
 
 export const invoiceSql = {
   user: `select "role" from "users" where ("id" = $1 and "is_active" = true) for share`,

@@ -114,6 +114,7 @@ suite('the answer to a call', () => {
       color: 'Red',
       size: 'M',
       quantity: 3,
+      lowStockThreshold: null,
       price: '12.30',
       manufacturer: null,
       category: null,

@@ -1,7 +1,15 @@
 // The typed call of any endpoint: the web's, and the tests'.
 import * as z from 'zod/mini'
 
-import { type Endpoint, type InputOf, pathNames, type Reply } from './endpoint.ts'
+import {
+  type Endpoint,
+  type Events,
+  type InputOf,
+  isEvents,
+  pathNames,
+  type Reply,
+  takesJson,
+} from './endpoint.ts'
 import { Failure } from './errors.ts'
 
 /** An answer that is no success. Its message is 'status: body' (SPEC.md section 8); `sentence` is for people. */
@@ -33,7 +41,16 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-type Answer<R extends Reply> = R extends z.ZodMiniType ? z.output<R> : R extends 'file' ? Blob : void
+/** Of a download, the response is handed on as it is: its body is read as it comes. */
+export type Answer<R extends Reply> = R extends z.ZodMiniType
+  ? z.output<R>
+  : R extends Events<infer Event>
+    ? AsyncGenerator<z.output<Event>>
+    : R extends 'file'
+      ? Blob
+      : R extends 'download'
+        ? Response
+        : void
 
 export type Call = <I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
@@ -53,7 +70,7 @@ export function spell<E extends Endpoint>(
     url = url.replace(`:${name}`, encodeURIComponent(String(rest.get(name))))
     rest.delete(name)
   }
-  if (endpoint.method === 'POST' || endpoint.method === 'PUT') {
+  if (takesJson(endpoint)) {
     return { url, body: rest.size > 0 ? Object.fromEntries(rest) : undefined }
   }
   const query = new URLSearchParams()
@@ -83,8 +100,37 @@ export function createCall(baseUrl: string, send: typeof fetch): Call {
 
 async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
   if (reply === 'file') return response.blob()
+  if (reply === 'download') return response
   if (typeof reply === 'string') return undefined
+  if (isEvents(reply)) return readEvents(reply.event, response)
   return z.decode(reply, (await response.json()) as never)
+}
+
+/** The events as they come. Throws where the connection breaks off in the middle of one. */
+async function* readEvents(event: z.ZodMiniType, response: Response): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunksOf(response)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield z.decode(event, JSON.parse(line))
+  }
+  if (rest !== '') throw new TypeError('The connection broke off')
+}
+
+/** The body as it comes. Safari's streams can't be iterated over. */
+export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader()
+  try {
+    for (;;) {
+      const { done = true, value } = (await reader?.read()) ?? {}
+      if (done || !value) return
+      yield value
+    }
+  } finally {
+    // Whoever stops reading before the end hangs up.
+    await reader?.cancel()
+  }
 }
 
 function parseFailure(body: string): Failure | undefined {

@@ -3,8 +3,25 @@ import * as z from 'zod/mini'
 
 import type { Permission } from '#domain/permissions.ts'
 
-/** What an endpoint answers with: JSON of a schema, a file's bytes, a redirect, or 204 and nothing. */
-export type Reply = z.ZodMiniType | 'file' | 'redirect' | 'nothing'
+/**
+ * What an endpoint answers with: JSON of a schema, a file's bytes, a file that is made while it is sent, what happens line
+ * by line, a redirect, or 204 and nothing.
+ */
+export type Reply = z.ZodMiniType | Events | 'file' | 'download' | 'redirect' | 'nothing'
+
+/** One JSON text a line, as things happen, each of this schema. */
+export interface Events<Event extends z.ZodMiniType = z.ZodMiniType> {
+  event: Event
+}
+
+/** The events of a reply. Whatever goes wrong on the way is the last of them, a `FailedEvent`: the status is long sent. */
+export function events<Event extends z.ZodMiniType>(event: Event): Events<Event> {
+  return { event }
+}
+
+export function isEvents(reply: Reply): reply is Events {
+  return typeof reply === 'object' && 'event' in reply
+}
 
 /** Who may call: holders of a permission, everybody who is signed in, or anyone at all. */
 export type Allow = Permission | 'signed in' | 'anyone'
@@ -19,7 +36,8 @@ export interface Endpoint<
   path: string
   allow: A
   /**
-   * One flat object. Names in the path travel in the URL, the rest in the query (GET, DELETE) or in the JSON body.
+   * One flat object. Names in the path travel in the URL, the rest in the query (GET, DELETE, or where the body is a
+   * stream) or in the JSON body.
    * Unknown keys are refused.
    */
   input: Input
@@ -50,6 +68,18 @@ export interface FileReply {
   cacheSeconds?: number
   /** True offers it for saving, false shows it in the page. */
   download: boolean
+}
+
+/** A file of any length for saving, made while it is sent. */
+export interface Download {
+  name: string
+  type: string
+  chunks: AsyncIterable<string>
+}
+
+/** Whether what isn't in the path travels as a JSON body; it is the query else. */
+export function takesJson({ method, body }: Endpoint): boolean {
+  return body === undefined && (method === 'POST' || method === 'PUT')
 }
 
 /** The names in a path: `pathNames('/api/products/:id/image')` is ['id']. */

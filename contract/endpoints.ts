@@ -9,6 +9,7 @@ import * as imports from './imports.ts'
 import * as invoices from './invoices.ts'
 import * as probes from './probes.ts'
 import * as products from './products.ts'
+import * as stock from './stock.ts'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'allow' in value
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   auth,
   company,
   products,
+  stock,
   images,
   imports,
   invoices,

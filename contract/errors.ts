@@ -8,3 +8,7 @@ export const Failure = z.object({
   requestId: z.optional(z.string()),
 })
 export type Failure = z.output<typeof Failure>
+
+/** The last line of a reply that is events, where the work ended without a result. Nothing was changed. */
+export const FailedEvent = z.extend(Failure, { type: z.literal('failed') })
+export type FailedEvent = z.output<typeof FailedEvent>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { productLimits } from '#domain/products.ts'
-import { maxQuantity, movementReasons, stockLevels } from '#domain/stock.ts'
+import { maxQuantity, stockLevels } from '#domain/stock.ts'
 
 import { endpoint } from './endpoint.ts'
 import { Filter, Id, Line, Moment, Optional, Paragraph, Price, QueryNumber } from './fields.ts'
@@ -16,6 +16,8 @@ export const Product = z.object({
   size: z.string(),
   /** What is free to sell. */
   quantity: z.int(),
+  /** At this quantity and below its stock is low; null means the house's own threshold (domain/stock.ts). */
+  lowStockThreshold: z.nullable(z.int()),
   price: Price,
   manufacturer: z.nullable(z.string()),
   category: z.nullable(z.string()),
@@ -34,6 +36,11 @@ const Quantity = z
   .int(quantityMessage)
   .check(z.minimum(0, quantityMessage), z.maximum(maxQuantity, `Quantity must be at most ${maxQuantity}`))
 
+const thresholdMessage = `Low stock threshold must be a whole number from 0 to ${maxQuantity}`
+const Threshold = z
+  .int(thresholdMessage)
+  .check(z.minimum(0, thresholdMessage), z.maximum(maxQuantity, thresholdMessage))
+
 const ProductFields = {
   productName: Line(productLimits.name, 'Product name is required'),
   color: Line(productLimits.color, 'Color is required'),
@@ -43,6 +50,7 @@ const ProductFields = {
   manufacturer: Optional(Line(productLimits.manufacturer)),
   category: Optional(Line(productLimits.category)),
   description: Optional(Paragraph(productLimits.description)),
+  lowStockThreshold: Optional(Threshold),
 }
 
 export const NewProduct = z.strictObject({
@@ -59,23 +67,51 @@ const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 export const ProductEdit = z.strictObject({ id: Id, ...ProductFields, version: z.optional(Version) })
 export type ProductEdit = z.output<typeof ProductEdit>
 
-export const ProductQuery = z.strictObject({
-  page: QueryNumber(1, 1_000_000, 1),
-  limit: QueryNumber(1, 1000, 12),
+const ProductFilters = {
   /** Words are taken as they are: `all` is searched for like any other. */
   search: z.optional(Paragraph(200)),
   category: Filter(Line(productLimits.category)),
   size: Filter(Line(productLimits.size)),
   stockLevel: Filter(z.enum(stockLevels, `Must be one of ${stockLevels.join(', ')} or all`)),
+}
+
+export const ProductQuery = z.strictObject({
+  page: QueryNumber(1, 1_000_000, 1),
+  limit: QueryNumber(1, 1000, 12),
+  ...ProductFilters,
 })
 export type ProductQuery = z.output<typeof ProductQuery>
+
+/** What a list is filtered by. */
+export const ProductFilter = z.strictObject(ProductFilters)
+export type ProductFilter = z.output<typeof ProductFilter>
+
+/** Totals are exact up to this many matches. */
+export const mostExactMatches = 10_000
+
+const ProductList = z.object({
+  products: z.array(Product),
+  total: z.int(),
+  /** True where `total` is an estimate: of searches alone, and above `mostExactMatches`. */
+  totalIsEstimate: z.optional(z.boolean()),
+})
+export type ProductList = z.output<typeof ProductList>
 
 export const findProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   allow: 'products.read',
   input: ProductQuery,
-  reply: z.object({ products: z.array(Product), total: z.int() }),
+  reply: ProductList,
+})
+
+/** Every product that matches, as CSV in SPEC.md's columns (section 3), newest first, streamed. */
+export const exportProducts = endpoint({
+  method: 'GET',
+  path: '/api/products/export',
+  allow: 'products.read',
+  input: ProductFilter,
+  reply: 'download',
 })
 
 export const findProduct = endpoint({
@@ -125,25 +161,4 @@ export const drawProductQrCode = endpoint({
   allow: 'products.read',
   input: z.strictObject({ id: Id }),
   reply: 'file',
-})
-
-export const StockMovement = z.object({
-  id: Id,
-  difference: z.int(),
-  quantityAfter: z.int(),
-  reason: z.enum(movementReasons),
-  invoice: z.nullable(z.object({ id: Id, invoiceNumber: z.string() })),
-  importId: z.nullable(Id),
-  userName: z.string(),
-  createdAt: Moment,
-})
-export type StockMovement = z.output<typeof StockMovement>
-
-/** The ledger of one product, newest first. */
-export const findStockMovements = endpoint({
-  method: 'GET',
-  path: '/api/products/:id/stock-movements',
-  allow: 'products.read',
-  input: z.strictObject({ id: Id, page: QueryNumber(1, 100_000, 1), limit: QueryNumber(1, 100, 20) }),
-  reply: z.object({ movements: z.array(StockMovement), total: z.int() }),
 })

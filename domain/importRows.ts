@@ -18,6 +18,10 @@ export const importColumns = [
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
+/** What an import does with products that exist already: leave them (SPEC.md's way), or bring them up to date. */
+export const importModes = ['skip', 'update'] as const
+export type ImportMode = (typeof importModes)[number]
+
 /** The text of a row's cells; a column that the row lacks is the same as an empty cell. */
 export type ImportCells = Partial<Record<ImportColumn, string>>
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 
-import { plainCell, safeCell } from './spreadsheet.ts'
+import { csvLine, plainCell, safeCell } from './spreadsheet.ts'
 
 suite('cells of a CSV file', () => {
   const cells: [string, string][] = [
@@ -49,6 +50,39 @@ suite('cells of a CSV file', () => {
       fc.property(tricky, (text) => {
         const plain = plainCell(text)
         assert.ok(plain === text || (text === `'${plain}` && /^'*[=+\-@\t\r]/.test(plain)))
+      }),
+    )
+  })
+})
+
+suite('a line of a CSV file', () => {
+  const lines: [string[], boolean[], string][] = [
+    [['D-1', 'Linen dress', '49.90'], [], 'D-1,Linen dress,49.90\r\n'],
+    [['D-1', 'Linen dress', '49.90'], [true, true, false], '"D-1","Linen dress",49.90\r\n'],
+    [['Dress, long', '32" waist', 'two\nlines'], [], '"Dress, long","32"" waist","two\nlines"\r\n'],
+    [['=1+1', '-5', '@SUM("A")'], [true], `"'=1+1",'-5,"'@SUM(""A"")"\r\n`],
+    [['', ''], [true], '"",\r\n'],
+  ]
+  for (const [cells, quoted, line] of lines) {
+    test(`of ${JSON.stringify(cells)} is ${JSON.stringify(line)}`, () => {
+      assert.equal(csvLine(cells, quoted), line)
+    })
+  }
+
+  test('brings every cell through a reader of CSV, whatever stands in it, quoted or not', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', "'", ' ', 'a', ';', '\t') }),
+      fc.string({ unit: 'binary' }),
+    )
+    const file = fc.array(fc.tuple(cell, cell, cell), { minLength: 1 })
+    fc.assert(
+      fc.property(file, fc.array(fc.boolean()), (rows, quoted) => {
+        const text = rows.map((row) => csvLine(row, quoted)).join('')
+        const read: string[][] = parse(text, { record_delimiter: '\r\n', skip_empty_lines: false })
+        assert.deepEqual(
+          read.map((cells) => cells.map(plainCell)),
+          rows,
+        )
       }),
     )
   })

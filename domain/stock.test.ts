@@ -4,19 +4,33 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { maxQuantity, stockBadge, stockLevel, whyNotSellable } from './stock.ts'
+import {
+  deedsInWords,
+  maxQuantity,
+  signed,
+  staleCountSentence,
+  stockBadge,
+  stockLevel,
+  whyNotChange,
+  whyNotSellable,
+} from './stock.ts'
 
 suite('stock', () => {
-  const levels: [number, string, string][] = [
-    [0, 'out', 'Out of Stock'],
-    [1, 'low', 'Low Stock (1)'],
-    [5, 'low', 'Low Stock (5)'],
-    [6, 'in', 'In Stock (6)'],
-    [maxQuantity, 'in', 'In Stock (1000000)'],
+  const levels: [number, number | null, string, string][] = [
+    [0, null, 'out', 'Out of Stock'],
+    [1, null, 'low', 'Low Stock (1)'],
+    [5, null, 'low', 'Low Stock (5)'],
+    [6, null, 'in', 'In Stock (6)'],
+    [maxQuantity, null, 'in', 'In Stock (1000000)'],
+    [20, 20, 'low', 'Low Stock (20)'],
+    [21, 20, 'in', 'In Stock (21)'],
+    [1, 0, 'in', 'In Stock (1)'],
+    [0, 0, 'out', 'Out of Stock'],
   ]
-  for (const [quantity, level, badge] of levels) {
-    test(`${quantity} units are ${badge}`, () => {
-      assert.deepEqual([stockLevel(quantity), stockBadge(quantity)], [level, badge])
+  for (const [quantity, lowStockThreshold, level, badge] of levels) {
+    test(`${quantity} units with the threshold ${lowStockThreshold ?? 'of the house'} are ${badge}`, () => {
+      const stocked = { quantity, lowStockThreshold }
+      assert.deepEqual([stockLevel(stocked), stockBadge(stocked)], [level, badge])
     })
   }
 
@@ -31,6 +45,49 @@ suite('stock', () => {
       assert.equal(whyNotSellable('Linen dress', available, wanted), sentence)
     })
   }
+
+  const changes: [number, number, string | undefined][] = [
+    [3, -3, undefined],
+    [1, -2, "Linen dress has 1 unit on record: 2 can't be taken away."],
+    [maxQuantity - 1, 1, undefined],
+    [
+      maxQuantity - 1,
+      2,
+      'Linen dress has 999,999 units on record: with 2 more it would hold more than 1,000,000.',
+    ],
+  ]
+  for (const [quantity, difference, sentence] of changes) {
+    test(`${quantity} units can ${sentence === undefined ? '' : 'not '}be changed by ${difference}`, () => {
+      assert.equal(whyNotChange('Linen dress', quantity, difference), sentence)
+    })
+  }
+
+  test('a difference has a real minus sign, or a plus, or neither', () => {
+    assert.deepEqual([signed(-1200), signed(3), signed(0)], ['\u22121,200', '+3', '0'])
+  })
+
+  test('what one person did for one reason is told as one, and what came to nothing is not told', () => {
+    const told = deedsInWords([
+      { userName: 'Sam', reason: 'invoiced', difference: -1 },
+      { userName: 'Mona', reason: 'adjusted', difference: 5 },
+      { userName: 'Sam', reason: 'invoiced', difference: -2 },
+      { userName: 'Mona', reason: 'adjusted', difference: -5 },
+      { userName: 'Mona', reason: 'received', difference: 1200 },
+    ])
+    assert.equal(told, 'Sam sold 3, Mona received 1,200')
+  })
+
+  test('a count against an old number names all three numbers, and why where that is known', () => {
+    const count = { counted: 7, expected: 9, onRecord: 8 }
+    assert.equal(
+      staleCountSentence('Linen dress', count, 'Ana sold 1'),
+      'Linen dress was counted as 7 of 9, but 8 are on record now: Ana sold 1.',
+    )
+    assert.equal(
+      staleCountSentence('Linen dress', { ...count, onRecord: 1 }, ''),
+      'Linen dress was counted as 7 of 9, but 1 is on record now.',
+    )
+  })
 
   test('never more is sold than there is', () => {
     const quantity = fc.integer({ min: 0, max: maxQuantity })

@@ -1,18 +1,11 @@
 // The catalogue out of CSV files: from the list, and on the page that is there for it.
+import { readFile } from 'node:fs/promises'
+
 import { createProduct } from '#contract/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
+import { anyFile, csvFile } from './files.ts'
 import { expect, expectToast, test } from './shop.ts'
-
-const header = 'productId,productName,color,price,quantity,size,category,description'
-
-function csvFile(name: string, lines: string[]) {
-  return { name, mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) }
-}
-
-function anyFile(name: string) {
-  return { name, mimeType: 'text/plain', buffer: Buffer.from('Not a table.') }
-}
 
 test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) => {
   await (
@@ -38,22 +31,31 @@ test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) =>
   await expect(page.getByRole('link', { name: 'Spring cape' })).toBeVisible()
 })
 
-test('the bulk page takes CSV files alone and says what came of each row', async ({ page, openAs }) => {
+test('the bulk page takes tables alone and says what came of each row', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, aProduct({ productId: 'AUTUMN-0', productName: 'Autumn hat' }))
   await openAs('Admin', '/bulk-upload')
+  await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(
+    'Required columns: productId',
+  )
+  await expect(page.getByRole('link', { name: 'Back to Products' })).toBeVisible()
   const start = page.getByRole('button', { name: 'Start Upload' })
   await expect(start).toHaveAttribute('aria-disabled', 'true')
-  const picker = page.getByLabel('Choose CSV file')
-  await picker.setInputFiles(anyFile('catalogue.xlsx'))
+  const picker = page.getByLabel('Choose CSV or XLSX file')
+  await picker.setInputFiles(anyFile('catalogue.txt'))
   await expectToast(page, 'Error', 'Please upload a CSV file')
   await expect(start).toHaveAttribute('aria-disabled', 'true')
 
   await picker.setInputFiles(csvFile('nothing.csv', [',,,,,,,', ',No code,Red,1,1,M,,']))
   await start.click()
   await expectToast(page, 'Error', 'No valid products found in the file')
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was imported' })).toBeVisible()
 
   await picker.setInputFiles(
     csvFile('autumn.csv', [
       'AUTUMN-1,Autumn coat,Rust,120.00,4,M,Tops,',
+      'AUTUMN-0,Autumn hat,Rust,20.00,4,M,Tops,',
       'AUTUMN-1,Autumn coat,Rust,120.00,4,M,Tops,',
       '',
       'AUTUMN-2,,Rust,120.00,4,M,Tops,',
@@ -61,14 +63,60 @@ test('the bulk page takes CSV files alone and says what came of each row', async
     ]),
   )
   await start.click()
-  await expectToast(page, 'Upload Complete', '1 product imported, 1 duplicate skipped')
-  await expect(page.getByRole('region', { name: 'Skipped product IDs' }).getByText('AUTUMN-1')).toBeVisible()
-  const refused = page.getByRole('table', { name: 'Refused rows' }).getByRole('row').nth(1)
-  await expect(refused).toContainText(/6.*price.*dear/)
+  await expectToast(page, 'Upload Complete', '1 product imported, 2 duplicates skipped')
+  await expect(page.getByRole('progressbar', { name: 'Uploaded autumn.csv' })).toHaveJSProperty('value', 100)
+  await expect(page.getByRole('region', { name: 'Skipped product IDs' })).toContainText('AUTUMN-0AUTUMN-1')
+  const refused = page.getByRole('table', { name: 'Refused rows' }).getByRole('row')
+  await expect(refused.nth(1)).toContainText(/6.*Product name.*Product name is required/)
+  await expect(refused.nth(2)).toContainText(/7.*Price.*dear/)
   await page.getByRole('button', { name: 'Upload More' }).click()
   await expect(page.getByRole('region', { name: 'Result' })).toBeHidden()
+  await expect(start).toHaveAttribute('aria-disabled', 'true')
+})
 
-  const template = page.waitForEvent('download')
+test('the template is a file of two products that can be uploaded as it is', async ({ page, openAs }) => {
+  await openAs('Manager', '/bulk-upload')
+  const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Template' }).click()
-  expect((await template).suggestedFilename()).toBe('products_template.csv')
+  const template = await saving
+  expect(template.suggestedFilename()).toBe('products_template.csv')
+  await page.getByLabel('Choose CSV or XLSX file').setInputFiles({
+    name: 'products_template.csv',
+    mimeType: 'text/csv',
+    buffer: await readFile(await template.path()),
+  })
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
+})
+
+test('the progress rises by 10 every 200 ms up to 90 until the server answers', async ({ page, openAs }) => {
+  await openAs('Admin', '/bulk-upload')
+  await page.clock.install()
+  const { promise: later, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/imports?*', async (route) => {
+    await later
+    await route.continue()
+  })
+  await page
+    .getByLabel('Choose CSV or XLSX file')
+    .setInputFiles(csvFile('slow.csv', ['SLOW-1,Slow coat,,1,1,,,']))
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Uploading slow.csv' })
+  await expect(bar).toHaveJSProperty('value', 0)
+  await page.clock.runFor(600)
+  await expect(bar).toHaveJSProperty('value', 30)
+  await page.clock.runFor(3000)
+  await expect(bar).toHaveJSProperty('value', 90)
+  answer()
+  await expect(page.getByRole('progressbar', { name: 'Uploaded slow.csv' })).toHaveJSProperty('value', 100)
+})
+
+test('Staff reads why an upload is not for them', async ({ page, openAs }) => {
+  await openAs('Staff', '/bulk-upload')
+  await expect(page.getByText('Only Admin and Manager may upload products in bulk.').first()).toBeVisible()
+  await expect(page.getByLabel('Choose CSV or XLSX file')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Past Imports' }).click()
+  await expect(page.getByText('Ask an Admin for another role')).toBeVisible()
+  await expect(page.getByText('Only Admin and Manager may upload products in bulk.')).toBeVisible()
 })

@@ -1,11 +1,13 @@
 // What holds on every page: readable by everyone, on every screen, in both themes, and by keyboard alone.
 import type { ConsoleMessage, Page } from '@playwright/test'
 
+import { startImport } from '#contract/imports.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
 import { productLimits } from '#domain/products.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
+import { csvFile } from './files.ts'
 import { expect, expectAccessible, test } from './shop.ts'
 
 const desk = { width: 1440, height: 900 }
@@ -21,6 +23,9 @@ const pages = [
   { path: '/products/1', title: 'Product Details', ready: 'Scan to view this product' },
   { path: '/add-product', title: 'Add Product', ready: 'Generate' },
   { path: '/bulk-upload', title: 'Bulk Upload', ready: 'Download Template' },
+  { path: '/imports', title: 'Imports', ready: 'Refused' },
+  { path: '/imports/1', title: 'Import Details', ready: 'Duplicates skipped' },
+  { path: '/count-stock', title: 'Count Stock', ready: 'Nothing is counted yet' },
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },
   { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },
@@ -28,17 +33,25 @@ const pages = [
 ]
 
 let isStocked = false
+let chosenFile: ReturnType<typeof csvFile>
 
 test.beforeEach(async ({ callAs }) => {
   if (isStocked) return
   const call = await callAs('Admin')
   const long = { customerName: endless, customerAddress: endless, notes: endless }
-  const { id } = await call(
+  const { id, productId } = await call(
     createProduct,
     aProduct({ productName: endless, manufacturer: endless.slice(0, 120) }),
   )
   await call(createProduct, aProduct({ productName: 'Sold out sandal', quantity: 0 }))
   await call(createInvoice, anInvoice([{ productId: id, quantity: 2 }], long))
+  // Of both rows neither becomes a product.
+  chosenFile = csvFile(`${endless.slice(4)}.csv`, [
+    `${productId},${endless},Navy,95.00,4,M,Tops,`,
+    `${endless.slice(0, 60)},${endless},Navy,${endless},4,M,Tops,`,
+  ])
+  const order = { key: 'every-page', fileName: chosenFile.name, mode: 'skip' as const }
+  await Array.fromAsync(await call(startImport, order, { body: chosenFile.buffer.toString() }))
   isStocked = true
 })
 
@@ -114,6 +127,22 @@ test('an invoice that is being written fits a desk and a phone in both themes', 
   await expect(picker).toBeHidden()
   await expect(page.getByRole('button', { name: `Remove ${endless}` })).toBeVisible()
   await expectToFit(page, { screens: [desk, phone] })
+  expect(faults).toEqual([])
+})
+
+test('an import that is looked through and done fits a desk and a phone in both themes', async ({
+  page,
+  openAs,
+}) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/bulk-upload')
+  await page.getByLabel('Choose CSV or XLSX file').setInputFiles(chosenFile)
+  await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
+  await expectToFit(page, { screens: [desk, phone] })
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expect(page.getByText('1 duplicate skipped', { exact: true })).toBeVisible()
+  await expectToFit(page, { screens: [phone] })
   expect(faults).toEqual([])
 })
 

@@ -146,49 +146,6 @@ test('an edit says what is missing, and saves what is right', async ({ page, ope
   await expect(cards(page).getByText('Out of Stock')).toBeVisible()
 })
 
-test('of two people who edit one product, the second sees what the first one changed', async ({
-  page,
-  openAs,
-  openBeside,
-  callAs,
-}) => {
-  await (
-    await callAs('Admin')
-  )(createProduct, aProduct({ productName: 'Chore jacket', price: 9000 }))
-  await openAs('Staff', '/products?search=chore')
-  await page.getByRole('button', { name: 'Edit Chore jacket' }).click()
-  const mine = page.getByRole('dialog', { name: 'Edit Product' })
-  await mine.getByLabel('Price').fill('95')
-  await mine.getByLabel('Manufacturer').fill('Mill No. 4')
-
-  const other = await openBeside('Manager', '/products?search=chore')
-  await other.getByRole('button', { name: 'Edit Chore jacket' }).click()
-  const theirs = other.getByRole('dialog', { name: 'Edit Product' })
-  await theirs.getByLabel('Price').fill('99')
-  await theirs.getByLabel('Color').fill('Ecru')
-  await theirs.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(theirs).toBeHidden()
-
-  await mine.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(
-    mine.getByText('Chore jacket was changed by Mona Manager while you were editing it.'),
-  ).toBeVisible()
-  await expect(mine.getByText('Mona Manager changed it from $90.00 to $99.00.')).toBeVisible()
-  const price = mine.getByRole('group', { name: 'Price' })
-  await expect(price.getByRole('radio', { name: /Keep theirs\s*\$99\.00/ })).not.toBeChecked()
-  const save = mine.getByRole('button', { name: 'Save Changes' })
-  await expect(save).toHaveAttribute('aria-disabled', 'true')
-  await price.getByRole('radio', { name: /Use mine\s*\$95\.00/ }).check()
-  await expect(
-    mine.getByRole('group', { name: 'Color' }).getByRole('radio', { name: /Keep theirs\s*Ecru/ }),
-  ).toBeChecked()
-  await save.click()
-  await expectToast(page, 'Success', 'Product updated successfully')
-  await expect(cards(page).getByText('$95.00')).toBeVisible()
-  await expect(cards(page).getByText('Mill No. 4')).toBeVisible()
-  await expect(cards(page).getByText('Ecru')).toBeVisible()
-})
-
 test('a product is deleted only after the question', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')

@@ -27,7 +27,7 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
 
   await test.step('the catalogue is uploaded in bulk', async () => {
     await goTo(page, 'Bulk Upload')
-    await page.getByLabel('Choose CSV file').setInputFiles(catalogue)
+    await page.getByLabel('Choose CSV or XLSX file').setInputFiles(catalogue)
     await page.getByRole('button', { name: 'Start Upload' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expectToast(page, 'Upload Complete', '8,972 products imported, 0 duplicates skipped', 60_000)

@@ -11,10 +11,10 @@ await command(async () => {
   const cluster = await startPostgres()
   try {
     const env = { ...process.env, DATABASE_URL: cluster.url }
-    const { code } = await run(pinnedNode, [path.join(root, 'bench/bench.ts')], {
+    const { code } = await run(pinnedNode, [path.join(root, 'bench/bench.ts'), ...process.argv.slice(2)], {
       env,
       show: true,
-      seconds: 600,
+      seconds: 1800,
     })
     return code
   } finally {

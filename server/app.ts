@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 
 import type { Logger } from 'pino'
 
-import { keepSealing } from './activity/keepSealing.ts'
 import { findPerson } from './auth/sessions.ts'
 import { ensureCompany } from './company/findCompany.ts'
 import type { Config } from './config.ts'
@@ -15,6 +14,7 @@ import { connect, type Connection, type Db } from './db/connect.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openDocuments } from './documents/renderInvoice.ts'
+import { keepFollowingUp } from './followUps.ts'
 import { keepHouse } from './housekeeping.ts'
 import { serve } from './http/serve.ts'
 import { serveWebFiles } from './http/webFiles.ts'
@@ -60,8 +60,8 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const company = await ensureCompany(db, config)
     await ensureFirstAdmin(db, config, new Date())
 
-    const sealing = keepSealing(db, log)
-    closers.push(() => sealing.stop())
+    const followUps = keepFollowingUp(db, log)
+    closers.push(() => followUps.stop())
     const documents = openDocuments()
     closers.push(() => documents.close())
     let isClosing = false
@@ -72,7 +72,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,
-      sealSoon: () => sealing.soon(),
+      followUpSoon: () => followUps.soon(),
       crashPoint,
       isClosing: () => isClosing,
     }

@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { CallError } from '#contract/client.ts'
-import { bulkUpload } from '#contract/imports.ts'
+import { findImport, findImportByKey, undoImport } from '#contract/imports.ts'
 import {
   createInvoice,
   findInvoice,
@@ -19,10 +19,11 @@ import {
 } from '#contract/invoices.ts'
 import { createProduct, findProduct, type Product } from '#contract/products.ts'
 import type { App } from '#server/app.ts'
+import { beginImport, importFile } from '#server/imports/uploadsForTests.ts'
 import { prove } from '#server/prove.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { open, visit, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
+import { readBooks, refusalOf } from '#server/testing/outcomes.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 
 const openingStock = 100_000
@@ -169,26 +170,50 @@ describe('a process that is killed', () => {
     })
   }
 
-  test('at the end of an import leaves none of its products, and the import can be repeated', async () => {
-    const before = await inside((app) => readBooks(app.db))
-    const rows = Array.from({ length: 2500 }, (_, index) => ({
-      productId: `IMPORT-${index}`,
-      productName: 'Imported shirt',
-      color: 'White',
-      size: 'M',
-      price: '20.00',
-      quantity: '3',
-    }))
-    const upload = { body: JSON.stringify(rows), headers: { 'content-type': 'application/json' } }
-    const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: 'import.before-commit' })
-    const { call } = visit((await selvedge.ready).url, cookie)
-    await assert.rejects(call(bulkUpload, {}, upload), TypeError)
-    assert.equal((await selvedge.ended).signal, 'SIGKILL')
+  const head = 'productId,productName,quantity\n'
+  function goodsToImport(prefix: string): string {
+    return head + Array.from({ length: 1500 }, (_, index) => `${prefix}-${index},Imported shirt,3`).join('\n')
+  }
 
-    await inside(async (app, { call }) => {
+  /** Imports until the process is killed: by itself at a point, or by us at the first news of it. */
+  async function importUntilKilled(prefix: string, key: string, point?: string): Promise<void> {
+    const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', ...(point && { CRASH_AT: point }) })
+    const visitor = visit((await selvedge.ready).url, cookie)
+    await assert.rejects(async () => {
+      for await (const { type } of await beginImport(visitor, goodsToImport(prefix), { key })) {
+        if (!point && type === 'progress') selvedge.signal('SIGKILL')
+      }
+      throw new TypeError('The connection ended without a word')
+    }, TypeError)
+    assert.equal((await selvedge.ended).signal, 'SIGKILL')
+  }
+
+  test('in an import, or at its end, leaves none of its products, and it can be repeated with its key', async () => {
+    const before = await inside((app) => readBooks(app.db))
+    const key = randomUUID()
+    await importUntilKilled('SHIRT', key)
+    await importUntilKilled('SHIRT', key, 'import.before-commit')
+    await inside(async (app, visitor) => {
+      assert.equal((await refusalOf(visitor.call(findImportByKey, { key }))).status, 404)
       assert.deepEqual(await readBooks(app.db), before)
-      const { imported, duplicateCount } = await call(bulkUpload, {}, upload)
-      assert.deepEqual([imported, duplicateCount], [2500, 0])
+      const done = await importFile(visitor, goodsToImport('SHIRT'), { key })
+      assert.deepEqual([done.import.importedCount, done.import.duplicateCount], [1500, 0])
+      assert.deepEqual(await prove(app.db, new Date()), [])
+    })
+  })
+
+  test('after an import leaves all of it, and its key says so; in its undo leaves it as it is', async () => {
+    const key = randomUUID()
+    await importUntilKilled('KEPT', key, 'import.after-commit')
+    const undoing = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: 'undo.before-commit' })
+    const { call } = visit((await undoing.ready).url, cookie)
+    const done = await call(findImportByKey, { key })
+    assert.equal(done.importedCount, 1500)
+    await assert.rejects(call(undoImport, { id: done.id }), TypeError)
+    assert.equal((await undoing.ended).signal, 'SIGKILL')
+    await inside(async (app, { call }) => {
+      assert.equal((await call(findImport, { id: done.id })).undone, null)
+      assert.equal((await call(undoImport, { id: done.id })).removed, 1500)
       assert.deepEqual(await prove(app.db, new Date()), [])
     })
   })

@@ -27,8 +27,8 @@ export interface Surroundings {
   publicUrl: string
   /** The IANA time zone of the company's days, months and invoice years. */
   timeZone: string
-  /** Called after something was written to the activity log, so that it is sealed soon. */
-  sealSoon: () => void
+  /** Called after every deed: what follows it shortly after is in followUps.ts. */
+  followUpSoon: () => void
   /** The point in a write at which a test wants the process killed (RELIABILITY.md, "Crash points"). */
   crashPoint: (name: string) => void
   /** True once the process was told to stop. */
@@ -47,6 +47,8 @@ export interface VisitorCtx extends Surroundings {
   isOwnNavigation: boolean
   now: Date
   session: SessionCookie
+  /** Aborted when the caller hangs up before the end of a reply that is events; of other replies, never. */
+  hangUp: AbortSignal
 }
 
 /** The context of an operation that needs somebody signed in; the permission was checked before it runs. */

@@ -2,9 +2,15 @@
 import { proveActivity } from './activity/proveActivity.ts'
 import type { Db } from './db/connect.ts'
 import { proveInvoices } from './invoices/proveInvoices.ts'
+import { proveProductCounts } from './products/productCounts.ts'
 import { proveStock } from './stock/proveStock.ts'
 
 /** Sentences, one for each fault found; none means that everything agrees. */
 export async function prove(db: Db, now: Date): Promise<string[]> {
-  return [...(await proveStock(db)), ...(await proveInvoices(db)), ...(await proveActivity(db, now))]
+  return [
+    ...(await proveStock(db)),
+    ...(await proveProductCounts(db)),
+    ...(await proveInvoices(db)),
+    ...(await proveActivity(db, now)),
+  ]
 }

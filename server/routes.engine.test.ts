@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test'
 import { pino } from 'pino'
 
 import { findActivity, recentActivityCount } from '#contract/activity.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, takesJson } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, setProductImage } from '#contract/products.ts'
@@ -17,7 +17,7 @@ import { routes } from './routes.ts'
 import { aProduct, anInvoice } from './testing/goods.ts'
 import { openShop, type Shop, visit, type Visitor } from './testing/openShop.ts'
 import { readBooks } from './testing/outcomes.ts'
-import { addressOf, rightBody, takesBody } from './testing/wrongInputs.ts'
+import { addressOf, rightBody } from './testing/wrongInputs.ts'
 
 const everyone = ['Admin', 'Manager', 'Staff', 'Viewer']
 const editors = ['Admin', 'Manager', 'Staff']
@@ -50,11 +50,22 @@ const mayCall: Record<string, string[] | 'anyone'> = {
   'POST /api/products': editors,
   'PUT /api/products/:id': editors,
   'PUT /api/products/:id/image': editors,
+  'POST /api/products/:id/receive': editors,
+  'POST /api/products/:id/adjust': editors,
+  'POST /api/stock/count': editors,
   'POST /api/objects/upload': editors,
   'POST /api/invoices': editors,
   'PUT /api/invoices/:id/discount': editors,
   'DELETE /api/products/:id': managers,
   'POST /api/products/bulk-upload': managers,
+  'GET /api/imports': managers,
+  'POST /api/imports': managers,
+  'POST /api/imports/preview': managers,
+  'GET /api/imports/:id': managers,
+  'GET /api/imports/by-key/:key': managers,
+  'GET /api/imports/:id/refused-rows': managers,
+  'GET /api/imports/:id/undo': managers,
+  'POST /api/imports/:id/undo': managers,
   'PUT /api/invoices/:id/status': managers,
 }
 
@@ -95,7 +106,7 @@ suite('the doors', () => {
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {
       method: method ?? endpoint.method,
-      ...(takesBody(endpoint) || endpoint.body ? body : {}),
+      ...(takesJson(endpoint) || endpoint.body ? body : {}),
     })
     return { status: response.status, text: await response.text() }
   }
@@ -123,7 +134,7 @@ suite('the doors', () => {
       log: pino({ level: 'silent' }),
       publicUrl: shop.url,
       timeZone: 'America/New_York',
-      sealSoon: () => {},
+      followUpSoon: () => {},
       crashPoint: () => {},
       isClosing: () => false,
     }

@@ -8,6 +8,7 @@ import * as imports from '#contract/imports.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as probes from '#contract/probes.ts'
 import * as products from '#contract/products.ts'
+import * as stock from '#contract/stock.ts'
 
 import { findActivity } from './activity/findActivity.ts'
 import { signIn } from './auth/signIn.ts'
@@ -18,7 +19,12 @@ import { bind, type Route } from './http/bind.ts'
 import { readImage } from './images/readImage.ts'
 import { receiveUpload } from './images/receiveUpload.ts'
 import { requestUpload } from './images/requestUpload.ts'
+import { findImport, findImportByKey, findImports } from './imports/findImports.ts'
 import { importProducts } from './imports/importProducts.ts'
+import { downloadRefusedRows } from './imports/importRefusals.ts'
+import { previewImport } from './imports/previewImport.ts'
+import { startImport } from './imports/startImport.ts'
+import { previewUndo, undoImport } from './imports/undoImport.ts'
 import { createInvoice } from './invoices/createInvoice.ts'
 import { discountInvoice } from './invoices/discountInvoice.ts'
 import { findInvoice } from './invoices/findInvoice.ts'
@@ -30,10 +36,14 @@ import { createProduct } from './products/createProduct.ts'
 import { deleteProduct } from './products/deleteProduct.ts'
 import { drawProductQrCode } from './products/drawProductQrCode.ts'
 import { editProduct } from './products/editProduct.ts'
+import { exportProducts } from './products/exportProducts.ts'
 import { findProduct } from './products/findProduct.ts'
 import { findProducts } from './products/findProducts.ts'
 import { setProductImage } from './products/setProductImage.ts'
+import { adjustStock } from './stock/adjustStock.ts'
+import { countStock } from './stock/countStock.ts'
 import { findStockMovements } from './stock/findStockMovements.ts'
+import { receiveStock } from './stock/receiveStock.ts'
 
 export const routes: readonly Route[] = [
   bind(auth.signIn, signIn),
@@ -45,19 +55,32 @@ export const routes: readonly Route[] = [
   bind(company.findCompany, findCompany),
 
   bind(products.findProducts, findProducts),
+  bind(products.exportProducts, exportProducts),
   bind(products.findProduct, findProduct),
   bind(products.createProduct, createProduct),
   bind(products.editProduct, editProduct),
   bind(products.setProductImage, setProductImage),
   bind(products.deleteProduct, deleteProduct),
   bind(products.drawProductQrCode, drawProductQrCode),
-  bind(products.findStockMovements, findStockMovements),
+
+  bind(stock.findStockMovements, findStockMovements),
+  bind(stock.receiveStock, receiveStock),
+  bind(stock.adjustStock, adjustStock),
+  bind(stock.countStock, countStock),
 
   bind(images.requestUpload, requestUpload),
   bind(images.uploadObject, receiveUpload),
   bind(images.readImage, readImage),
 
   bind(imports.bulkUpload, importProducts),
+  bind(imports.previewImport, previewImport),
+  bind(imports.startImport, startImport),
+  bind(imports.findImports, findImports),
+  bind(imports.findImport, findImport),
+  bind(imports.findImportByKey, findImportByKey),
+  bind(imports.downloadRefusedRows, downloadRefusedRows),
+  bind(imports.previewUndo, previewUndo),
+  bind(imports.undoImport, undoImport),
 
   bind(invoices.findInvoices, findInvoices),
   bind(invoices.findInvoice, findInvoice),

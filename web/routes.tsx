@@ -51,6 +51,13 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('./products/ProductPage.tsx'), 'ProductPage'),
 })
 
+/** Outside the shell: it opens in a window of its own, for the printer. */
+const label = createRoute({
+  getParentRoute: () => root,
+  path: '/products/$id/label',
+  component: lazyRouteComponent(() => import('./products/LabelPage.tsx'), 'LabelPage'),
+})
+
 const addProduct = createRoute({
   getParentRoute: () => shell,
   path: '/add-product',
@@ -62,7 +69,29 @@ const bulkUpload = createRoute({
   getParentRoute: () => shell,
   path: '/bulk-upload',
   staticData: { title: 'Bulk Upload' },
-  component: lazyRouteComponent(() => import('./products/BulkUploadPage.tsx'), 'BulkUploadPage'),
+  component: lazyRouteComponent(() => import('./imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
+})
+
+const imports = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports',
+  staticData: { title: 'Imports' },
+  validateSearch: (search) => z.parse(z.object({ page }), search),
+  component: lazyRouteComponent(() => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
+})
+
+const importDetails = createRoute({
+  getParentRoute: () => shell,
+  path: '/imports/$id',
+  staticData: { title: 'Import Details' },
+  component: lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+})
+
+const countStock = createRoute({
+  getParentRoute: () => shell,
+  path: '/count-stock',
+  staticData: { title: 'Count Stock' },
+  component: lazyRouteComponent(() => import('./stock/CountStockPage.tsx'), 'CountStockPage'),
 })
 
 const InvoicesSearch = z.object({ page, status: word, startDate: word, endDate: word })
@@ -110,12 +139,16 @@ const alreadySignedIn = createRoute({
 const router = createRouter({
   routeTree: root.addChildren([
     alreadySignedIn,
+    label,
     shell.addChildren([
       dashboard,
       products,
       product,
       addProduct,
       bulkUpload,
+      imports,
+      importDetails,
+      countStock,
       invoices,
       invoice,
       createInvoice,

@@ -28,5 +28,5 @@ export async function recordActivity(ctx: Ctx, deed: Deed): Promise<void> {
     changes: deed.changes ?? null,
   }
   await ctx.db.insert(activityLog).values(placeholders(entry)).prepare('record_activity').execute(entry)
-  ctx.sealSoon()
+  ctx.followUpSoon()
 }

@@ -17,9 +17,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+import { type ImportCells, importModes } from '#domain/importRows.ts'
+import type { ImportChanges } from '#domain/importVerdict.ts'
 import { invoiceStatuses } from '#domain/invoices.ts'
 import { roles } from '#domain/permissions.ts'
-import { movementReasons } from '#domain/stock.ts'
+import { lowStockThreshold, movementReasons, stockLevels } from '#domain/stock.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
@@ -163,13 +165,25 @@ export const products = pgTable(
     name: text().notNull(),
     color: text().notNull(),
     size: text().notNull(),
-    /** What is free to sell: the cached sum of the ledger, written by moveStock alone. */
+    /** What is free to sell: the cached sum of the ledger, written by moveStock and openStock alone. */
     quantity: integer().notNull().default(0),
+    /** At this quantity and below stock is low; null means the house's own threshold. */
+    lowStockThreshold: integer(),
+    /** domain/stock.ts's stockLevel, for indexes: a sale that leaves the level as it is touches none (a HOT update). */
+    stockLevel: text({ enum: stockLevels })
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(
+          `case when quantity = 0 then 'out' when quantity <= coalesce(low_stock_threshold, ${lowStockThreshold}) then 'low' else 'in' end`,
+        ),
+      ),
     priceCents: cents(),
     manufacturer: text(),
     category: text(),
     description: text(),
     imageId: text().references(() => images.id),
+    /** The import that made it, if one did. */
+    importId: ref(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull(),
     deletedAt: moment(),
@@ -186,31 +200,118 @@ export const products = pgTable(
       uniqueIndex('products_code')
         .on(sql`lower(${table.code})`)
         .where(living),
-      index('products_newest').on(table.id.desc()).where(living),
-      index('products_category').on(table.category, table.id.desc()).where(living),
-      index('products_size').on(table.size, table.id.desc()).where(living),
-      // No index mentions the quantity: a sale is then a HOT update, which touches no index at all.
+      index('products_newest').on(table.id).where(living),
+      // Indexes are read backwards for newest first: a DESC index would put nulls where ORDER BY doesn't, and be no help.
+      // One for each combination of filters: a list of twelve is read from where it stands, however many products there are.
+      // None mentions the quantity itself, so that a sale is a HOT update, which touches no index at all.
+      index('products_category').on(table.category, table.id).where(living),
+      index('products_size').on(table.size, table.id).where(living),
+      index('products_level').on(table.stockLevel, table.id).where(living),
+      index('products_category_size').on(table.category, table.size, table.id).where(living),
+      index('products_category_level').on(table.category, table.stockLevel, table.id).where(living),
+      index('products_size_level').on(table.size, table.stockLevel, table.id).where(living),
+      index('products_category_size_level')
+        .on(table.category, table.size, table.stockLevel, table.id)
+        .where(living),
       index('products_image').on(table.imageId),
       index('products_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(living),
       check('products_quantity', sql`${table.quantity} >= 0`),
       check('products_price', sql`${table.priceCents} >= 0`),
+      check('products_threshold', sql`${table.lowStockThreshold} >= 0`),
     ]
   },
 )
 
-export const imports = pgTable('imports', {
-  id: id(),
-  userId: ref()
-    .notNull()
-    .references(() => users.id),
-  fileName: text(),
-  importedCount: integer().notNull().default(0),
-  duplicateCount: integer().notNull().default(0),
-  refusedCount: integer().notNull().default(0),
-  createdAt: moment().notNull(),
+/**
+ * How many living products there are of each category, size and stock level: what a list says in total is added up from
+ * these few rows. Kept by triggers, which only ever append to `productCountChanges`; these are folded in from time to
+ * time, so that nobody who sells waits for anybody who imports. No category is the empty text.
+ */
+export const productCounts = pgTable(
+  'product_counts',
+  {
+    category: text().notNull(),
+    size: text().notNull(),
+    stockLevel: text({ enum: stockLevels }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.category, table.size, table.stockLevel] })],
+)
+
+export const productCountChanges = pgTable('product_count_changes', {
+  category: text().notNull(),
+  size: text().notNull(),
+  stockLevel: text({ enum: stockLevels }).notNull(),
+  difference: bigint({ mode: 'number' }).notNull(),
 })
+
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    /** The name that the page gave this import before it sent the file, to ask afterwards what became of it. */
+    key: text(),
+    fileName: text(),
+    mode: text({ enum: importModes }).notNull().default('skip'),
+    importedCount: integer().notNull().default(0),
+    updatedCount: integer().notNull().default(0),
+    sameCount: integer().notNull().default(0),
+    duplicateCount: integer().notNull().default(0),
+    refusedCount: integer().notNull().default(0),
+    /** The products that it made have ids from here to there, other products among them. */
+    firstProductId: ref(),
+    lastProductId: ref(),
+    createdAt: moment().notNull(),
+    undoneAt: moment(),
+    undoneBy: ref().references(() => users.id),
+    undoneCount: integer(),
+  },
+  (table) => [
+    uniqueIndex('imports_key').on(table.userId, table.key),
+    check('imports_mode', oneOf(sql`${table.mode}`, importModes)),
+  ],
+)
+
+/** A product that an import changed: which fields went from what to what, money in cents. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    importId: ref()
+      .notNull()
+      .references(() => imports.id),
+    productId: ref().notNull(),
+    /** The version that the import made: a product that has another one now was touched since. */
+    version: integer().notNull(),
+    changes: jsonb().$type<ImportChanges>().notNull(),
+    /** The version that the undo of the import made, where it gave back what was before. */
+    undoneVersion: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.productId] }),
+    index('import_changes_product').on(table.productId, table.version),
+  ],
+)
+
+/** A row that an import refused, with its cells, so that it can be mended and uploaded again. */
+export const importRefusals = pgTable(
+  'import_refusals',
+  {
+    importId: ref()
+      .notNull()
+      .references(() => imports.id),
+    row: integer().notNull(),
+    column: text().notNull(),
+    value: text().notNull(),
+    reason: text().notNull(),
+    cells: jsonb().$type<ImportCells>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+)
 
 export const invoices = pgTable(
   'invoices',
@@ -238,7 +339,7 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.number),
-    index('invoices_status').on(table.status, table.id.desc()),
+    index('invoices_status').on(table.status, table.id),
     index('invoices_created').on(table.createdAt),
     index('invoices_processed')
       .on(table.processedAt)
@@ -301,6 +402,8 @@ export const stockMovements = pgTable(
     difference: integer().notNull(),
     quantityAfter: integer().notNull(),
     reason: text({ enum: movementReasons }).notNull(),
+    /** Why stock was adjusted, or what came with a delivery, in the words of whoever did it. */
+    note: text(),
     invoiceId: ref().references(() => invoices.id),
     importId: ref().references(() => imports.id),
     userId: ref()
@@ -311,7 +414,7 @@ export const stockMovements = pgTable(
     createdAt: moment().notNull(),
   },
   (table) => [
-    index('stock_movements_product').on(table.productId, table.id.desc()),
+    index('stock_movements_product').on(table.productId, table.id),
     check('stock_movements_reason', oneOf(sql`${table.reason}`, movementReasons)),
     check('stock_movements_difference', sql`${table.difference} <> 0`),
     check('stock_movements_after', sql`${table.quantityAfter} >= 0`),
@@ -343,8 +446,8 @@ export const activityLog = pgTable(
   },
   (table) => [
     index('activity_log_created').on(table.createdAt),
-    index('activity_log_module').on(table.module, table.id.desc()),
-    index('activity_log_subject').on(table.subjectType, table.subjectId, table.id.desc()),
+    index('activity_log_module').on(table.module, table.id),
+    index('activity_log_subject').on(table.subjectType, table.subjectId, table.id),
     index('activity_log_unsealed')
       .on(table.id)
       .where(sql`${table.seal} is null`),

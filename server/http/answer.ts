@@ -1,13 +1,17 @@
 // What goes out: the operation's result through the endpoint's reply, which lets nothing else pass.
+import { Readable } from 'node:stream'
+
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 
-import type { Endpoint, FileReply } from '#contract/endpoint.ts'
+import { type Download, type Endpoint, type FileReply, isEvents } from '#contract/endpoint.ts'
+
+import { toFailure } from './failures.ts'
 
 /** The JSON of a result, as its reply declares it. */
 export function toJson(endpoint: Endpoint, result: unknown): string {
   const { reply } = endpoint
-  if (typeof reply === 'string') return ''
+  if (typeof reply === 'string' || isEvents(reply)) return ''
   return JSON.stringify(z.encode(reply, result))
 }
 
@@ -17,6 +21,9 @@ export function successStatus(endpoint: Endpoint): number {
 
 export function sendResult(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  if (endpoint.reply === 'download') return sendDownload(reply, result as Download)
+  if (isEvents(endpoint.reply))
+    return sendEvents(reply, endpoint.reply.event, result as AsyncIterable<unknown>)
   if (endpoint.reply === 'redirect') return reply.redirect((result as { to: string }).to, 302)
   return sendJson(reply, successStatus(endpoint), toJson(endpoint, result))
 }
@@ -26,14 +33,54 @@ export function sendJson(reply: FastifyReply, status: number, json: string): Fas
   return json === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(json)
 }
 
+function sendEvents(
+  reply: FastifyReply,
+  event: z.ZodMiniType,
+  happening: AsyncIterable<unknown>,
+): FastifyReply {
+  return (
+    reply
+      .header('cache-control', 'no-store')
+      // Proxies shall hand on each line as it comes.
+      .header('x-accel-buffering', 'no')
+      .type('application/x-ndjson; charset=utf-8')
+      .send(Readable.from(linesOf(reply, event, happening)))
+  )
+}
+
+async function* linesOf(
+  reply: FastifyReply,
+  event: z.ZodMiniType,
+  happening: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+  try {
+    for await (const happened of happening) yield `${JSON.stringify(z.encode(event, happened))}\n`
+  } catch (error) {
+    const { body, isBug } = toFailure(error, reply.request.id)
+    if (isBug) reply.log.error({ err: error, url: reply.request.routeOptions.url }, 'bug')
+    yield `${JSON.stringify({ type: 'failed', ...body })}\n`
+  }
+}
+
+function sendDownload(reply: FastifyReply, { name, type, chunks }: Download): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-cache')
+    .header('content-disposition', dispositionOf(name, 'attachment'))
+    .type(type)
+    .send(Readable.from(chunks, { objectMode: false }))
+}
+
+function dispositionOf(name: string, disposition: 'attachment' | 'inline'): string {
+  return `${disposition}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
+}
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  const disposition = file.download ? 'attachment' : 'inline'
   return reply
     .header(
       'cache-control',
       file.cacheSeconds ? `private, max-age=${file.cacheSeconds}, immutable` : 'private, no-cache',
     )
-    .header('content-disposition', `${disposition}; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .header('content-disposition', dispositionOf(file.name, file.download ? 'attachment' : 'inline'))
     .type(file.type)
     .send(file.bytes)
 }

@@ -1,7 +1,7 @@
 // A route is an endpoint bound to its operation; there is no other way to make one.
 import * as z from 'zod/mini'
 
-import type { Allow, Endpoint, FileReply, Reply } from '#contract/endpoint.ts'
+import type { Allow, Download, Endpoint, Events, FileReply, Reply } from '#contract/endpoint.ts'
 import type { Ctx, Upload, VisitorCtx } from '#server/ctx.ts'
 
 type CtxFor<A extends Allow> = A extends 'anyone' ? VisitorCtx : Ctx
@@ -9,11 +9,15 @@ type CtxFor<A extends Allow> = A extends 'anyone' ? VisitorCtx : Ctx
 /** What an operation returns: the inside form of the reply. */
 type Inside<R extends Reply> = R extends z.ZodMiniType
   ? z.output<R>
-  : R extends 'file'
-    ? FileReply
-    : R extends 'redirect'
-      ? { to: string }
-      : void
+  : R extends Events<infer Event>
+    ? AsyncIterable<z.output<Event>>
+    : R extends 'file'
+      ? FileReply
+      : R extends 'download'
+        ? Download
+        : R extends 'redirect'
+          ? { to: string }
+          : void
 
 export interface Route {
   endpoint: Endpoint

@@ -2,18 +2,18 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
-import { type Endpoint, pathNames } from '#contract/endpoint.ts'
+import { type Endpoint, pathNames, takesJson } from '#contract/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { invalidInput } from './failures.ts'
 
 /** The input in its inside form. A name that came twice, or in the wrong place, is refused. */
 export function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const given = { ...(takesBody(endpoint) ? bodyOf(request) : queryOf(request)) }
+  const given = { ...(takesJson(endpoint) ? bodyOf(request) : queryOf(request)) }
   for (const name of pathNames(endpoint.path)) {
     if (Object.hasOwn(given, name)) throw new Refusal('invalid', `"${name}" belongs in the address alone.`)
   }
-  if (takesBody(endpoint) && Object.keys(queryOf(request)).length > 0) {
+  if (takesJson(endpoint) && Object.keys(queryOf(request)).length > 0) {
     throw new Refusal('invalid', 'This call takes no query.')
   }
   const result = z.safeDecode(endpoint.input, {
@@ -22,10 +22,6 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): unknown 
   })
   if (!result.success) throw invalidInput(result.error)
   return result.data
-}
-
-function takesBody(endpoint: Endpoint): boolean {
-  return endpoint.body === undefined && (endpoint.method === 'POST' || endpoint.method === 'PUT')
 }
 
 function queryOf(request: FastifyRequest): Record<string, unknown> {

@@ -10,7 +10,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isEvents } from '#contract/endpoint.ts'
 import { may, whoMaySentence } from '#domain/permissions.ts'
 import type { Ctx, Person, Surroundings, VisitorCtx } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -170,7 +170,18 @@ async function openCtx(
     isOwnNavigation: isOwnNavigation(request),
     now,
     session,
+    hangUp: isEvents(endpoint.reply) ? hangUpOf(reply) : neverAborted,
   }
+}
+
+const neverAborted = new AbortController().signal
+
+function hangUpOf(reply: FastifyReply): AbortSignal {
+  const hangUp = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) hangUp.abort()
+  })
+  return hangUp.signal
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -6,10 +6,17 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 
 import { signIn } from '#contract/auth.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, takesJson } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createInvoice } from '#contract/invoices.ts'
-import { createProduct, findProducts, type Product, setProductImage } from '#contract/products.ts'
+import {
+  createProduct,
+  findProduct,
+  findProducts,
+  type Product,
+  setProductImage,
+} from '#contract/products.ts'
+import { countStock } from '#contract/stock.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { readBooks } from '#server/testing/outcomes.ts'
@@ -17,7 +24,6 @@ import {
   addressOf,
   queryNames,
   rightBody,
-  takesBody,
   unlistedFields,
   wrongBodies,
   wrongQueriesOf,
@@ -41,7 +47,7 @@ suite('wrong input', () => {
 
   after(() => shop.close())
 
-  const withBodies = endpoints.filter((endpoint) => takesBody(endpoint) && queryNames(endpoint).length > 0)
+  const withBodies = endpoints.filter((endpoint) => takesJson(endpoint) && queryNames(endpoint).length > 0)
 
   function existingAddress(endpoint: Endpoint): string {
     return addressOf(endpoint, {
@@ -98,7 +104,7 @@ suite('wrong input', () => {
     test(`${endpoint.method} ${endpoint.path} refuses each wrong query`, async () => {
       const before = await countRows()
       for (const query of wrongQueriesOf(endpoint)) {
-        const json = takesBody(endpoint) ? JSON.stringify(rightBody(endpoint)) : undefined
+        const json = takesJson(endpoint) ? JSON.stringify(rightBody(endpoint)) : undefined
         await assertRefused(await send(endpoint, existingAddress(endpoint) + query, json), query)
       }
       assert.deepEqual(await countRows(), before)
@@ -115,7 +121,7 @@ suite('wrong input', () => {
       )) {
         for (const value of values) {
           const address = addressOf(endpoint, { [name]: value })
-          const json = takesBody(endpoint) ? JSON.stringify(rightBody(endpoint)) : undefined
+          const json = takesJson(endpoint) ? JSON.stringify(rightBody(endpoint)) : undefined
           await assertRefused(await send(endpoint, address, json), address, [400, 404])
         }
       }
@@ -129,6 +135,10 @@ suite('wrong input', () => {
     for (const endpoint of others) {
       const body: Record<string, unknown> = rightBody(endpoint)
       if (endpoint === createInvoice) Object.assign(body, { items: [{ productId: product.id, quantity: 1 }] })
+      if (endpoint === countStock) {
+        const { id, quantity } = await admin.call(findProduct, { id: product.id })
+        Object.assign(body, { lines: [{ id, expected: quantity, counted: 2 }] })
+      }
       const response = await send(endpoint, existingAddress(endpoint), JSON.stringify(body))
       assert.ok(response.ok, `${endpoint.path}: ${await response.text()}`)
     }
@@ -207,7 +217,7 @@ suite('wrong input', () => {
             typeof value === 'string' ? value : JSON.stringify(value),
           ]),
         )
-        const response = takesBody(endpoint)
+        const response = takesJson(endpoint)
           ? await send(endpoint, path, JSON.stringify(given))
           : await send(endpoint, `${path}?${query}`)
         const answer = await response.text()

@@ -5,7 +5,7 @@ import { after, before, beforeEach, suite, test } from 'node:test'
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import { CallError } from '#contract/client.ts'
-import type { ImportResult } from '#contract/imports.ts'
+import { downloadRefusedRows, type ImportResult } from '#contract/imports.ts'
 import { deleteProduct, findProducts } from '#contract/products.ts'
 import { activityLog, imports, products, stockMovements } from '#server/db/schema.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
@@ -133,6 +133,24 @@ test('rows that can not be taken are named by number, column, value and reason, 
       ['A-6', '=Scarf', 0, 0],
       ['A-1', 'Shirt', 1234, 5],
     ],
+  )
+})
+
+test('a row with what no text may hold is kept to be mended like any other', async () => {
+  const json = String.raw`[{"productId":"A-1","productName":"a\u0000b"},{"productId":"A-2","color":["\ud800"]},
+    {"productId":"A-3","productName":"Hat"}]`
+  const result = await uploadJson(manager, json)
+  assert.deepEqual([result.imported, result.errorCount], [1, 2])
+  const [entry] = await shop.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
+  const response = await manager.call(downloadRefusedRows, { id: entry?.id ?? 0 })
+  assert.equal(
+    await response.text(),
+    [
+      'productId,productName,color,Reason',
+      'A-1,a\ufffdb,,Must not contain control characters',
+      String.raw`A-2,,"[""\ud800""]",Must be text or a number`,
+      '',
+    ].join('\r\n'),
   )
 })
 

@@ -1,38 +1,38 @@
-// Reads the rows of a CSV file as people have them: any separator, any line end, headers in any spelling.
+// Reads the rows of a CSV file as people have them: any separator, any line end, any encoding.
 import { pipeline, Readable } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
-import { type ImportCells, type ImportColumn, importColumn } from '#domain/importRows.ts'
-import { plainCell } from '#domain/spreadsheet.ts'
+import { guessColumns } from '#domain/importColumns.ts'
 import { Refusal } from '#server/refusal.ts'
 
-import type { ReadRow } from './readRow.ts'
 import { boundRows } from './readText.ts'
+import { maxColumns, type TableRow } from './tableRow.ts'
 
 const separators = [',', ';', '\t'] as const
-const maxColumns = 1000
+type Separator = (typeof separators)[number]
 
 /**
- * The rows below the header. Blank rows are left out but counted, so that the numbers are a spreadsheet's. Refuses a
- * header without the two columns that every row needs, and a quotation mark that is not closed: rows behind it would
- * be taken for its text.
+ * The rows of the file, the names of its columns among them, blank ones left out. Which character separates the cells is
+ * guessed unless it is known. Refuses a quotation mark that is not closed: rows behind it would be taken for its text.
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
-  let columns: (ImportColumn | undefined)[] | undefined
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  separator?: Separator,
+): AsyncGenerator<TableRow, void> {
   let row = 0
-  for await (const cells of parseRecords(text)) {
+  for await (const cells of parseRecords(text, separator)) {
     row += 1
-    if (cells.every((cell) => cell.trim() === '')) continue
-    if (columns) yield { row, cells: toCells(columns, cells) }
-    else columns = readHeader(cells)
+    if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
   }
 }
 
-async function* parseRecords(text: AsyncIterable<string>): AsyncGenerator<string[]> {
+async function* parseRecords(text: AsyncIterable<string>, separator?: Separator): AsyncGenerator<string[]> {
   const chunks = text[Symbol.asyncIterator]()
   const head = await chunks.next()
   if (head.done === true) return
+  // Excel's way to say which character separates; a spreadsheet doesn't show it as a row.
+  const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head.value)
   const bound = boundRows(', perhaps because a quotation mark is not closed')
   let ended = 0
   async function* feed(first: string): AsyncGenerator<string> {
@@ -45,7 +45,7 @@ async function* parseRecords(text: AsyncIterable<string>): AsyncGenerator<string
     }
   }
   const parser = parse({
-    delimiter: guessSeparator(head.value),
+    delimiter: separator ?? hint?.[1] ?? guessSeparator(head.value),
     // Line ends may be mixed: what several people edited often is.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -60,7 +60,7 @@ async function* parseRecords(text: AsyncIterable<string>): AsyncGenerator<string
     },
   })
   // How it ends is heard below, where the parser is read.
-  pipeline(Readable.from(feed(head.value)), parser, () => undefined)
+  pipeline(Readable.from(feed(head.value.slice(hint?.[0].length))), parser, () => undefined)
   try {
     yield* parser as AsyncIterable<string[]>
   } catch (error) {
@@ -69,34 +69,24 @@ async function* parseRecords(text: AsyncIterable<string>): AsyncGenerator<string
   }
 }
 
-/** The separator under which the header names most of the columns that we know. */
-function guessSeparator(head: string): string {
+/** The separator under which the names of the columns mean most; of equals, the one that makes the most columns. */
+function guessSeparator(head: string): Separator {
   const header = head.trimStart().split(/[\r\n]/, 1)[0] ?? ''
-  const known = (separator: string) =>
-    header.split(separator).filter((name) => importColumn(unquote(name)) !== undefined).length
-  return separators.reduce((best, next) => (known(next) > known(best) ? next : best))
+  const bare = header.replace(/"[^"]*"/g, '')
+  const guesses = separators.map((separator) => ({
+    separator,
+    known: known(header.split(separator, maxColumns).map(unquote)),
+    columns: bare.split(separator).length,
+  }))
+  return guesses.reduce((best, next) =>
+    next.known > best.known || (next.known === best.known && next.columns > best.columns) ? next : best,
+  ).separator
+}
+
+function known(names: readonly string[]): number {
+  return guessColumns(names).filter((column) => column !== null).length
 }
 
 function unquote(name: string): string {
   return name.trim().replace(/^"(.*)"$/, '$1')
-}
-
-function readHeader(names: readonly string[]): (ImportColumn | undefined)[] {
-  if (names.length > maxColumns)
-    throw new Refusal('invalid', `A file may have at most ${maxColumns} columns.`)
-  const columns = names.map(importColumn)
-  const twin = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index)
-  if (twin !== undefined) throw new Refusal('invalid', `The file has two columns for ${twin}.`)
-  for (const column of ['productId', 'productName'] as const) {
-    if (!columns.includes(column)) throw new Refusal('invalid', `The file has no column ${column}.`)
-  }
-  return columns
-}
-
-function toCells(columns: readonly (ImportColumn | undefined)[], values: readonly string[]): ImportCells {
-  const cells: ImportCells = {}
-  for (const [index, column] of columns.entries()) {
-    if (column !== undefined) cells[column] = plainCell((values[index] ?? '').trim())
-  }
-  return cells
 }

@@ -50,8 +50,12 @@ suite('a JSON array of products', () => {
     const rows = await read('[{"productId":{"a":1}},{"price":true},{"productId":"A-3"}]')
     const reason = 'Must be text or a number'
     assert.deepEqual(rows, [
-      { row: 1, refused: { column: 'productId', value: '{"a":1}', reason } },
-      { row: 2, refused: { column: 'price', value: 'true', reason } },
+      {
+        row: 1,
+        cells: { productId: '{"a":1}' },
+        refused: { column: 'productId', value: '{"a":1}', reason },
+      },
+      { row: 2, cells: { price: 'true' }, refused: { column: 'price', value: 'true', reason } },
       { row: 3, cells: { productId: 'A-3' } },
     ])
   })

@@ -53,16 +53,16 @@ function isValue(token: TokenType): boolean {
 
 function readObject(row: number, object: Record<string, unknown>): ReadRow {
   const cells: ImportCells = {}
+  let refused: RefusedCell | undefined
   for (const [name, value] of Object.entries(object)) {
     const column = importColumn(name)
     if (column === undefined) continue
     if (typeof value === 'string') cells[column] = value
     else if (typeof value === 'number') cells[column] = String(value)
-    else if (value !== null) return { row, refused: notText(column, value) }
+    else if (value !== null) {
+      cells[column] = JSON.stringify(value)
+      refused ??= refuseCell(column, cells[column], 'Must be text or a number')
+    }
   }
-  return { row, cells }
-}
-
-function notText(column: RefusedCell['column'], value: unknown): RefusedCell {
-  return refuseCell(column, JSON.stringify(value), 'Must be text or a number')
+  return { row, cells, ...(refused && { refused }) }
 }

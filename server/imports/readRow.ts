@@ -1,5 +1,9 @@
-// What both readers hand on: one row with its cells, or the reason why it can't be read at all.
+// What every source of an import hands on: one row with its cells, and the reason where it can't be read.
 import type { ImportCells, RefusedCell } from '#domain/importRows.ts'
 
 /** `row` counts as in the contract's RefusedRow. */
-export type ReadRow = { row: number; cells: ImportCells } | { row: number; refused: RefusedCell }
+export interface ReadRow {
+  row: number
+  cells: ImportCells
+  refused?: RefusedCell
+}

@@ -8,10 +8,12 @@ import type { Readable } from 'node:stream'
 import { type Encoding, type EncodingGuess, guessEncoding } from './guessEncoding.ts'
 
 /** How much is read and parsed at a time, between which other requests get their turn. */
-const pieceBytes = 65_536
+const pieceBytes = 16_384
 
 export interface Spooled extends AsyncDisposable {
   encoding: Encoding
+  /** In bytes. */
+  size: number
   /** The bytes from the start, each time anew. */
   read(): AsyncIterable<Buffer>
 }
@@ -25,8 +27,10 @@ export async function spool(source: Readable): Promise<Spooled> {
   try {
     const guess = guessEncoding()
     await file.writeFile(watched(source, guess))
+    const { size } = await file.stat()
     return {
       encoding: guess.end(),
+      size,
       read: () => readFromStart(file),
       [Symbol.asyncDispose]: () => file.close(),
     }

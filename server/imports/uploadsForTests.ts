@@ -1,13 +1,30 @@
-// What the tests of bulk upload send: the sample catalogue in both forms, and any other file.
+// What the tests of imports send: the sample catalogue in both forms, and any other file; and what they hear of it.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-import { CallError } from '#contract/client.ts'
-import { bulkUpload, type ImportResult } from '#contract/imports.ts'
+import { CallError, type CallOptions } from '#contract/client.ts'
+import {
+  bulkUpload,
+  type ImportEvent,
+  type ImportResult,
+  type PreviewEvent,
+  previewImport,
+  startImport,
+} from '#contract/imports.ts'
 import type { Visitor } from '#server/testing/openShop.ts'
+
+import type { ImportOrder } from './startImport.ts'
 
 export const catalogue = readFileSync('samples/catalogue.csv', 'utf8')
 export const catalogueSize = 8972
+
+/** The first rows of the catalogue: a good many, where it need not be all. */
+export const partSize = 2500
+export const part = catalogue
+  .split('\n')
+  .slice(0, partSize + 1)
+  .join('\n')
 
 type Bytes = string | Uint8Array<ArrayBuffer>
 
@@ -54,4 +71,50 @@ export async function assertRefused(
   assert.equal(error.status, status, error.message)
   assert.match(error.sentence ?? '', sentence)
   return error
+}
+
+/** A file of products: the names of its columns, then a line for each row. */
+export function csvOf(columns: string, ...rows: readonly string[]): string {
+  return `${[columns, ...rows].join('\n')}\n`
+}
+
+/** Begins an import; its events come as it goes. */
+export function beginImport(
+  who: Visitor,
+  file: Bytes,
+  order: Partial<ImportOrder> = {},
+  options: CallOptions = {},
+): Promise<AsyncGenerator<ImportEvent>> {
+  const settings = { key: randomUUID(), fileName: 'catalogue.csv', mode: 'skip', ...order } as const
+  return who.call(startImport, settings, { body: file, ...options })
+}
+
+/** Imports a file and returns the last event, which must be that it is done. */
+export async function importFile(
+  who: Visitor,
+  file: Bytes,
+  order: Partial<ImportOrder> = {},
+): Promise<Extract<ImportEvent, { type: 'done' }>> {
+  const events = await Array.fromAsync(await beginImport(who, file, order))
+  const last = events.at(-1)
+  assert.ok(last?.type === 'done', JSON.stringify(last))
+  return last
+}
+
+/** All that a preview says. */
+export async function previewFile(
+  who: Visitor,
+  file: Bytes,
+  columns?: ImportOrder['columns'],
+): Promise<PreviewEvent[]> {
+  const input = { fileName: 'catalogue.csv', columns }
+  return Array.fromAsync(await who.call(previewImport, input, { body: file }))
+}
+
+/** The events of one kind. */
+export function only<Event extends { type: string }, Type extends Event['type']>(
+  events: readonly Event[],
+  type: Type,
+): Extract<Event, { type: Type }>[] {
+  return events.filter((event): event is Extract<Event, { type: Type }> => event.type === type)
 }

@@ -1,6 +1,4 @@
 // Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
-import { and, asc, isNull, sql } from 'drizzle-orm'
-
 import type { Invoice, NewInvoice } from '#contract/invoices.ts'
 import { defaultTaxBasisPoints } from '#domain/invoices.ts'
 import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
@@ -9,16 +7,17 @@ import { whyNotSellable } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
-import { invoiceLines, invoices, products } from '#server/db/schema.ts'
+import { invoiceLines, invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
+import type { ProductRow } from '#server/products/viewProduct.ts'
 import { Refusal } from '#server/refusal.ts'
+import { lockProducts } from '#server/stock/lockProducts.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { nextInvoiceNumber } from './nextInvoiceNumber.ts'
 import { viewInvoice } from './viewInvoice.ts'
 
 type Item = NewInvoice['items'][number]
-type ProductRow = typeof products.$inferSelect
 
 /**
  * Prices come from the catalogue and totals from the domain. Throws a 409 where stock does not suffice (lines of one
@@ -26,8 +25,8 @@ type ProductRow = typeof products.$inferSelect
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
-    const catalogue = await lockProducts(ctx, input.items)
     const wanted = sumByProduct(input.items)
+    const catalogue = await lockProducts(ctx, [...wanted.keys()])
     assertStock(catalogue, wanted)
     const lines = input.items.map((item, index) => toLine(item, index, productOf(catalogue, item, index)))
     assertPrices(input.items, lines)
@@ -76,20 +75,6 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     ctx.crashPoint('invoice.before-commit')
     return viewInvoice(invoice, written)
   })
-}
-
-/** Locks the products in id order, so that two invoices can't wait for each other in a circle. */
-async function lockProducts(ctx: Ctx, items: readonly Item[]): Promise<Map<number, ProductRow>> {
-  const ids = Array.from(new Set(items.map((item) => item.productId)))
-  const rows = await ctx.db
-    .select()
-    .from(products)
-    .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`, isNull(products.deletedAt)))
-    .orderBy(asc(products.id))
-    .for('no key update')
-    .prepare('lock_products')
-    .execute({ ids })
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function sumByProduct(items: readonly Item[]): Map<number, number> {

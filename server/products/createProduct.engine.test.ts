@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { createProduct, deleteProduct } from '#contract/products.ts'
+import { createProduct, deleteProduct, findProduct } from '#contract/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
@@ -41,6 +41,7 @@ suite('creating products', () => {
       manufacturer: null,
       category: null,
       description: null,
+      lowStockThreshold: null,
       imageUrl: null,
       qrCodeUrl: `/api/products/${String(id)}/qr-code`,
       version: 2,
@@ -76,6 +77,11 @@ suite('creating products', () => {
     [{ quantity: -1 }, 'quantity', 'Quantity must be 0 or greater'],
     [{ quantity: '5' }, 'quantity', 'Quantity must be 0 or greater'],
     [{ quantity: 1_000_001 }, 'quantity', 'Quantity must be at most 1000000'],
+    [
+      { lowStockThreshold: -1 },
+      'lowStockThreshold',
+      'Low stock threshold must be a whole number from 0 to 1000000',
+    ],
     [{ price: '-0.01' }, 'price', 'Price must be 0 or greater'],
     [{ price: -5 }, 'price', 'Price must be 0 or greater'],
     [{ price: '10000000.00' }, 'price', 'Price must be at most 9999999.99'],
@@ -98,6 +104,12 @@ suite('creating products', () => {
       assert.deepEqual(await readBooks(shop.db), before)
     })
   }
+
+  test('a product can have a threshold of its own from the beginning', async () => {
+    const product = await staff.call(createProduct, aProduct({ lowStockThreshold: 12 }))
+    assert.equal(product.lowStockThreshold, 12)
+    assert.equal((await staff.call(findProduct, { id: product.id })).lowStockThreshold, 12)
+  })
 
   test('all that is wrong is said at once', async () => {
     const { status, body } = await staff.send('POST', '/api/products', {

@@ -21,6 +21,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
         name: input.productName,
         color: input.color,
         size: input.size,
+        lowStockThreshold: input.lowStockThreshold ?? null,
         priceCents: input.price,
         manufacturer: input.manufacturer || null,
         category: input.category || null,

@@ -4,17 +4,14 @@ import { after, before, suite, test } from 'node:test'
 
 import { desc } from 'drizzle-orm'
 
-import {
-  createProduct,
-  editProduct,
-  findProduct,
-  findStockMovements,
-  type Product,
-} from '#contract/products.ts'
+import { createInvoice } from '#contract/invoices.ts'
+import { createProduct, editProduct, findProduct, findProducts, type Product } from '#contract/products.ts'
+import { countStock, findStockMovements, receiveStock } from '#contract/stock.ts'
+import { dayAtTime } from '#domain/moments.ts'
 import { activityLog } from '#server/db/schema.ts'
-import { aProduct } from '#server/testing/goods.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
+import { changesToldBy, readBooks } from '#server/testing/outcomes.ts'
 
 suite('editing products', () => {
   let shop: Shop
@@ -100,17 +97,67 @@ suite('editing products', () => {
     const { status, body } = await edit(product, { quantity: 12, version: product.version })
     assert.equal(status, 409)
     assert.equal(body['message'], 'Linen gown was changed by Mona Manager while you were editing it.')
+    const errors = body['errors'] as { path: string; message: string }[]
     assert.deepEqual(
-      new Map(
-        (body['errors'] as { path: string; message: string }[]).map(({ path, message }) => [path, message]),
-      ),
+      changesToldBy(errors),
       new Map([
         ['productName', 'Mona Manager changed it from Linen dress to Linen gown.'],
         ['price', 'Mona Manager changed it from $80.00 to $75.00.'],
         ['quantity', 'Mona Manager changed it from 10 to 4.'],
       ]),
     )
+    const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+    const moment = dayAtTime(entry?.createdAt ?? new Date(0), 'America/New_York')
+    assert.ok(errors.every(({ message }) => message.endsWith(` on ${moment}.`)))
     assert.deepEqual(await readBooks(shop.db), before)
+  })
+
+  test('whoever did it: an edit after a delivery, a count and a sale tells of all three as one', async () => {
+    const product = await staff.call(createProduct, aProduct({ quantity: 10 }))
+    await manager.call(receiveStock, { id: product.id, quantity: 5 })
+    await manager.call(countStock, { lines: [{ id: product.id, expected: 15, counted: 14 }] })
+    await staff.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    const { status, body } = await edit(product, { version: product.version })
+    assert.equal(status, 409)
+    assert.deepEqual(
+      changesToldBy(body['errors'] as { path: string; message: string }[]),
+      new Map([['quantity', 'Sam Staff changed it from 10 to 13.']]),
+    )
+  })
+
+  test('a description of thousands of characters is cut where it is told, and seen though its beginning is the same', async () => {
+    const story = 'Washed linen. '.repeat(100).trim()
+    const product = await staff.call(createProduct, aProduct({ description: story }))
+    await manager.send('PUT', `/api/products/${product.id}`, { ...wire, description: `${story} Ironed.` })
+    const { body } = await edit(product, { description: story, version: product.version })
+    const told = changesToldBy(body['errors'] as { path: string; message: string }[]).get('description') ?? ''
+    assert.match(
+      told,
+      /^Mona Manager changed it from (Washed linen\. ){5}Washed lin… to (Washed linen\. ){5}Washed lin…\.$/,
+    )
+  })
+
+  test('a threshold of its own is set, kept where it is left out, and cleared by null', async () => {
+    const product = await staff.call(createProduct, aProduct())
+    const set = await edit(product, { lowStockThreshold: 12 })
+    const kept = await edit(product, { color: 'Red' })
+    const cleared = await edit(product, { color: 'Red', lowStockThreshold: null })
+    assert.deepEqual(
+      [set, kept, cleared].map(({ body }) => body['lowStockThreshold']),
+      [12, 12, null],
+    )
+    const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+    assert.deepEqual(entry?.changes, { lowStockThreshold: { from: 12, to: null } })
+  })
+
+  test('a filter by level goes by the threshold that a product has of its own', async () => {
+    const product = await staff.call(createProduct, aProduct({ quantity: 10, lowStockThreshold: 10 }))
+    const search = product.productId
+    const find = (stockLevel: 'in' | 'low') =>
+      staff.call(findProducts, { page: 1, limit: 12, search, stockLevel })
+    assert.deepEqual([(await find('low')).total, (await find('in')).total], [1, 0])
+    await edit(product, { lowStockThreshold: 9 })
+    assert.deepEqual([(await find('low')).total, (await find('in')).total], [0, 1])
   })
 
   test('of ten edits of the same version at once, one is taken', async () => {
@@ -169,6 +216,8 @@ suite('editing products', () => {
       ['DELETE', '/api/products/999999', {}],
       ['GET', '/api/products/999999/qr-code', {}],
       ['GET', '/api/products/999999/stock-movements', {}],
+      ['POST', '/api/products/999999/receive', { body: '{"quantity":1}', headers }],
+      ['POST', '/api/products/999999/adjust', { body: '{"difference":1,"reason":"Found"}', headers }],
       ['GET', '/api/products/9007199254740', {}],
     ]
     for (const [method, path, init] of asked) {

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 
 import { type Product, type ProductEdit } from '#contract/products.ts'
+import { dayAtTime } from '#domain/moments.ts'
 import { formatUsd } from '#domain/money.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -13,10 +14,7 @@ import { moveStock } from '#server/stock/moveStock.ts'
 import { changesSince } from './changesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
 
-type Fields = Pick<
-  Product,
-  'productName' | 'color' | 'size' | 'quantity' | 'price' | 'manufacturer' | 'category' | 'description'
->
+type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 
 /**
  * Throws a 409 that names what changed, and who changed it, where the product is no longer in the version that the
@@ -65,6 +63,8 @@ function fieldsAfter(before: Product, input: ProductEdit): Fields {
     manufacturer: kept(input.manufacturer, before.manufacturer),
     category: kept(input.category, before.category),
     description: kept(input.description, before.description),
+    lowStockThreshold:
+      input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
   }
 }
 
@@ -84,9 +84,9 @@ async function staleEdit(ctx: Ctx, product: Product, version: number): Promise<R
   const who = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
   const sentence = `${product.productName} was changed ${who ? `by ${who} ` : ''}while you were editing it.`
   return new Refusal('conflict', sentence, {
-    errors: changes.map(({ path, from, to, userName }) => ({
+    errors: changes.map(({ path, from, to, userName, at }) => ({
       path,
-      message: `${userName} changed it from ${from} to ${to}.`,
+      message: `${userName} changed it from ${from} to ${to} on ${dayAtTime(at, ctx.timeZone)}.`,
     })),
   })
 }

@@ -2,9 +2,12 @@
 import type { Product } from '#contract/products.ts'
 import { products } from '#server/db/schema.ts'
 
-type ProductRow = Omit<typeof products.$inferSelect, 'deletedAt' | 'searchText'>
+export type ProductRow = Omit<
+  typeof products.$inferSelect,
+  'deletedAt' | 'searchText' | 'stockLevel' | 'importId'
+>
 
-/** The columns that a reader needs: all but the folded search text. */
+/** The columns that a reader needs: all but what only indexes need. */
 export const productColumns = {
   id: products.id,
   code: products.code,
@@ -12,6 +15,7 @@ export const productColumns = {
   color: products.color,
   size: products.size,
   quantity: products.quantity,
+  lowStockThreshold: products.lowStockThreshold,
   priceCents: products.priceCents,
   manufacturer: products.manufacturer,
   category: products.category,

@@ -1,43 +1,52 @@
-// The ledger of one product, newest first: why it has as many as it has.
-import { desc, eq } from 'drizzle-orm'
+// The ledger of one product, newest first, and what each reason came to: why it has as many as it has.
+import { desc, eq, sql } from 'drizzle-orm'
 
-import type { StockMovement } from '#contract/products.ts'
+import type { StockLedger } from '#contract/stock.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { invoices, products, stockMovements, users } from '#server/db/schema.ts'
-import { Refusal } from '#server/refusal.ts'
+import { imports, invoices, products, stockMovements, users } from '#server/db/schema.ts'
+import { productMissing } from '#server/products/findProduct.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
 
+/** Of a deleted product too: its ledger stays. */
 export async function findStockMovements(
   ctx: Ctx,
   query: { id: number; page: number; limit: number },
-): Promise<{ movements: StockMovement[]; total: number }> {
+): Promise<StockLedger> {
   const ofProduct = eq(stockMovements.productId, query.id)
-  const [rows, total, exists] = await Promise.all([
+  const difference = sql<number>`sum(${stockMovements.difference})::int`
+  const [rows, reasons, exists] = await Promise.all([
     ctx.db
       .select({
         movement: stockMovements,
         invoiceNumber: invoices.number,
+        fileName: imports.fileName,
         user: nameColumns,
       })
       .from(stockMovements)
       .innerJoin(users, eq(users.id, stockMovements.userId))
       .leftJoin(invoices, eq(invoices.id, stockMovements.invoiceId))
+      .leftJoin(imports, eq(imports.id, stockMovements.importId))
       .where(ofProduct)
       .orderBy(desc(stockMovements.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    ctx.db.$count(stockMovements, ofProduct),
+    ctx.db
+      .select({ reason: stockMovements.reason, difference, count: sql<number>`count(*)::int` })
+      .from(stockMovements)
+      .where(ofProduct)
+      .groupBy(stockMovements.reason),
     ctx.db.$count(products, eq(products.id, query.id)),
   ])
-  if (exists === 0) throw new Refusal('missing', 'Product not found')
-  const movements = rows.map(({ movement, invoiceNumber, user }) => ({
+  if (exists === 0) throw productMissing()
+  const movements = rows.map(({ movement, invoiceNumber, fileName, user }) => ({
     ...movement,
     invoice:
       movement.invoiceId !== null && invoiceNumber !== null
         ? { id: movement.invoiceId, invoiceNumber }
         : null,
+    import: movement.importId === null ? null : { id: movement.importId, fileName },
     userName: displayName(user),
   }))
-  return { movements, total }
+  return { movements, total: reasons.reduce((total, { count }) => total + count, 0), sums: reasons }
 }

@@ -1,4 +1,5 @@
-// The only writer of the ledger, and of the quantity that a product shows.
+// Moves stock: beside openStock, which makes new products with theirs, the only writer of the ledger and of the quantity that a
+// product shows.
 import { sql } from 'drizzle-orm'
 
 import type { MovementReason } from '#domain/stock.ts'
@@ -7,6 +8,8 @@ import type { Ctx } from '#server/ctx.ts'
 /** Why stock moves, and by which document. */
 export interface Cause {
   reason: MovementReason
+  /** In the words of whoever did it. */
+  note?: string | null
   invoiceId?: number
   importId?: number
 }
@@ -36,8 +39,8 @@ export async function moveStock(ctx: Ctx, moves: readonly Move[], cause: Cause):
       returning products.id, move.difference, products.quantity, products.version
     )
     insert into stock_movements
-      (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version, created_at)
-    select id, difference, quantity, ${cause.reason}, ${cause.invoiceId ?? null}::bigint, ${cause.importId ?? null}::bigint,
-      ${ctx.person.id}::bigint, version, ${ctx.now}::timestamptz
+      (product_id, difference, quantity_after, reason, note, invoice_id, import_id, user_id, product_version, created_at)
+    select id, difference, quantity, ${cause.reason}, ${cause.note ?? null}, ${cause.invoiceId ?? null}::bigint,
+      ${cause.importId ?? null}::bigint, ${ctx.person.id}::bigint, version, ${ctx.now}::timestamptz
     from moved order by id`)
 }

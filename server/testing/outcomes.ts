@@ -26,6 +26,12 @@ export async function outcomesOf<T>(calls: Promise<T>[]): Promise<{ done: T[]; r
   return outcomes
 }
 
+/** What a refused edit says of each field that somebody else changed, without when: '... from 10 to 8.' */
+export function changesToldBy(errors: { path: string; message: string }[] | undefined): Map<string, string> {
+  const moment = / on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\.$/
+  return new Map((errors ?? []).map(({ path, message }) => [path, message.replace(moment, '.')]))
+}
+
 /** Fails unless the database itself refuses the statement as against its rules (SQLSTATE class 23). */
 export async function assertDatabaseRefuses(statement: PromiseLike<unknown>): Promise<void> {
   const error: unknown = await statement.then(

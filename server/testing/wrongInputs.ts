@@ -2,21 +2,17 @@
 // line in the table fails the tests, so that a new endpoint can't be forgotten.
 import type * as z from 'zod/mini'
 
-import { type Endpoint, pathNames } from '#contract/endpoint.ts'
+import { type Endpoint, pathNames, takesJson } from '#contract/endpoint.ts'
 
 import { type Field, fields, type Json, noList, noObject, wrongNames, wrongQueries } from './wrongValues.ts'
 
 /** Fields that have no wrong value in the table: a test asserts that there are none. */
 export function unlistedFields(endpoint: Endpoint): string[] {
   const names = new Set(pathNames(endpoint.path))
-  const places = takesBody(endpoint)
+  const places = takesJson(endpoint)
     ? leavesOf(endpoint.input).filter((place) => !fieldAt(place))
     : leavesOf(endpoint.input).filter((place) => !names.has(place) && !wrongQueries[place])
   return [...places.filter((place) => !names.has(place)), ...[...names].filter((name) => !wrongNames[name])]
-}
-
-export function takesBody(endpoint: Endpoint): boolean {
-  return endpoint.body === undefined && (endpoint.method === 'POST' || endpoint.method === 'PUT')
 }
 
 /** A body that the endpoint takes, as it goes over the wire, with the ids of things that exist. */
@@ -67,7 +63,7 @@ export function wrongBodies(endpoint: Endpoint): WrongBody[] {
 
 /** Queries that the endpoint does not take: `[what it is, the query with its question mark]`. */
 export function wrongQueriesOf(endpoint: Endpoint): string[] {
-  const names = takesBody(endpoint) ? [] : queryNames(endpoint)
+  const names = takesJson(endpoint) ? [] : queryNames(endpoint)
   const unknown = endpoint.body
     ? []
     : [
@@ -101,7 +97,7 @@ export function queryNames(endpoint: Endpoint): string[] {
 }
 
 function bodyPlaces(endpoint: Endpoint): string[] {
-  return takesBody(endpoint) ? queryNames(endpoint) : []
+  return takesJson(endpoint) ? queryNames(endpoint) : []
 }
 
 function fieldAt(place: string): Field | undefined {

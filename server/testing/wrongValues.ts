@@ -2,6 +2,7 @@
 import { customerLimits, maxInvoiceLines } from '#domain/invoices.ts'
 import { passwordLength } from '#domain/people.ts'
 import { productLimits } from '#domain/products.ts'
+import { stockLimits } from '#domain/stock.ts'
 
 /** A value as it is written in JSON, so that what JavaScript can't hold can be sent too; undefined leaves it out. */
 export type Json = string | undefined
@@ -82,6 +83,19 @@ export const fields: Record<string, Field> = {
       '"../../etc/passwd"',
     ],
   },
+  lowStockThreshold: {
+    right: 3,
+    wrong: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
+  },
+  note: optionalLine(stockLimits.note, 'Delivery note 4711'),
+  reason: requiredLine(stockLimits.note, 'Moth holes'),
+  difference: {
+    right: 1,
+    wrong: [undefined, '0', '1000001', ...wholeNumber.filter((json) => json !== '-1'), '-1000001'],
+  },
+  'lines.0.id': { right: 1, wrong: id },
+  'lines.0.expected': { right: 3, wrong: [undefined, '1000001', ...wholeNumber] },
+  'lines.0.counted': { right: 2, wrong: [undefined, '1000001', ...wholeNumber] },
   version: { right: undefined, wrong: [...wholeNumber, '0', '9007199254740991'] },
   status: {
     right: 'Processed',
@@ -164,6 +178,14 @@ export const wrongNames: Record<string, string[]> = {
     `${'a'.repeat(21)}%00`,
     `${'a'.repeat(21)}.`,
   ],
+  key: [
+    'short',
+    'x'.repeat(65),
+    'with%20space',
+    'with.dots.in.it',
+    `${'a'.repeat(20)}%00`,
+    '..%2f..%2f12345678',
+  ],
   width: ['0', '161', '480px', '-480', '%00', '..%2f480', '1e3'],
 }
 
@@ -205,6 +227,10 @@ export const wrongQueries: Record<string, string[]> = {
   status: ['processed', 'Paid', '%00', "Pending'--"],
   module: ['products', 'Everything', '%00'],
   userId: ['me', '-1', '1e3', '%00', '1 or 1=1'],
+  key: ['short', '', 'x'.repeat(65), 'with space', 'with.dots.in.it', `${'a'.repeat(20)}%00`],
+  fileName: ['', ' ', '%00', 'a%0ab.csv', 'x'.repeat(201)],
+  columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
+  mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
   startDate: noDay,
   endDate: noDay,
 }

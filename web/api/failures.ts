@@ -23,7 +23,8 @@ export function sayUnauthorized(): void {
   setTimeout(() => window.location.assign('/api/login'), redirectAfter)
 }
 
-/** The server's sentence, or the specification's words where the server gave none. */
+/** The server's sentence, or the specification's words where it gave none or knows no more than that it failed. */
 export function sentenceOf(error: unknown, otherwise: string): string {
-  return (error instanceof CallError && error.sentence) || otherwise
+  if (!(error instanceof CallError) || error.failure?.requestId !== undefined) return otherwise
+  return error.sentence || otherwise
 }

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { isUnauthorized, sayUnauthorized } from './failures.ts'
 
 /** What a change to products, invoices or users makes old. */
-const dependents = ['/api/products', '/api/invoices', '/api/dashboard', '/api/activity-logs']
+const dependents = ['/api/products', '/api/imports', '/api/invoices', '/api/dashboard', '/api/activity-logs']
 
 export const queryClient = new QueryClient({
   defaultOptions: {

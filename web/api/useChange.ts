@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
+import type { Answer } from '#contract/client.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -9,9 +10,9 @@ import { call } from './call.ts'
 import { isUnauthorized, sayUnauthorized, sentenceOf } from './failures.ts'
 import { reloadDependents } from './queryClient.ts'
 
-export interface ChangeWords {
+export interface ChangeWords<R extends Reply> {
   /** The toast of success; none where the page shows it in another way. */
-  success?: string
+  success?: string | ((answer: Answer<R>) => string)
   /** What is said when the server gave no sentence. The toast's title is 'Error' unless `failureTitle` says otherwise. */
   failure: string
   failureTitle?: string
@@ -24,13 +25,15 @@ export interface ChangeWords {
 /** A mutation over an endpoint: `change.mutate(input)` or `await change.mutateAsync(input)`. */
 export function useChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
-  words: ChangeWords,
+  words: ChangeWords<R>,
 ) {
   return useMutation({
     mutationFn: (input: z.output<I>) =>
       call(endpoint, input, words.idempotencyKey ? { idempotencyKey: words.idempotencyKey } : {}),
-    onSuccess: async () => {
-      if (words.success) toast({ title: 'Success', description: words.success })
+    onSuccess: async (answer) => {
+      const { success } = words
+      const description = typeof success === 'function' ? success(answer) : success
+      if (description) toast({ title: 'Success', description })
       await reloadDependents()
     },
     onError: (error) => {

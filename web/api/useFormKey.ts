@@ -17,7 +17,7 @@ function makeKey(place: string): string {
 }
 
 /** A UUID; crypto.randomUUID is missing on pages that were not loaded over https or from localhost. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -47,7 +47,7 @@ export function Figures() {
           label="Low Stock Items"
           icon={<PackageMinus aria-hidden="true" />}
           value={count.format(data.lowStockItems)}
-          note={`${lowStockThreshold} units or fewer`}
+          note={`${lowStockThreshold} or fewer, or their own limit`}
         />
       </Link>
       <Link to="/invoices" search={{ status: 'Pending' }} className={cell}>

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { findProducts, type Product } from '#contract/products.ts'
-import { lowStockThreshold } from '#domain/stock.ts'
+import { stockLevel } from '#domain/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -90,10 +90,10 @@ function ProductRow({ product }: { product: Product }) {
       meta={<span className="code">{product.productId}</span>}
       // The dashboard knows two levels only (SPEC.md section 4).
       figure={
-        product.quantity <= lowStockThreshold ? (
-          <Badge tone="warning">Low Stock</Badge>
-        ) : (
+        stockLevel(product) === 'in' ? (
           <Badge tone="good">In Stock</Badge>
+        ) : (
+          <Badge tone="warning">Low Stock</Badge>
         )
       }
     />

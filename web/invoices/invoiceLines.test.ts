@@ -15,6 +15,7 @@ const dress: Product = {
   color: 'Ecru',
   size: 'M',
   quantity: 3,
+  lowStockThreshold: null,
   price: 4995,
   manufacturer: null,
   category: 'Dresses',

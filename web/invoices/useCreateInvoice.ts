@@ -2,8 +2,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { CallError } from '#contract/client.ts'
 import { createInvoice, type NewInvoice } from '#contract/invoices.ts'
+import { outcomeOf } from '#web/api/outcomeOf.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useFormKey } from '#web/api/useFormKey.ts'
 
@@ -25,7 +25,6 @@ export function useCreateInvoice(onRefused: () => Promise<void>): {
     idempotencyKey: key,
     onFailure(error) {
       const outcome = outcomeOf(error)
-      // The answer stands under its key for good: the next attempt is another deed.
       if (outcome !== 'unknown') renew()
       if (outcome === 'refused') void onRefused()
       setIsInDoubt(outcome === 'in doubt')
@@ -43,11 +42,4 @@ export function useCreateInvoice(onRefused: () => Promise<void>): {
     isCreating: creation.isPending,
     isInDoubt,
   }
-}
-
-function outcomeOf(error: unknown): 'refused' | 'in doubt' | 'unknown' {
-  if (!(error instanceof CallError)) return 'unknown'
-  if (error.status === 422) return 'in doubt'
-  // A 409 that is worth repeating says that the first attempt is still running, and must keep its key.
-  return error.status === 409 && error.retryAfterSeconds === undefined ? 'refused' : 'unknown'
 }

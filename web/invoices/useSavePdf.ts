@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { downloadInvoicePdf } from '#contract/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
-
-import { saveFile } from './saveFile.ts'
 
 /** A mutation that saves the file; `endpoint` is the list's or the page's. It changes nothing on the server, so no list is read again. */
 export function useSavePdf(

@@ -1,35 +1,48 @@
-// Shows what somebody else changed meanwhile, beside what the person typed, and lets them choose.
-import type { Failure } from '#contract/errors.ts'
+// Shows what somebody else changed meanwhile to another value than the person typed, and lets them choose.
 import { Notice } from '#web/ui/Notice.tsx'
 
-import { type ChangedField, fieldNames, type ProductField, valueInWords } from './productConflict.ts'
-
-export type Side = 'mine' | 'theirs'
+import {
+  changesInWords,
+  type EditedFields,
+  fieldNames,
+  type ProductField,
+  valueInWords,
+} from './productConflict.ts'
+import type { OpenConflict, Side } from './useEditProduct.ts'
 
 interface ConflictChoiceProps {
-  failure: Failure
-  fields: readonly ChangedField[]
-  chosen: Partial<Record<ProductField, Side>>
+  conflict: OpenConflict
   onChoose: (field: ProductField, side: Side) => void
 }
 
-export function ConflictChoice({ failure, fields, chosen, onChoose }: ConflictChoiceProps) {
+export function ConflictChoice({ conflict, onChoose }: ConflictChoiceProps) {
+  const { failure, current, merge, chosen } = conflict
+  const messageOf = (field: ProductField) => failure.errors?.find(({ path }) => path === field)
+  const kept = changesInWords(merge.taken.flatMap((field) => messageOf(field) ?? []))
   return (
     <div ref={comeIntoSight} className="mb-4">
       <Notice tone="warning" title={failure.message}>
-        <p>
-          {fields.length > 0
-            ? 'Nothing was saved yet. Choose what each field shall hold, then save again.'
-            : 'Nothing was saved yet. Your fields are not touched by it: save again.'}
-        </p>
-        {fields.map((changed) => (
+        <p>Nothing was saved yet. Choose what each field shall hold, then save again.</p>
+        {merge.disputed.map((field) => (
           <Choice
-            key={changed.field}
-            changed={changed}
-            side={chosen[changed.field]}
-            onChoose={(side) => onChoose(changed.field, side)}
+            key={field}
+            field={field}
+            message={messageOf(field)?.message}
+            values={{ theirs: current, mine: merge.fields }}
+            side={chosen[field]}
+            onChoose={(side) => onChoose(field, side)}
           />
         ))}
+        {kept.length > 0 && (
+          <div className="mt-3">
+            <p className="font-medium">Kept beside yours</p>
+            {kept.map((sentence) => (
+              <p key={sentence} className="text-meta wrap-anywhere text-muted">
+                {sentence}
+              </p>
+            ))}
+          </div>
+        )}
       </Notice>
     </div>
   )
@@ -41,17 +54,19 @@ function comeIntoSight(node: HTMLElement | null): void {
 }
 
 interface ChoiceProps {
-  changed: ChangedField
+  field: ProductField
+  /** Who changed it when, and from what to what. */
+  message: string | undefined
+  values: Record<Side, EditedFields>
   side: Side | undefined
   onChoose: (side: Side) => void
 }
 
-function Choice({ changed, side, onChoose }: ChoiceProps) {
-  const { field, message, mine, theirs } = changed
+function Choice({ field, message, values, side, onChoose }: ChoiceProps) {
   return (
     <fieldset className="mt-3">
       <legend className="font-medium">{fieldNames[field]}</legend>
-      {message !== undefined && <p className="text-meta text-muted">{message}</p>}
+      {message !== undefined && <p className="text-meta wrap-anywhere text-muted">{message}</p>}
       <div className="mt-1 grid grid-cols-2 gap-2 max-sm:grid-cols-1">
         {(['theirs', 'mine'] as const).map((own) => (
           <label
@@ -68,7 +83,7 @@ function Choice({ changed, side, onChoose }: ChoiceProps) {
             <span className="min-w-0">
               {own === 'mine' ? 'Use mine' : 'Keep theirs'}
               <span className="line-clamp-3 font-semibold wrap-anywhere">
-                {valueInWords(field, own === 'mine' ? mine : theirs)}
+                {valueInWords(field, values[own])}
               </span>
             </span>
           </label>

@@ -8,11 +8,10 @@ import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
 import { reloadDependents } from '#web/api/queryClient.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { importInWords, isCsv } from '#web/imports/importWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { toast } from '#web/ui/toast.ts'
-
-import { importInWords, isCsv } from './importWords.ts'
 
 /** How much of the file's name the button shows. */
 const shownNameLength = 15
@@ -65,10 +64,9 @@ export function CsvUpload() {
         accept=".csv"
         file={file}
         onPick={pick}
-        emptyText={null}
-        disabled={upload.isPending}
         // The name stands on the button beside it.
-        className="[&>:last-child]:hidden"
+        showsName={false}
+        disabled={upload.isPending}
       />
       {file && (
         <Button busy={upload.isPending} busyText="Uploading..." onClick={() => upload.mutate(file)}>

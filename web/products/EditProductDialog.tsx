@@ -2,15 +2,14 @@
 import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
-import { editProduct, type Product, ProductEdit } from '#contract/products.ts'
-import { useChange } from '#web/api/useChange.ts'
+import { type Product, ProductEdit } from '#contract/products.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { ConflictChoice } from './ConflictChoice.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { type ProductFormValues, productFormValues, productResolver } from './productForm.ts'
-import { useProductConflict } from './useProductConflict.ts'
+import { useEditProduct } from './useEditProduct.ts'
 
 interface EditProductDialogProps {
   product: Product
@@ -41,23 +40,18 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
     resolver,
     defaultValues: { id: product.id, ...productFormValues(product) },
   })
-  const { conflict, version, isUndecided, take, choose } = useProductConflict(product, form)
-  const save = useChange(editProduct, {
-    success: 'Product updated successfully',
-    failure: 'Failed to update product',
-    onFailure: take,
-  })
+  const { save, isSaving, conflict, isUndecided, choose } = useEditProduct(product, form, onDone)
   return (
     <FormProvider {...form}>
-      <form
-        className="contents"
-        noValidate
-        onSubmit={form.handleSubmit((edit) => save.mutate({ ...edit, version }, { onSuccess: onDone }))}
-      >
+      <form className="contents" noValidate onSubmit={form.handleSubmit(save)}>
         <DialogBody>
-          {conflict && <ConflictChoice {...conflict} onChoose={choose} />}
+          {conflict && <ConflictChoice conflict={conflict} onChoose={choose} />}
           <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-            <ProductFields section={plain} />
+            {/* A select shows only what is among its choices: what is taken over may be none of them, so it is drawn anew. */}
+            <ProductFields
+              key={JSON.stringify(conflict && [conflict.current.version, conflict.chosen])}
+              section={plain}
+            />
           </div>
         </DialogBody>
         <DialogFooter>
@@ -65,7 +59,7 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
           <Button
             type="submit"
             variant="primary"
-            busy={save.isPending}
+            busy={isSaving}
             busyText="Saving..."
             disabledReason={isUndecided ? 'Choose Use mine or Keep theirs for each field first.' : undefined}
           >

@@ -56,11 +56,18 @@ export function ProductCard({ product, eager, onDeed }: ProductCardProps) {
         </div>
         <div className="flex min-w-0 items-center gap-1.5">
           <ColorSwatch name={product.color} className="text-meta" />
-          <span className="shrink-0 rounded-sm border border-hairline px-1 text-meta">{product.size}</span>
-          <Money value={formatUsd(product.price)} className="ml-auto font-semibold" />
+          <span
+            className="min-w-8 truncate rounded-sm border border-hairline px-1 text-center text-meta"
+            title={product.size}
+          >
+            {product.size}
+          </span>
+          <Money value={formatUsd(product.price)} className="ml-auto shrink-0 font-semibold" />
         </div>
         <div className="-mr-1 flex items-center justify-between gap-1">
-          <StockBadge quantity={product.quantity} />
+          <div className="min-w-0">
+            <StockBadge of={product} />
+          </div>
           <div className="relative z-1 flex shrink-0">
             <IconButton
               label={`Edit ${name}`}

@@ -2,7 +2,9 @@
 import { Printer } from 'lucide-react'
 
 import type { Product } from '#contract/products.ts'
+import { figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
+import { units } from '#domain/stock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +15,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { BackButton } from './BackButton.tsx'
-import { counted } from './importWords.ts'
 import { ProductPhoto } from './ProductPhoto.tsx'
 import { StockBadge } from './StockBadge.tsx'
 
@@ -46,7 +47,7 @@ export function ProductDetail({ product }: { product: Product }) {
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start">
           <Money value={formatUsd(product.price)} className="text-figure" />
-          <StockBadge quantity={product.quantity} />
+          <StockBadge of={product} />
         </div>
         <Facts product={product} />
         <QrPanel product={product} />
@@ -61,7 +62,7 @@ function Facts({ product }: { product: Product }) {
       <DefinitionList
         items={[
           { label: 'Product ID', value: <span className="code">{product.productId}</span> },
-          { label: 'Stock', value: `${counted(product.quantity, 'unit')} available` },
+          { label: 'Stock', value: <Stock product={product} /> },
           { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} /> },
           { label: 'Size', value: product.size || null },
           { label: 'Category', value: product.category === null ? null : <Badge>{product.category}</Badge> },
@@ -73,6 +74,17 @@ function Facts({ product }: { product: Product }) {
         ]}
       />
     </Card>
+  )
+}
+
+function Stock({ product: { quantity, lowStockThreshold } }: { product: Product }) {
+  return (
+    <>
+      {units(quantity)} available
+      {lowStockThreshold !== null && (
+        <span className="text-muted">{` · low at ${figure(lowStockThreshold)}`}</span>
+      )}
+    </>
   )
 }
 

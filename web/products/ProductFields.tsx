@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { categories, sizes } from '#domain/products.ts'
+import { lowStockThreshold } from '#domain/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -10,6 +11,7 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
+import { fieldNames } from './productConflict.ts'
 import { noCategory, type ProductFormValues } from './productForm.ts'
 
 interface ProductFieldsProps {
@@ -30,7 +32,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
         <>
           {lead}
           <Field
-            label="Product Name"
+            label={fieldNames.productName}
             required
             error={errors.productName?.message}
             className={lead === undefined ? 'col-span-full' : ''}
@@ -42,18 +44,25 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Product Details',
         <>
-          <Field label="Color" required error={errors.color?.message}>
+          <Field label={fieldNames.color} required error={errors.color?.message}>
             <Input {...register('color')} />
           </Field>
-          <div className="grid grid-cols-2 gap-x-4">
-            <Field label="Size" required error={errors.size?.message}>
-              <Select {...register('size')}>
-                <option value="">Select size</option>
-                <Options of={sizes} besides={getValues('size')} />
-              </Select>
-            </Field>
-            <Field label="Quantity" error={errors.quantity?.message}>
+          <Field label={fieldNames.size} required error={errors.size?.message}>
+            <Select {...register('size')}>
+              <option value="">Select size</option>
+              <Options of={sizes} besides={getValues('size')} />
+            </Select>
+          </Field>
+          <div className="col-span-full grid grid-cols-2 gap-x-4">
+            <Field label={fieldNames.quantity} error={errors.quantity?.message}>
               <NumberInput min={0} placeholder="0" {...register('quantity')} />
+            </Field>
+            <Field label={fieldNames.lowStockThreshold} error={errors.lowStockThreshold?.message}>
+              <NumberInput
+                min={0}
+                placeholder={String(lowStockThreshold)}
+                {...register('lowStockThreshold')}
+              />
             </Field>
           </div>
         </>,
@@ -61,13 +70,13 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Pricing & Category',
         <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-          <Field label="Price" error={errors.price?.message}>
+          <Field label={fieldNames.price} error={errors.price?.message}>
             <MoneyInput placeholder="0.00" {...register('price')} />
           </Field>
-          <Field label="Manufacturer" error={errors.manufacturer?.message}>
+          <Field label={fieldNames.manufacturer} error={errors.manufacturer?.message}>
             <Input {...register('manufacturer')} />
           </Field>
-          <Field label="Category" error={errors.category?.message}>
+          <Field label={fieldNames.category} error={errors.category?.message}>
             <Select {...register('category')}>
               <option value={noCategory}>None</option>
               <Options of={categories} besides={getValues('category')} />
@@ -78,7 +87,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Description',
         <Field
-          label="Description"
+          label={fieldNames.description}
           // On the page the section's title says it already.
           labelHidden={lead !== undefined}
           error={errors.description?.message}

@@ -4,11 +4,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CallError } from '#contract/client.ts'
 import { findProduct } from '#contract/products.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { StockHistory } from '#web/stock/StockHistory.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 import { BackButton } from './BackButton.tsx'
 import { ProductDetail, ProductDetailSkeleton } from './ProductDetail.tsx'
-import { StockHistory } from './StockHistory.tsx'
 
 const route = getRouteApi('/shell/products/$id')
 
@@ -47,7 +47,7 @@ function KnownProduct({ id }: { id: number }) {
     <>
       <ProductDetail product={query.data} />
       {/* A key, so that another product begins on its own first page. */}
-      <StockHistory key={id} productId={id} />
+      <StockHistory key={id} product={query.data} />
     </>
   )
 }

@@ -33,7 +33,7 @@ export function ProductRow({ product, onDeed }: { product: Product; onDeed: Star
         </>
       }
       figure={<Money value={formatUsd(product.price)} className="font-semibold" />}
-      note={<StockBadge quantity={product.quantity} />}
+      note={<StockBadge of={product} />}
       actions={
         <DropdownMenu
           align="end"

@@ -1,9 +1,10 @@
 // The product list: search, filters, cards, and the dialogs that open from them (SPEC.md section 2).
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ClipboardCheck, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { findProducts, type Product } from '#contract/products.ts'
+import { counted } from '#domain/figures.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -17,7 +18,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
-import { counted } from './importWords.ts'
+import { ExportButton } from './ExportButton.tsx'
 import type { Deed } from './productDeeds.ts'
 import { ProductDialogs } from './ProductDialogs.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
@@ -31,7 +32,7 @@ export function ProductsPage() {
   const [chosen, setChosen] = useState<{ deed: Deed; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
 
-  const { products = [], total = 0 } = query.data ?? {}
+  const { products = [], total = 0, totalIsEstimate = false } = query.data ?? {}
   const isPastTheEnd = query.isSuccess && !query.isPlaceholderData && products.length === 0 && total > 0
   const goToLastPage = useEffectEvent(() => setPage(Math.ceil(total / productsPerPage), true))
   useEffect(() => {
@@ -42,12 +43,22 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader
-        meta={query.isSuccess && <span className="tabular">{counted(total, 'product')}</span>}
+        meta={
+          query.isSuccess && (
+            <span className="tabular">{`${totalIsEstimate ? 'about ' : ''}${counted(total, 'product')}`}</span>
+          )
+        }
         actions={
-          <>
+          // On a phone the three stand in one row, without their icons.
+          <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
+            <Link to="/count-stock" className={buttonStyles({ variant: 'ghost' })}>
+              <ClipboardCheck aria-hidden="true" />
+              Count Stock
+            </Link>
+            <ExportButton filter={filters} />
             <CsvUpload />
             {!isPhone && <AddProduct />}
-          </>
+          </div>
         }
       />
       <ProductFilters filters={filters} onChange={setFilters} />
@@ -88,7 +99,13 @@ export function ProductsPage() {
               setIsOpen(true)
             }}
           />
-          <Pagination page={page} pageSize={productsPerPage} total={total} onPageChange={setPage} />
+          <Pagination
+            page={page}
+            pageSize={productsPerPage}
+            total={total}
+            isEstimate={totalIsEstimate}
+            onPageChange={setPage}
+          />
         </div>
       )}
       {isPhone && (

@@ -1,12 +1,9 @@
 // The QR code of a product, to look at, to scan, and to print as a label.
 import { Printer } from 'lucide-react'
-import { createPortal } from 'react-dom'
 
 import type { Product } from '#contract/products.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
-
-import './label.css'
 
 interface QrCodeDialogProps {
   product: Product
@@ -34,24 +31,16 @@ export function QrCodeDialog({ product, open, onOpenChange }: QrCodeDialogProps)
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button variant="primary" onClick={() => window.print()}>
+        <Button variant="primary" onClick={() => openLabel(product)}>
           <Printer aria-hidden="true" />
           Print QR Code
         </Button>
       </DialogFooter>
-      {open && createPortal(<Label product={product} />, document.body)}
     </Dialog>
   )
 }
 
-/** What the printer gets in place of the page: label.css sees to that. */
-function Label({ product }: { product: Product }) {
-  return (
-    <div aria-hidden="true" className="label-sheet hidden flex-col items-center gap-2 pt-8 text-center">
-      <img src={product.qrCodeUrl} alt="" className="size-64" />
-      <p className="text-title">{product.productName}</p>
-      <p className="code text-body">{product.productId}</p>
-      <p className="text-control">{[product.color, product.size].filter(Boolean).join(' · ')}</p>
-    </div>
-  )
+/** The label in a window of its own, which prints itself. */
+function openLabel({ id }: Product): void {
+  window.open(`/products/${id}/label`, '_blank', 'popup,width=420,height=560')
 }

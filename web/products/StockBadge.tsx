@@ -1,9 +1,9 @@
 // How much of a product there is, as a word with the count.
-import { stockBadge, stockLevel } from '#domain/stock.ts'
+import { stockBadge, type Stocked, stockLevel } from '#domain/stock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
 const tones = { in: 'good', low: 'warning', out: 'danger' } as const
 
-export function StockBadge({ quantity }: { quantity: number }) {
-  return <Badge tone={tones[stockLevel(quantity)]}>{stockBadge(quantity)}</Badge>
+export function StockBadge({ of }: { of: Stocked }) {
+  return <Badge tone={tones[stockLevel(of)]}>{stockBadge(of)}</Badge>
 }

@@ -1,33 +1,58 @@
-// What stands between a person's edit and the product, when somebody else was faster.
+// Two people, one product: what of an edit stands beside what somebody else changed meanwhile, and what must be asked.
 import { CallError } from '#contract/client.ts'
 import type { Failure } from '#contract/errors.ts'
-import type { Product } from '#contract/products.ts'
-import { formatUsd, parseCents } from '#domain/money.ts'
+import type { Product, ProductEdit } from '#contract/products.ts'
+import { figure } from '#domain/figures.ts'
+import { formatUsd } from '#domain/money.ts'
 
-import { noCategory, type ProductFormValues, productFormValues, readProductForm } from './productForm.ts'
+export type EditedFields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
+export type ProductField = keyof EditedFields
 
-export type ProductField = keyof ProductFormValues
-
+/** As the forms call them. */
 export const fieldNames: Record<ProductField, string> = {
   productName: 'Product Name',
   color: 'Color',
   size: 'Size',
   quantity: 'Quantity',
+  lowStockThreshold: 'Low stock at',
   price: 'Price',
   manufacturer: 'Manufacturer',
   category: 'Category',
   description: 'Description',
 }
 
-export interface ChangedField {
-  field: ProductField
-  /** Who changed it, from what to what. */
-  message: string | undefined
-  /** The values as the form holds them. */
-  mine: string
-  theirs: string
-  /** False where the person had left the field as it was: then there is nothing to choose between. */
-  isDisputed: boolean
+const allFields = Object.keys(fieldNames) as ProductField[]
+
+/** What a form has read, with null for whatever was left empty, as products have it. */
+export function fieldsOf(edit: ProductEdit): EditedFields {
+  const { id: _, version: _seen, ...fields } = edit
+  return {
+    ...fields,
+    manufacturer: edit.manufacturer || null,
+    category: edit.category || null,
+    description: edit.description || null,
+    lowStockThreshold: edit.lowStockThreshold ?? null,
+  }
+}
+
+export interface Merge {
+  /** Both people's changes; what is disputed stands as I have it. */
+  fields: EditedFields
+  /** What only the other one changed, and is taken over. */
+  taken: ProductField[]
+  /** What both changed, each to another value. */
+  disputed: ProductField[]
+}
+
+/** `seen` is what both began with. */
+export function mergeEdit(seen: EditedFields, current: EditedFields, mine: EditedFields): Merge {
+  const theirs = allFields.filter((field) => current[field] !== seen[field] && current[field] !== mine[field])
+  const taken = theirs.filter((field) => mine[field] === seen[field])
+  return {
+    fields: { ...mine, ...Object.fromEntries(taken.map((field) => [field, current[field]])) },
+    taken,
+    disputed: theirs.filter((field) => !taken.includes(field)),
+  }
 }
 
 /** The failure of an edit that was made against an old version, or undefined where something else went wrong. */
@@ -35,35 +60,18 @@ export function staleEditFailure(error: unknown): Failure | undefined {
   return error instanceof CallError && error.status === 409 ? error.failure : undefined
 }
 
-/** The fields that differ between what the person saw and what is there now, unless both typed the same. */
-export function changedFields(
-  seen: Product,
-  current: Product,
-  mine: ProductFormValues,
-  errors: Failure['errors'] = [],
-): ChangedField[] {
-  const before = productFormValues(seen)
-  const now = productFormValues(current)
-  return (Object.keys(fieldNames) as ProductField[])
-    .filter((field) => before[field] !== now[field] && !isSame(field, mine, now))
-    .map((field) => ({
-      field,
-      message: errors.find(({ path }) => path === field)?.message,
-      mine: mine[field],
-      theirs: now[field],
-      isDisputed: !isSame(field, mine, before),
-    }))
+/** 'Color: Mona Manager changed it from Indigo to Ecru on Nov 21, 2026 at 4:05 PM.', of each field that the failure names. */
+export function changesInWords(errors: Failure['errors'] = []): string[] {
+  return allFields.flatMap((field) => {
+    const message = errors.find(({ path }) => path === field)?.message
+    return message === undefined ? [] : [`${fieldNames[field]}: ${message}`]
+  })
 }
 
-/** '12.5' and '12.50' are one price. */
-function isSame(field: ProductField, one: ProductFormValues, other: ProductFormValues): boolean {
-  if (field === 'price') return Number(readProductForm(one).price) === Number(readProductForm(other).price)
-  return readProductForm(one)[field] === readProductForm(other)[field]
-}
-
-/** A form's value as it is read. */
-export function valueInWords(field: ProductField, value: string): string {
-  const cents = field === 'price' ? parseCents(value) : undefined
-  if (cents !== undefined) return formatUsd(cents)
-  return value === '' || (field === 'category' && value === noCategory) ? 'Nothing' : value
+/** A field's value as it is read. */
+export function valueInWords(field: ProductField, fields: EditedFields): string {
+  const value = fields[field]
+  if (value === null || value === '') return 'Nothing'
+  if (typeof value === 'string') return value
+  return field === 'price' ? formatUsd(value) : figure(value)
 }

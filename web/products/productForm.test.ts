@@ -45,6 +45,17 @@ test('what is below zero or missing is refused in the sentences of the specifica
   })
 })
 
+test("a threshold that is left empty is the house's own, one that is no whole number is refused", () => {
+  assert.equal(judge({ lowStockThreshold: ' ' }).lowStockThreshold, null)
+  assert.equal(judge({ lowStockThreshold: '0' }).lowStockThreshold, 0)
+  assert.equal(judge({ lowStockThreshold: '12' }).lowStockThreshold, 12)
+  for (const wrong of ['3.5', '-1', 'many', '1000001']) {
+    assert.deepEqual(judge({ lowStockThreshold: wrong }), {
+      lowStockThreshold: 'Low stock threshold must be a whole number from 0 to 1000000',
+    })
+  }
+})
+
 test('the category none means that there is no category', () => {
   assert.equal(judge({ category: 'none' }).category, null)
   assert.equal(judge({ category: 'Tops' }).category, 'Tops')
@@ -58,6 +69,7 @@ test('a product that is opened for editing and not touched is sent as it was', (
     color: 'Navy',
     size: 'M',
     quantity: 4,
+    lowStockThreshold: null,
     price: 4990,
     manufacturer: null,
     category: null,

@@ -3,14 +3,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import type { Product } from '#contract/products.ts'
 import { formatCents } from '#domain/money.ts'
+
+import type { EditedFields } from './productConflict.ts'
 
 export interface ProductFormValues {
   productName: string
   color: string
   size: string
   quantity: string
+  /** Empty for the house's own threshold. */
+  lowStockThreshold: string
   price: string
   manufacturer: string
   category: string
@@ -25,18 +28,20 @@ export const emptyProductForm: ProductFormValues = {
   color: '',
   size: '',
   quantity: '',
+  lowStockThreshold: '',
   price: '',
   manufacturer: '',
   category: noCategory,
   description: '',
 }
 
-export function productFormValues(product: Product): ProductFormValues {
+export function productFormValues(product: EditedFields): ProductFormValues {
   return {
     productName: product.productName,
     color: product.color,
     size: product.size,
     quantity: String(product.quantity),
+    lowStockThreshold: product.lowStockThreshold === null ? '' : String(product.lowStockThreshold),
     price: formatCents(product.price),
     manufacturer: product.manufacturer ?? '',
     category: product.category ?? noCategory,
@@ -53,6 +58,7 @@ export function readProductForm<V extends ProductFormValues>(values: V) {
   return {
     ...values,
     quantity: Number.isNaN(quantity) ? 0 : quantity,
+    lowStockThreshold: values.lowStockThreshold.trim() === '' ? null : Number(values.lowStockThreshold),
     price: readPrice(values.price),
     category: values.category === noCategory ? null : values.category,
   }

@@ -8,20 +8,22 @@ export interface PaginationProps {
   page: number
   pageSize: number
   total: number
+  /** Whether the total is an estimate. */
+  isEstimate?: boolean
   onPageChange: (page: number) => void
 }
 
 const count = (figure: number) => figure.toLocaleString('en-US')
 
 /** Nothing at all while everything fits one page. */
-export function Pagination({ page, pageSize, total, onPageChange }: PaginationProps) {
+export function Pagination({ page, pageSize, total, isEstimate = false, onPageChange }: PaginationProps) {
   if (total <= pageSize) return null
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-3 print:hidden">
       <output className="text-meta text-muted tabular">
-        {`Showing ${count(first)} to ${count(last)} of ${count(total)} results`}
+        {`Showing ${count(first)} to ${count(last)} of ${isEstimate ? 'about ' : ''}${count(total)} results`}
       </output>
       <div className="flex gap-2">
         <Button

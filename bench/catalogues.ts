@@ -1,0 +1,50 @@
+// Catalogues of any size, made from the sample: the same products again and again under codes of their own.
+import { createReadStream } from 'node:fs'
+
+import { parse } from 'csv-parse'
+
+import { query } from './processes.ts'
+
+const names = ['productId', 'productName', 'color', 'price', 'quantity', 'size', 'category', 'description']
+
+/** The rows of the sample, then the same again with a number behind the code; `size` of them. */
+export async function* catalogueRows(size: number): AsyncGenerator<string[]> {
+  const sample: string[][] = []
+  for await (const row of createReadStream('samples/catalogue.csv').pipe(parse({ from_line: 2 }))) {
+    sample.push(row as string[])
+  }
+  for (let place = 0; place < size; place += 1) {
+    const [code = '', ...rest] = sample[place % sample.length] ?? []
+    const round = Math.floor(place / sample.length)
+    yield [round === 0 ? code : `${code}-${round}`, ...rest]
+  }
+}
+
+/** The same as a CSV file's text. */
+export async function catalogueCsv(size: number): Promise<string> {
+  const lines = [names.join(',')]
+  for await (const row of catalogueRows(size)) lines.push(row.map((cell) => `"${cell}"`).join(','))
+  return lines.join('\n')
+}
+
+/** Fills an empty shop's database, straight in SQL, and lets PostgreSQL look at what it has. */
+export async function fill(databaseUrl: string, size: number): Promise<void> {
+  const batch: string[][] = []
+  const write = async () => {
+    const columns = names.map((_, index) => batch.map((row) => row[index]?.trim() ?? ''))
+    await query(
+      databaseUrl,
+      `insert into products (code, name, color, price_cents, quantity, size, category, description, created_at)
+       select code, name, color, round(price * 100), quantity, size, nullif(category, ''), description, now()
+       from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::int[], $6::text[], $7::text[], $8::text[])
+         as row (code, name, color, price, quantity, size, category, description)`,
+      columns,
+    )
+    batch.length = 0
+  }
+  for await (const row of catalogueRows(size)) {
+    if (batch.push(row) === 20_000) await write()
+  }
+  if (batch.length > 0) await write()
+  await query(databaseUrl, 'vacuum (analyze)')
+}

@@ -1,0 +1,116 @@
+// A CSV file of 100,000 rows against PostgreSQL's COPY of the same rows into the same table with the same indexes, with what
+// the import costs in memory and what others wait for meanwhile.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chunksOf } from '#contract/client.ts'
+import { startImport } from '#contract/imports.ts'
+
+import { catalogueCsv } from './catalogues.ts'
+import {
+  makeDatabase,
+  median,
+  memoryOf,
+  openShop,
+  percentile,
+  query,
+  say,
+  type Shop,
+  stop,
+} from './processes.ts'
+
+const size = 100_000
+const rounds = 3
+/** Of a list, while the import runs: so many requests a second. */
+const bystanders = 20
+
+export async function measureImports(): Promise<void> {
+  const empty = await makeDatabase('import_empty')
+  await stop((await openShop(empty)).process)
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-copy-'))
+  try {
+    // Another user may run the server that reads and writes there.
+    await chmod(folder, 0o777)
+    const csv = await catalogueCsv(size)
+    const file = join(folder, 'catalogue.csv')
+    await writeFile(file, csv, { mode: 0o644 })
+    const copies: number[] = []
+    const imports: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      copies.push(await copy(await makeDatabase(`copied_${round}`, 'import_empty'), file))
+      imports.push(await importOnce(await makeDatabase(`imported_${round}`, 'import_empty'), csv))
+    }
+    const [copied, imported] = [median(copies), median(imports)]
+    const seconds = `${(imported / 1000).toFixed(1)} s, COPY ${(copied / 1000).toFixed(1)} s`
+    say('import of 100,000 rows', `${(copied / imported).toFixed(2)} of COPY's speed (${seconds})`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same columns; the price is brought into cents before, so that COPY has nothing to compute. */
+async function copy(url: string, file: string): Promise<number> {
+  await query(
+    url,
+    'create unlogged table source (code text, name text, color text, price numeric, quantity int, size text, category text, description text)',
+  )
+  await query(url, `copy source from '${file}' (format csv, header)`)
+  const cents = file.replace('.csv', '.copy')
+  await query(
+    url,
+    `copy (select trim(code), trim(name), trim(color), round(price * 100), quantity, trim(size), nullif(trim(category), ''), trim(description), now() from source) to '${cents}'`,
+  ).catch(() => undefined)
+  const start = performance.now()
+  await query(
+    url,
+    `copy products (code, name, color, price_cents, quantity, size, category, description, created_at) from '${cents}'`,
+  )
+  return performance.now() - start
+}
+
+async function importOnce(url: string, csv: string): Promise<number> {
+  const shop = await openShop(url)
+  const before = await memoryOf(shop)
+  const bystander = watch(shop)
+  const start = performance.now()
+  const address = `${shop.url}${startImport.path}?key=bench-import&fileName=catalogue.csv&mode=skip`
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { cookie: shop.cookie, 'content-type': 'text/csv' },
+    body: csv,
+  })
+  let last = ''
+  for await (const chunk of chunksOf(response)) last = new TextDecoder().decode(chunk)
+  const time = performance.now() - start
+  if (!last.includes('"type":"done"')) throw new Error(`The import failed: ${last}`)
+  const { waits, peak } = await bystander.stop()
+  const p99 = percentile(waits, 0.99).toFixed(0)
+  say('beside the import', `p99 ${p99} ms of ${waits.length} lists; memory ${before} MB, ${peak} at its peak`)
+  await stop(shop.process)
+  return time
+}
+
+/** Asks for the list at a steady pace, however long the answers take, and looks how much memory the server holds. */
+function watch(shop: Shop): { stop: () => Promise<{ waits: number[]; peak: number }> } {
+  const waits: Promise<number>[] = []
+  const memories: Promise<number>[] = []
+  const timer = setInterval(() => {
+    waits.push(timeList(shop))
+    memories.push(memoryOf(shop))
+  }, 1000 / bystanders)
+  return {
+    async stop() {
+      clearInterval(timer)
+      return { waits: await Promise.all(waits), peak: Math.max(...(await Promise.all(memories))) }
+    },
+  }
+}
+
+async function timeList({ url, cookie }: Shop): Promise<number> {
+  const start = performance.now()
+  const response = await fetch(`${url}/api/products?limit=12`, { headers: { cookie } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`The list answered ${response.status}`)
+  return performance.now() - start
+}

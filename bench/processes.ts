@@ -1,0 +1,122 @@
+// What every measurement starts from: servers as processes of their own, on databases of their own, with somebody signed in.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { Client } from 'pg'
+
+import { signIn } from '#contract/auth.ts'
+
+const credentials = { username: 'bench@selvedge.test', password: 'bench-password' }
+
+export interface Server {
+  process: ChildProcess
+  url: string
+}
+
+/** A Selvedge with the cookie of its Admin. */
+export interface Shop extends Server {
+  cookie: string
+  databaseUrl: string
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-'))
+const running = new Set<ChildProcess>()
+
+/** Ends all that was started. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all(Array.from(running, (child) => stop(child)))
+  await rm(folder, { recursive: true, force: true })
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  running.delete(child)
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Makes an empty database, or a copy of another one that nobody is connected to; returns its address. */
+export async function makeDatabase(name: string, template = 'template1'): Promise<string> {
+  await query(adminUrl(), `create database ${name} template ${template}`)
+  const url = new URL(adminUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function query<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function adminUrl(): string {
+  const url = process.env['DATABASE_URL']
+  if (!url) throw new Error('DATABASE_URL must name a PostgreSQL server')
+  return url
+}
+
+export async function start(file: string, databaseUrl: string): Promise<Server> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: credentials.username,
+    ADMIN_PASSWORD: credentials.password,
+    LOG_LEVEL: 'error',
+  }
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.add(child)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /ready at (\S+)$/.exec(line)?.[1]
+    if (url) return { process: child, url }
+  }
+  throw new Error(`${file} ended before it was ready`)
+}
+
+export async function openShop(databaseUrl: string): Promise<Shop> {
+  const server = await start('server/main.ts', databaseUrl)
+  const response = await fetch(server.url + signIn.path, json(credentials))
+  const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  return { ...server, cookie, databaseUrl }
+}
+
+export function json(body: unknown, cookie = ''): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  }
+}
+
+/** The memory that a process holds, in megabytes. */
+export async function memoryOf({ process: child }: Server): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function say(title: string, figure: string): void {
+  process.stdout.write(`${title.padEnd(52)} ${figure}\n`)
+}

@@ -1,0 +1,11 @@
+// Figures in sentences, as en-US writes them (SPEC.md section 9).
+
+/** '8,972' */
+export function figure(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** '3 products', '1 error', '8,972 boxes'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${figure(count)} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,17 @@
+// Moments as sentences name them, in the company's time zone.
+
+/** 'Nov 21, 2026 at 4:05 PM' */
+export function dayAtTime(moment: Date, timeZone: string): string {
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(moment)
+  // Intl puts a narrow space before AM and PM, which not every font and no search knows.
+  const time = format({ timeStyle: 'short' }).replace('\u202f', ' ')
+  return `${format({ dateStyle: 'medium' })} at ${time}`
+}
+
+/** Tells the day of a moment in a time zone, '2026-11-21'; made once for many moments. */
+export function calendarDays(timeZone: string): (moment: Date) => string {
+  // Canada writes days as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  return (moment) => format.format(moment)
+}

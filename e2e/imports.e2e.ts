@@ -1,0 +1,187 @@
+// The import that explains itself: what it would do, how it goes, what became of it, and how it is taken back.
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { findImports } from '#contract/imports.ts'
+import { createInvoice } from '#contract/invoices.ts'
+import { createProduct, findProducts } from '#contract/products.ts'
+import { workbook } from '#server/imports/tablesForTests.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { csvFile } from './files.ts'
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+const choose = (page: Page) => page.getByLabel('Choose CSV or XLSX file')
+const startUpload = (page: Page) => page.getByRole('button', { name: 'Start Upload' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
+
+async function expectCounts(page: Page, counts: Record<string, string>): Promise<void> {
+  for (const [verdict, count] of Object.entries(counts)) {
+    await expect(page.getByRole('button', { name: `${verdict} ${count}`, exact: true })).toBeVisible()
+  }
+}
+
+test('a file is looked through, imported, mended and taken back', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const coat = aProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', price: 8000 })
+  await call(createProduct, { ...coat, productId: 'W-1', productName: 'Winter coat', description: null })
+  await call(createProduct, { ...coat, productId: 'W-2', productName: 'Winter cape', description: null })
+  await openAs('Manager', '/bulk-upload')
+  await choose(page).setInputFiles(
+    csvFile('winter.csv', [
+      'W-1,Winter coat,Navy,80.00,4,M,Tops,',
+      'W-2,Winter cape,Navy,95.00,4,M,Tops,',
+      'W-3,Winter hat,Navy,25.00,9,M,Tops,',
+      'W-4,Winter scarf,Navy,25.00,9,M,Tops,',
+      'W-5,Winter boots,Navy,cheap,9,M,Shoes,',
+    ]),
+  )
+  await expectCounts(page, { New: '2', Changed: '1', Same: '1', Refused: '1' })
+  await expect(rows(page)).toHaveCount(6)
+  await expect(rows(page).nth(2)).toContainText(/3.*Changed.*W-2.*Winter cape.*Price 80.00 → 95.00/)
+  await expect(rows(page).nth(5)).toContainText(/6.*Refused.*W-5.*Winter boots.*Price cheap.*Price must be/)
+  await page.getByRole('button', { name: 'Refused 1' }).click()
+  await expect(rows(page)).toHaveCount(2)
+
+  await expect(
+    page.getByText('2 new products will be added, 2 existing will be skipped, 1 row refused.'),
+  ).toBeVisible()
+  await page
+    .getByRole('radio', {
+      name: 'Update them 2 new products will be added, 1 existing will be updated, 1 stays as it is, 1 row refused.',
+    })
+    .check()
+  await startUpload(page).click()
+  await expectToast(page, 'Upload Complete', '2 products imported, 1 updated, 0 duplicates skipped')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download refused rows' }).click()
+  const refused = (await readFile(await (await saving).path())).toString()
+  expect(refused).toMatch(/Reason.*\r\n.*W-5.*Price must be/is)
+  await page.getByRole('button', { name: 'Upload More' }).click()
+  const mended = {
+    name: 'mended.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(refused.replace('cheap', '60.00')),
+  }
+  await choose(page).setInputFiles(mended)
+  await expectCounts(page, { New: '1', Changed: '0', Same: '0', Refused: '0' })
+  await startUpload(page).click()
+  await expectToast(page, 'Upload Complete', '1 product imported, 0 duplicates skipped')
+
+  // Meanwhile one of the new products is sold.
+  const { products } = await call(findProducts, { page: 1, limit: 12, search: 'W-3' })
+  await call(createInvoice, anInvoice([{ productId: products[0]?.id ?? 0, quantity: 1 }]))
+  await page.getByRole('link', { name: 'Past Imports' }).click()
+  const imports = page.getByRole('table', { name: 'Imports' }).getByRole('row')
+  await expect(imports.nth(1)).toContainText('mended.csv')
+  await expect(imports.nth(2)).toContainText(/winter.csv.*Updated/)
+  await page.getByRole('link', { name: 'winter.csv' }).click()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this import' })
+  await expect(dialog).toContainText('1 product that came with it will be removed.')
+  await expect(dialog).toContainText('1 product that it updated will be what it was before.')
+  await expect(dialog).toContainText('1 product touched since will stay as it is.')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'W-3' })).toContainText('Winter hat')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await expect(dialog).toBeHidden()
+  const left = page.getByRole('region', { name: '1 product left as it is' })
+  await left.getByRole('link', { name: 'Winter hat' }).click()
+  await expect(page.getByRole('heading', { name: 'Winter hat' })).toBeVisible()
+  const after = await call(findProducts, { page: 1, limit: 12, search: 'Winter' })
+  expect(Object.fromEntries(after.products.map(({ productId, price }) => [productId, price]))).toEqual({
+    'W-1': 8000,
+    'W-2': 8000,
+    'W-3': 2500,
+    'W-5': 6000,
+  })
+  await page.goto('/imports')
+  await expect(imports.nth(2)).toContainText('Undone')
+})
+
+test('a column that nobody guessed is chosen by hand, in a workbook', async ({ page, openAs }) => {
+  await openAs('Manager', '/bulk-upload')
+  const buffer = workbook({
+    rows: [
+      ['Wort', 'Bezeichnung', 'Preis', 'Regal'],
+      ['B-1', 'Baumwollhemd', 39.5, 'A4'],
+      ['B-2', 'Leinenhose', 59, 'A5'],
+    ],
+  })
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await choose(page).setInputFiles({ name: 'lager.xlsx', mimeType, buffer })
+  await expect(page.getByText('The file has no column productId.').first()).toBeVisible()
+  await expect(startUpload(page)).toHaveAttribute('aria-disabled', 'true')
+  const columns = page.getByRole('table', { name: 'Columns of the file' })
+  await expect(columns.getByLabel('What Preis is')).toHaveValue('price')
+  await expect(columns.getByRole('row').filter({ hasText: 'Regal' })).toContainText('A4, A5')
+  await columns.getByLabel('What Wort is').selectOption('Product ID')
+  await expectCounts(page, { New: '2', Refused: '0' })
+  await startUpload(page).click()
+  await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
+})
+
+test("Shopify's export is recognised, a product for each variant", async ({ page, openAs }) => {
+  await openAs('Manager', '/bulk-upload')
+  await choose(page).setInputFiles(
+    csvFile(
+      'products_export.csv',
+      [
+        'crew-tee,Crew Tee,<p>Soft.</p>,Knit & Co,Tops,Color,Ecru,Size,S,CT-E-S,12,25.00',
+        'crew-tee,,,,,,Ecru,,M,CT-E-M,8,25.00',
+        'crew-tee,,,,,,,,,,,',
+      ],
+      'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price',
+    ),
+  )
+  await expect(page.getByText('Shopify export recognised')).toBeVisible()
+  await expectCounts(page, { New: '2', Refused: '0' })
+  await expect(rows(page).nth(2)).toContainText(/CT-E-M.*Crew Tee/)
+})
+
+test('a running import is cancelled, and nothing of it is there', async ({ page, openAs, callAs }) => {
+  await openAs('Manager', '/bulk-upload')
+  const lines = Array.from({ length: 60_000 }, (_, at) => `MANY-${at},Much linen ${at},Ecru,10.00,5,M,Tops,`)
+  await choose(page).setInputFiles(csvFile('many.csv', lines))
+  await startUpload(page).click()
+  await expect(page.getByRole('progressbar', { name: 'Importing many.csv' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Past Imports' }).click()
+  const leaving = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' })
+  await leaving.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText('You cancelled the upload of many.csv.')).toBeVisible({ timeout: 20_000 })
+  const call = await callAs('Manager')
+  expect((await call(findProducts, { page: 1, limit: 12, search: 'Much linen' })).total).toBe(0)
+  const { imports } = await call(findImports, { page: 1, limit: 20 })
+  expect(imports.map(({ fileName }) => fileName)).not.toContain('many.csv')
+})
+
+test('where the connection broke off, the page finds out what became of the import', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Manager', '/bulk-upload')
+  await page.route('**/api/imports?*', (route) => route.abort())
+  const file = csvFile('lost.csv', ['LOST-1,Lost glove,,5.00,1,,,'])
+  await choose(page).setInputFiles(file)
+  await startUpload(page).click()
+  await expectToast(page, 'Error', 'Failed to upload products')
+  await expect(page.getByText('The connection broke off before anything was saved.')).toBeVisible()
+
+  // This time the server does it, but its answer never comes; and nobody answers the first question either.
+  await page.unroute('**/api/imports?*')
+  await page.route('**/api/imports?*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route('**/api/imports/by-key/*', (route) => route.abort())
+  await startUpload(page).click()
+  await expect(page.getByText('It is not known yet whether lost.csv was imported')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/imports/by-key/*')
+  await page.reload()
+  await expect(page.getByText('All of it was imported', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Imported1')
+})

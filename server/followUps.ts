@@ -1,0 +1,55 @@
+// What follows deeds shortly after, beside the requests, so that nobody waits for it: the activity log is sealed, and the
+// products' totals are folded.
+import type { Logger } from 'pino'
+
+import { sealActivity } from './activity/sealActivity.ts'
+import type { Db } from './db/connect.ts'
+import { foldProductCounts } from './products/productCounts.ts'
+
+/** How long after a deed, and how often what another process left behind is looked for. */
+const soonMilliseconds = 200
+const sweepMilliseconds = 15_000
+
+export interface FollowUps {
+  soon(): void
+  /** Does what is left and stops. */
+  stop(): Promise<void>
+}
+
+export function keepFollowingUp(db: Db, log: Logger): FollowUps {
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+
+  async function followUp(): Promise<void> {
+    try {
+      await foldProductCounts(db)
+      if (await sealActivity(db)) soon()
+    } catch (error) {
+      // The next deed or the next sweep tries again; /readyz tells when entries wait for long.
+      log.warn({ err: error }, 'the activity log could not be sealed, or the totals not be folded')
+    }
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      current = current.then(followUp)
+    }, soonMilliseconds).unref()
+  }
+
+  const sweep = setInterval(soon, sweepMilliseconds).unref()
+  soon()
+  return {
+    soon,
+    async stop() {
+      clearInterval(sweep)
+      clearTimeout(timer)
+      // What is asked for from here on is done by the next start.
+      timer = setTimeout(() => {}, 0)
+      await current
+      await sealActivity(db).catch((error: unknown) =>
+        log.warn({ err: error }, 'the last entries were not sealed'),
+      )
+    },
+  }
+}

@@ -1,0 +1,63 @@
+// Tests what every kind of file has in common as a table: progress while it is read, and leaving it in the middle.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { openTable } from './openTable.ts'
+import { spool } from './spool.ts'
+import { workbook } from './tablesForTests.ts'
+
+const rowCount = 5000
+const values = Array.from({ length: rowCount }, (_, index) => [`A-${index}`, 'Linen dress, long', 'Red'])
+const csv = Buffer.from(`sku;name;color\n${values.map((row) => row.join(';')).join('\n')}`)
+const xlsx = workbook({ rows: [['sku', 'name', 'color'], ...values] })
+
+for (const [kind, file] of [
+  ['CSV', csv],
+  ['XLSX', xlsx],
+] as const) {
+  suite(`a ${kind} file`, () => {
+    test('tells how far it was read while its rows come, in bytes of the file', async () => {
+      await using spooled = await spool(Readable.from([file]))
+      assert.equal(spooled.size, file.length)
+      let readBytes = 0
+      await using table = await openTable(spooled, (bytes) => (readBytes = bytes))
+      assert.equal(table.kind, kind)
+      assert.deepEqual(table.names, ['sku', 'name', 'color'])
+      const shares: number[] = []
+      for await (const { row, cells } of table.rows()) {
+        assert.deepEqual(cells, values[row - 2])
+        if (row % 1000 === 0) shares.push(readBytes / file.length)
+      }
+      assert.equal(readBytes, file.length)
+      assert.equal(new Set(shares).size, 5)
+      for (const [index, share] of shares.entries()) assert.ok(Math.abs(share - (index + 1) / 5) < 0.15)
+    })
+
+    test('may be left in the middle, or before its first row', async () => {
+      for (const wanted of [0, 1, 3000]) {
+        await using spooled = await spool(Readable.from([file]))
+        await using table = await openTable(spooled, () => {})
+        let seen = 0
+        if (wanted > 0) {
+          for await (const _row of table.rows()) {
+            seen += 1
+            if (seen === wanted) break
+          }
+        }
+        assert.equal(seen, wanted)
+      }
+      // Whatever is still under way would fail now, with nobody to hear of it.
+      await wait(50)
+    })
+
+    test('may be read twice, as a preview and its import do', async () => {
+      await using spooled = await spool(Readable.from([file]))
+      for (let time = 0; time < 2; time += 1) {
+        await using table = await openTable(spooled, () => {})
+        assert.equal((await Array.fromAsync(table.rows())).length, rowCount)
+      }
+    })
+  })
+}

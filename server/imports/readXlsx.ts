@@ -1,0 +1,48 @@
+// Reads a workbook (XLSX) in a process of its own: its parser needs all of it in memory, and what it makes of a file that
+// was built to hurt it is nobody's business but that process's.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { pipeline, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+import { Refusal } from '#server/refusal.ts'
+import { turns } from '#server/turns.ts'
+
+import { type Spooled, spool } from './spool.ts'
+import { xlsxFaults } from './xlsxFaults.ts'
+
+const maxHeapMegabytes = 400
+const timeLimitMs = 300_000
+const inTurn = turns(1, 8, 'Too many workbooks are being read at once. Please try again.')
+
+/** The first sheet as CSV with commas, one line for each of its rows. Refuses what is no workbook or too large a one. */
+export function readXlsx(workbook: Spooled): Promise<Spooled> {
+  return inTurn(() => convert(workbook))
+}
+
+async function convert(workbook: Spooled): Promise<Spooled> {
+  const reader = spawn(
+    process.execPath,
+    [`--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(new URL('xlsxProcess.ts', import.meta.url))],
+    // It needs none of our secrets.
+    { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeLimitMs, killSignal: 'SIGKILL' },
+  )
+  try {
+    // Where it stops listening, its code says why.
+    pipeline(Readable.from(workbook.read()), reader.stdin, () => undefined)
+    const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spool(reader.stdout)])
+    if (code === 0) return csv
+    await csv[Symbol.asyncDispose]()
+    throw new Refusal('invalid', whatIsWrong(code, signal))
+  } finally {
+    reader.kill('SIGKILL')
+  }
+}
+
+function whatIsWrong(code: number | null, signal: NodeJS.Signals | null): string {
+  const fault = Object.values(xlsxFaults).find(({ exitCode }) => exitCode === code)
+  if (fault) return fault.sentence
+  // It ran out of memory or time.
+  if (signal) return 'The workbook is too large to be read. Please save it as CSV.'
+  return 'The workbook could not be read: it may be damaged. Please save it again, or save it as CSV.'
+}

@@ -1,0 +1,80 @@
+// Every product that matches the filters, as a CSV file in SPEC.md's columns, made while it is sent.
+import { desc, lt, sql } from 'drizzle-orm'
+
+import type { Download } from '#contract/endpoint.ts'
+import type { Product, ProductFilter } from '#contract/products.ts'
+import { calendarDays } from '#domain/moments.ts'
+import { formatCents } from '#domain/money.ts'
+import { byteOrderMark, csvLine } from '#domain/spreadsheet.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { products } from '#server/db/schema.ts'
+
+import { matchingProducts, planName } from './matchingProducts.ts'
+import { contains } from './searchProducts.ts'
+import { productColumns, viewProduct } from './viewProduct.ts'
+
+/** Read at a time: a slow reader holds no more than this, and no transaction. */
+const batchSize = 1000
+
+interface Company {
+  publicUrl: string
+  /** The day of a moment in the company's calendar. */
+  dayOf: (moment: Date) => string
+}
+
+interface Column {
+  name: string
+  cell: (product: Product, company: Company) => string
+  /** Columns of text are wrapped in quotes (SPEC.md section 3). */
+  isText: boolean
+}
+
+const columns: readonly Column[] = [
+  { name: 'Product ID', cell: (product) => product.productId, isText: true },
+  { name: 'Product Name', cell: (product) => product.productName, isText: true },
+  { name: 'Color', cell: (product) => product.color, isText: true },
+  { name: 'Size', cell: (product) => product.size, isText: true },
+  { name: 'Quantity', cell: (product) => String(product.quantity), isText: false },
+  { name: 'Price', cell: (product) => formatCents(product.price), isText: false },
+  { name: 'Category', cell: (product) => product.category ?? '', isText: true },
+  { name: 'Description', cell: (product) => product.description ?? '', isText: true },
+  { name: 'QR Code URL', cell: (product, { publicUrl }) => publicUrl + product.qrCodeUrl, isText: true },
+  { name: 'Created Date', cell: ({ createdAt }, { dayOf }) => dayOf(createdAt), isText: true },
+]
+const quoted = columns.map((column) => column.isText)
+
+export async function exportProducts(ctx: Ctx, filter: ProductFilter): Promise<Download> {
+  const company = { publicUrl: ctx.publicUrl, dayOf: calendarDays(ctx.timeZone) }
+  return {
+    name: `products_export_${company.dayOf(ctx.now)}.csv`,
+    type: 'text/csv; charset=utf-8',
+    chunks: csvOf(inBatches(ctx, filter), company),
+  }
+}
+
+async function* csvOf(batches: AsyncIterable<Product[]>, company: Company): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns.map(({ name }) => name))
+  for await (const batch of batches) {
+    const cellsOf = (product: Product) => columns.map(({ cell }) => cell(product, company))
+    yield batch.map((product) => csvLine(cellsOf(product), quoted)).join('')
+  }
+}
+
+/** Newest first, each batch from where the last one ended: nobody who sells or edits meanwhile waits for it. */
+async function* inBatches(ctx: Ctx, filter: ProductFilter): AsyncGenerator<Product[]> {
+  const before = lt(products.id, sql.placeholder('before'))
+  const search = filter.search ? contains('search') : undefined
+  const statement = ctx.db
+    .select(productColumns)
+    .from(products)
+    .where(matchingProducts(filter, before, search))
+    .orderBy(desc(products.id))
+    .limit(batchSize)
+    .prepare(planName(search ? 'export_search' : 'export', filter))
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const rows = await statement.execute({ ...filter, before })
+    if (rows.length > 0) yield rows.map(viewProduct)
+    if (rows.length < batchSize) return
+    before = rows.at(-1)?.id ?? 0
+  }
+}

@@ -1,0 +1,26 @@
+// The condition under which a product matches the filters of a list, with names where the values will stand.
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+
+import type { ProductQuery } from '#contract/products.ts'
+import { products } from '#server/db/schema.ts'
+
+export type ProductFilters = Pick<ProductQuery, 'category' | 'size' | 'stockLevel'>
+
+/** Living products of that category, size and stock level; further conditions are added. */
+export function matchingProducts(
+  { category, size, stockLevel }: ProductFilters,
+  ...further: (SQL | undefined)[]
+): SQL | undefined {
+  return and(
+    isNull(products.deletedAt),
+    category ? eq(products.category, sql.placeholder('category')) : undefined,
+    size ? eq(products.size, sql.placeholder('size')) : undefined,
+    stockLevel ? eq(products.stockLevel, sql.placeholder('stockLevel')) : undefined,
+    ...further,
+  )
+}
+
+/** Planning costs more than reading twelve rows, so that each combination of filters is a prepared statement by this name. */
+export function planName(what: string, { category, size, stockLevel }: ProductFilters): string {
+  return `products_${what}${category ? '_category' : ''}${size ? '_size' : ''}${stockLevel ? '_level' : ''}`
+}

@@ -1,0 +1,75 @@
+// How many living products there are, by category, size and stock level: added up from a few rows that triggers keep.
+import { and, type SQL, sql } from 'drizzle-orm'
+
+import type { Db } from '#server/db/connect.ts'
+
+import { planName, type ProductFilters } from './matchingProducts.ts'
+
+/** Exact, at the cost of some ten rows for each category and size, however many products there are. */
+export async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
+  const { category, size, stockLevel } = filters
+  const [row] = await db
+    .select({ total: totalOf(filters) })
+    .from(sql`(select 1) as once`)
+    .prepare(planName('count', filters))
+    .execute({ category, size, stockLevel })
+  return Number(row?.total ?? 0)
+}
+
+/** The same within another statement, with names where the values will stand. */
+export function totalOf({ category, size, stockLevel }: ProductFilters): SQL<string> {
+  const wanted = and(
+    category ? sql`category = ${sql.placeholder('category')}` : undefined,
+    size ? sql`size = ${sql.placeholder('size')}` : undefined,
+    stockLevel ? sql`stock_level = ${sql.placeholder('stockLevel')}` : undefined,
+  )
+  return sql<string>`(select coalesce(sum(count), 0) from ${counted} ${wanted && sql`where ${wanted}`})`
+}
+
+/** All living products, and those of them with low stock or none. */
+export async function countLowStock(db: Db): Promise<{ total: number; low: number }> {
+  const { rows } = await db.execute<{ total: string; low: string }>(sql`
+    select coalesce(sum(count), 0) as total, coalesce(sum(count) filter (where stock_level <> 'in'), 0) as low
+    from ${counted}`)
+  return { total: Number(rows[0]?.total ?? 0), low: Number(rows[0]?.low ?? 0) }
+}
+
+const counted = sql`(
+  select category, size, stock_level, count from product_counts
+  union all select category, size, stock_level, difference from product_count_changes
+) as counted`
+
+/**
+ * Adds the changes to the counts. Readers see both or neither, for it is one statement; writers, who only append, never
+ * wait for it. Two processes at once fold different rows.
+ */
+export async function foldProductCounts(db: Db): Promise<void> {
+  await db.execute(sql`
+    with folded as (delete from product_count_changes returning category, size, stock_level, difference)
+    insert into product_counts (category, size, stock_level, count)
+    select category, size, stock_level, sum(difference) from folded group by 1, 2, 3 order by 1, 2, 3
+    on conflict (category, size, stock_level) do update set count = product_counts.count + excluded.count`)
+}
+
+/** Sentences where the totals are not what counting gives; none means that they are right. */
+export async function proveProductCounts(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{
+    category: string
+    size: string
+    level: string
+    kept: string
+    real: string
+  }>(sql`
+    select category, size, stock_level as level, coalesce(kept.total, 0) as kept, coalesce(real.total, 0) as real
+    from (select category, size, stock_level, sum(count) as total from ${counted} group by 1, 2, 3) as kept
+    full join (
+      select coalesce(category, '') as category, size, stock_level, count(*) as total
+      from products where deleted_at is null group by 1, 2, 3
+    ) as real using (category, size, stock_level)
+    where coalesce(kept.total, 0) <> coalesce(real.total, 0)
+    limit 100`)
+  return rows.map(
+    (row) =>
+      `The list counts ${row.kept} products of category "${row.category}", size "${row.size}" and level ${row.level}; there are ${row.real}.`,
+  )
+}

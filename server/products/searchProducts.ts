@@ -1,0 +1,185 @@
+// Search: any substring of code, name, color or manufacturer, whatever its case and accents; an exact code comes first.
+//
+// What few products contain is found and counted through the trigram index. What many contain would cost a walk over all of
+// them at every key that is pressed: how many there are is then estimated from a sample, and the page is read from the
+// newest on, where the next match is never far. A look at the newest products says which of the two it probably is.
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+
+import { mostExactMatches, type ProductList, type ProductQuery } from '#contract/products.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { products } from '#server/db/schema.ts'
+
+import { matchingProducts, planName } from './matchingProducts.ts'
+import { countProducts, totalOf } from './productCounts.ts'
+import { productColumns, viewProduct } from './viewProduct.ts'
+
+type Search = ProductQuery & { search: string }
+
+/** The newest products that are looked at first, and how many hits among them make a search suspect of being common. */
+const newest = 200
+const manyOfNewest = 6
+/** Products looked at to learn how common a search is, and fewer hits among them than say anything. */
+const sampleSize = 500
+const fewOfSample = 15
+/** An estimate this many times above what must be exact is never of a number below it. */
+const margin = 3
+/** What the trigram index can look up; any other text is looked for in every product. */
+const hasTrigrams = /[\p{L}\p{N}]{3}/u
+const mostWords = 8
+
+export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductList> {
+  return (
+    (await lookUpRare(ctx, query)) ??
+    (await walkCommon(ctx, query)) ??
+    (await lookUp(ctx, query, [query.search])).list
+  )
+}
+
+/** Undefined where the search seems common. */
+async function lookUpRare(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
+  const { list, isSuspect } = await lookUp(ctx, query, [query.search], peek(query))
+  if (isSuspect) return undefined
+  const words = query.search.split(/\s+/).slice(0, mostWords)
+  // Nothing has these words beside one another; perhaps something has them all.
+  return list.total > 0 || words.length < 2 ? list : (await lookUp(ctx, query, words)).list
+}
+
+/** Hits among the newest products of the same category, size and stock level; none in a shop that is easily counted. */
+function peek(query: Search): SQL<number> {
+  return sql<number>`case when ${totalOf(query)} < ${sql.raw(String(margin * mostExactMatches))} then 0 else (
+    select count(*) from (
+      select ${products.searchText} from ${products} where ${matchingProducts(query)}
+      order by ${products.id} desc limit ${sql.raw(String(newest))}
+    ) as newest where strpos(search_text, ${folded('search')}) > 0
+  ) end`
+}
+
+/** The page and an estimate of the total; undefined where they are to be counted, and where the search is a product's code. */
+async function walkCommon(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
+  const estimate = await estimateMatches(ctx, query)
+  if (estimate === undefined) return undefined
+  const rows = await ctx.db
+    .select(productColumns)
+    .from(products)
+    .where(matchingProducts(query, contains('search')))
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare(planName('walk', query))
+    .execute({ ...query, offset: (query.page - 1) * query.limit })
+  if (rows.length === 0) return undefined
+  return { products: rows.map(viewProduct), ...totalOfWalk(query, rows.length, estimate) }
+}
+
+/** A page that isn't full is the last one, so that the total is known after all; behind a full one there may be more. */
+function totalOfWalk({ page, limit }: Search, length: number, estimate: number) {
+  const seen = (page - 1) * limit + length
+  return length < limit ? { total: seen } : { total: Math.max(estimate, seen + 1), totalIsEstimate: true }
+}
+
+/** About how many match, where they are surely more than must be counted. */
+async function estimateMatches(ctx: Ctx, query: Search): Promise<number | undefined> {
+  const all = await countProducts(ctx.db, query)
+  if (all < margin * mostExactMatches) return undefined
+  // Fixed places, spread over all ids by a multiplier of the golden ratio: the same search has the same estimate twice.
+  const places = sql`
+    select lowest + ((place * 2654435761::bigint % 4294967296) * (highest - lowest + 1) >> 32)
+    from generate_series(1::bigint, ${sql.raw(String(sampleSize))}) as place,
+      (select min(id) as lowest, max(id) as highest from products) as ids`
+  const [sample] = await ctx.db
+    .select({
+      seen: sql<number>`count(*)::int`,
+      hits: sql<number>`count(*) filter (where ${contains('search')})::int`,
+      isCode: sql<boolean>`${exactCode} is not null`,
+    })
+    .from(products)
+    .where(matchingProducts(query, sql`${products.id} = any(array(${places}))`))
+    .prepare(planName('sample', query))
+    .execute(query)
+  if (!sample || sample.isCode || sample.hits < fewOfSample) return undefined
+  const estimate = Math.round((sample.hits / sample.seen) * all)
+  return estimate >= margin * mostExactMatches ? estimate : undefined
+}
+
+/**
+ * The page and the exact total of the products that contain each of the texts. Where `hits` are given and are many, nothing
+ * of it is done: a condition without a column is judged once, before any index is opened.
+ */
+async function lookUp(
+  ctx: Ctx,
+  query: Search,
+  texts: readonly string[],
+  hits?: SQL<number>,
+): Promise<{ list: ProductList; isSuspect: boolean }> {
+  const named = texts.map((text, index) => [`text${index}`, text] as const)
+  const conditions = named.map(([name, text]) =>
+    hasTrigrams.test(text) ? containsByTrigrams(name) : contains(name),
+  )
+  const kinds = texts.map((text) => (hasTrigrams.test(text) ? 't' : 's')).join('')
+  const looked = ctx.db
+    .$with('looked')
+    .as(ctx.db.select({ hits: (hits ?? sql<number>`0`).as('hits') }).from(sql`(select 1) as once`))
+  const found = ctx.db.$with('found').as(
+    ctx.db
+      .select({ id: products.id })
+      .from(products)
+      .where(
+        matchingProducts(
+          query,
+          ...conditions,
+          sql`(select hits from looked) < ${sql.raw(String(manyOfNewest))}`,
+        ),
+      ),
+  )
+  const page = ctx.db.$with('page').as(
+    ctx.db
+      .select({ id: found.id })
+      .from(found)
+      .orderBy(sql`${found.id} is distinct from ${exactCode}`, desc(found.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+  const rows = await ctx.db
+    .with(looked, found, page)
+    .select({
+      hits: sql<number>`${looked.hits}::int`,
+      total: sql<number>`(select count(*)::int from found)`,
+      product: productColumns,
+    })
+    .from(looked)
+    .leftJoin(page, sql`true`)
+    .leftJoin(products, eq(products.id, page.id))
+    .orderBy(sql`${page.id} is distinct from ${exactCode}`, desc(page.id))
+    .prepare(planName(`${hits ? 'rare' : 'all'}_${kinds}`, query))
+    .execute({ ...query, ...Object.fromEntries(named), offset: (query.page - 1) * query.limit })
+  return {
+    list: {
+      products: rows.flatMap(({ product }) => (product?.id ? [viewProduct(product)] : [])),
+      total: rows[0]?.total ?? 0,
+    },
+    isSuspect: (rows[0]?.hits ?? 0) >= manyOfNewest,
+  }
+}
+
+const exactCode = sql`(
+  select id from products as exact where exact.deleted_at is null and lower(exact.code) = lower(${sql.placeholder('search')})
+)`
+
+/** The text of that name, folded as the texts are that it is looked for in; once, not for every row. */
+function folded(name: string): SQL {
+  return sql`(select fold_text(${sql.placeholder(name)}))`
+}
+
+/** Looks at every row, so it is for where rows are walked over anyway. */
+export function contains(name: string): SQL {
+  return sql`strpos(${products.searchText}, ${folded(name)}) > 0`
+}
+
+/**
+ * The same through the trigram index. Signs of a pattern are escaped after the folding, which makes an ordinary percent
+ * sign of a full-width one.
+ */
+function containsByTrigrams(name: string): SQL {
+  const literal = sql`regexp_replace(fold_text(${sql.placeholder(name)}), '([\\\\%_])', '\\\\\\1', 'g')`
+  return sql`${products.searchText} like (select '%' || ${literal} || '%')`
+}

@@ -1,0 +1,18 @@
+// Export CSV, with a figure that rises while a large catalogue comes.
+import { Download } from 'lucide-react'
+
+import type { ProductFilter } from '#contract/products.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+import { useExportProducts } from './useExportProducts.ts'
+
+export function ExportButton({ filter }: { filter: ProductFilter }) {
+  const { start, isRunning, done } = useExportProducts()
+  const figure = done > 0 ? ` ${done.toLocaleString('en-US')}` : ''
+  return (
+    <Button busy={isRunning} busyText={`Exporting...${figure}`} onClick={() => start(filter)}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
+  )
+}

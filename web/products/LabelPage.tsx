@@ -1,0 +1,39 @@
+// The label of a product in a window of its own: it prints itself and is gone.
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { findProduct, type Product } from '#contract/products.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+const route = getRouteApi('/products/$id/label')
+
+export function LabelPage() {
+  const { id } = route.useParams()
+  const query = useCall(findProduct, { id: Number(id) })
+  if (query.isError) return <ErrorState title="Product Not Found" />
+  return query.data && <Label product={query.data} />
+}
+
+function Label({ product }: { product: Product }) {
+  useEffect(() => {
+    document.title = product.productId
+    const close = () => window.close()
+    window.addEventListener('afterprint', close)
+    return () => window.removeEventListener('afterprint', close)
+  }, [product.productId])
+  return (
+    <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
+      {/* Paper gets no code that is not there yet. */}
+      <img
+        src={product.qrCodeUrl}
+        alt={`QR code of ${product.productName}`}
+        className="size-64"
+        onLoad={() => window.print()}
+      />
+      <h1 className="text-title wrap-anywhere">{product.productName}</h1>
+      <p className="code text-body wrap-anywhere">{product.productId}</p>
+      <p className="text-control">{[product.color, product.size].filter(Boolean).join(' · ')}</p>
+    </main>
+  )
+}

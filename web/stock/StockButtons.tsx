@@ -1,0 +1,40 @@
+// What can be done with a product's stock, as buttons.
+import { ClipboardCheck, PackagePlus, Scale } from 'lucide-react'
+
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+
+import type { StockDeed } from './StockDialog.tsx'
+
+const faces = {
+  receive: { label: 'Receive', Icon: PackagePlus },
+  adjust: { label: 'Adjust', Icon: Scale },
+  count: { label: 'Count', Icon: ClipboardCheck },
+}
+
+interface StockButtonsProps {
+  deeds: readonly StockDeed[]
+  size?: ButtonProps['size']
+  /** The one that stands out. */
+  main?: StockDeed
+  onStart: (deed: StockDeed) => void
+}
+
+export function StockButtons({ deeds, size, main, onStart }: StockButtonsProps) {
+  const whyNot = useWhyNot('products.edit')
+  return deeds.map((deed) => {
+    const { label, Icon } = faces[deed]
+    return (
+      <Button
+        key={deed}
+        size={size}
+        variant={deed === main ? 'primary' : 'secondary'}
+        disabledReason={whyNot}
+        onClick={() => onStart(deed)}
+      >
+        <Icon aria-hidden="true" />
+        {label}
+      </Button>
+    )
+  })
+}
