@@ -7,14 +7,15 @@ export const sessionSql = `select "users"."id", "users"."email", "users"."first_
 const columns = `"id", "code", "name", "color", "size", "quantity", "low_stock_threshold", "price_cents", "manufacturer",
   "category", "description", "image_id", "version", "created_at"`
 
-export const listSql = `select ${columns} from "products" where "deleted_at" is null order by "id" desc limit $1 offset $2`
-
 const total = `(select coalesce(sum(count), 0) from (
     select category, size, stock_level, count from product_counts
     union all select category, size, stock_level, difference from product_count_changes
   ) as counted)`
 
 export const countSql = `select ${total} as total`
+
+export const listSql = `select ${columns}, ${total} as total from "products"
+  where "deleted_at" is null order by "id" desc limit $1 offset $2`
 
 const exactCode = `(select id from products as exact where exact.deleted_at is null and lower(exact.code) = lower($1))`
 

@@ -39,6 +39,7 @@ const mayCall: Record<string, string[] | 'anyone'> = {
   'GET /api/dashboard/metrics': everyone,
   'GET /api/activity-logs': everyone,
   'GET /api/products': everyone,
+  'GET /api/products/export': everyone,
   'GET /api/products/:id': everyone,
   'GET /api/products/:id/qr-code': everyone,
   'GET /api/products/:id/stock-movements': everyone,

@@ -5,6 +5,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 
 import type { Ctx, Person, VisitorCtx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
 
@@ -18,19 +19,20 @@ function hashToken(token: string): Buffer {
 /** Who holds the session: only while it has not ended and the person is active; role and status as they are now. */
 export async function findPerson(db: Db, token: string, now: Date): Promise<Person | undefined> {
   if (token.length > 100) return undefined
-  const [person] = await db
-    .select({ id: users.id, ...nameColumns, role: users.role })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        eq(users.isActive, true),
+  const find = prepared(db, 'find_person', () =>
+    db
+      .select({ id: users.id, ...nameColumns, role: users.role })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          eq(users.isActive, true),
+        ),
       ),
-    )
-    .prepare('find_person')
-    .execute({ tokenHash: hashToken(token), now })
+  )
+  const [person] = await find.execute({ tokenHash: hashToken(token), now })
   return person
 }
 

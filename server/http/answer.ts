@@ -2,17 +2,18 @@
 import { Readable } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import { type Download, type Endpoint, type FileReply, isEvents } from '#contract/endpoint.ts'
 
+import { encode } from './encode.ts'
 import { toFailure } from './failures.ts'
 
 /** The JSON of a result, as its reply declares it. */
 export function toJson(endpoint: Endpoint, result: unknown): string {
   const { reply } = endpoint
   if (typeof reply === 'string' || isEvents(reply)) return ''
-  return JSON.stringify(z.encode(reply, result))
+  return JSON.stringify(encode(reply, result))
 }
 
 export function successStatus(endpoint: Endpoint): number {
@@ -54,7 +55,7 @@ async function* linesOf(
   happening: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   try {
-    for await (const happened of happening) yield `${JSON.stringify(z.encode(event, happened))}\n`
+    for await (const happened of happening) yield `${JSON.stringify(encode(event, happened))}\n`
   } catch (error) {
     const { body, isBug } = toFailure(error, reply.request.id)
     if (isBug) reply.log.error({ err: error, url: reply.request.routeOptions.url }, 'bug')

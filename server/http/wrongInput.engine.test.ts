@@ -61,10 +61,12 @@ suite('wrong input', () => {
   }
 
   /** The rows of every table but those that tell of signing in. */
+  /** Of all tables but those that change by themselves: signing in counts, and totals are folded in a moment's time. */
   async function countRows(): Promise<unknown> {
     const { rows } = await shop.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name not in ('sessions', 'sign_in_limits') order by 1`)
+      where table_schema = 'public'
+        and table_name not in ('sessions', 'sign_in_limits', 'product_counts', 'product_count_changes') order by 1`)
     assert.ok(rows.length >= 11, 'the tables were not found')
     const counts = rows.map(({ name }) => sql`select ${name} as name, count(*) from ${sql.identifier(name)}`)
     const counted = await shop.db.execute(sql.join(counts, sql` union all `))

@@ -3,10 +3,11 @@ import { asc, desc, inArray, sql } from 'drizzle-orm'
 
 import type { Product, ProductList, ProductQuery } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 
 import { matchingProducts, planName } from './matchingProducts.ts'
-import { countProducts } from './productCounts.ts'
+import { countProducts, totalOf } from './productCounts.ts'
 import { searchProducts } from './searchProducts.ts'
 import { productColumns, viewProduct } from './viewProduct.ts'
 
@@ -16,25 +17,24 @@ const fewRows = 200
 export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<ProductList> {
   if (query.search) return searchProducts(ctx, { ...query, search: query.search })
   const offset = (query.page - 1) * query.limit
-  if (offset <= fewRows) {
-    const [rows, total] = await Promise.all([readPage(ctx, query, offset), countProducts(ctx.db, query)])
-    return { products: rows, total }
-  }
+  if (offset <= fewRows) return readPage(ctx, query, offset)
   const total = await countProducts(ctx.db, query)
   return { products: await readFarPage(ctx, query, { offset, total }), total }
 }
 
-async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<Product[]> {
-  const rows = await ctx.db
-    .select(productColumns)
-    .from(products)
-    .where(matchingProducts(query))
-    .orderBy(desc(products.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(planName('page', query))
-    .execute({ ...query, offset })
-  return rows.map(viewProduct)
+async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<ProductList> {
+  const page = prepared(ctx.db, planName('page', query), () =>
+    ctx.db
+      .select({ product: productColumns, total: totalOf(query) })
+      .from(products)
+      .where(matchingProducts(query))
+      .orderBy(desc(products.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+  const rows = await page.execute({ ...query, offset })
+  const total = rows[0] ? Number(rows[0].total) : await countProducts(ctx.db, query)
+  return { products: rows.map(({ product }) => viewProduct(product)), total }
 }
 
 /**
@@ -50,19 +50,20 @@ async function readFarPage(
   if (limit <= 0) return []
   const fromEnd = total - offset - limit
   const isNearEnd = fromEnd < offset
-  const ids = ctx.db
-    .select({ id: products.id })
-    .from(products)
-    .where(matchingProducts(query))
-    .orderBy(isNearEnd ? asc(products.id) : desc(products.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-  const rows = await ctx.db
-    .select(productColumns)
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(desc(products.id))
-    .prepare(planName(isNearEnd ? 'end' : 'far', query))
-    .execute({ ...query, limit, offset: isNearEnd ? fromEnd : offset })
+  const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query), () => {
+    const ids = ctx.db
+      .select({ id: products.id })
+      .from(products)
+      .where(matchingProducts(query))
+      .orderBy(isNearEnd ? asc(products.id) : desc(products.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+    return ctx.db
+      .select(productColumns)
+      .from(products)
+      .where(inArray(products.id, ids))
+      .orderBy(desc(products.id))
+  })
+  const rows = await page.execute({ ...query, limit, offset: isNearEnd ? fromEnd : offset })
   return rows.map(viewProduct)
 }

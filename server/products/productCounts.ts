@@ -2,17 +2,17 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 import { planName, type ProductFilters } from './matchingProducts.ts'
 
 /** Exact, at the cost of some ten rows for each category and size, however many products there are. */
 export async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
   const { category, size, stockLevel } = filters
-  const [row] = await db
-    .select({ total: totalOf(filters) })
-    .from(sql`(select 1) as once`)
-    .prepare(planName('count', filters))
-    .execute({ category, size, stockLevel })
+  const count = prepared(db, planName('count', filters), () =>
+    db.select({ total: totalOf(filters) }).from(sql`(select 1) as once`),
+  )
+  const [row] = await count.execute({ category, size, stockLevel })
   return Number(row?.total ?? 0)
 }
 

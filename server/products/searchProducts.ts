@@ -7,6 +7,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 
 import { mostExactMatches, type ProductList, type ProductQuery } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 
 import { matchingProducts, planName } from './matchingProducts.ts'
@@ -24,7 +25,7 @@ const fewOfSample = 15
 /** An estimate this many times above what must be exact is never of a number below it. */
 const margin = 3
 /** What the trigram index can look up; any other text is looked for in every product. */
-const hasTrigrams = /[\p{L}\p{N}]{3}/u
+const trigrams = /[\p{L}\p{N}]{3}/u
 const mostWords = 8
 
 export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductList> {
@@ -37,7 +38,7 @@ export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductLi
 
 /** Undefined where the search seems common. */
 async function lookUpRare(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
-  const { list, isSuspect } = await lookUp(ctx, query, [query.search], peek(query))
+  const { list, isSuspect } = await lookUp(ctx, query, [query.search], { peeks: true })
   if (isSuspect) return undefined
   const words = query.search.split(/\s+/).slice(0, mostWords)
   // Nothing has these words beside one another; perhaps something has them all.
@@ -58,15 +59,16 @@ function peek(query: Search): SQL<number> {
 async function walkCommon(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
   const estimate = await estimateMatches(ctx, query)
   if (estimate === undefined) return undefined
-  const rows = await ctx.db
-    .select(productColumns)
-    .from(products)
-    .where(matchingProducts(query, contains('search')))
-    .orderBy(desc(products.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(planName('walk', query))
-    .execute({ ...query, offset: (query.page - 1) * query.limit })
+  const walk = prepared(ctx.db, planName('walk', query), () =>
+    ctx.db
+      .select(productColumns)
+      .from(products)
+      .where(matchingProducts(query, contains('search')))
+      .orderBy(desc(products.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+  const rows = await walk.execute({ ...query, offset: (query.page - 1) * query.limit })
   if (rows.length === 0) return undefined
   return { products: rows.map(viewProduct), ...totalOfWalk(query, rows.length, estimate) }
 }
@@ -81,12 +83,21 @@ function totalOfWalk({ page, limit }: Search, length: number, estimate: number) 
 async function estimateMatches(ctx: Ctx, query: Search): Promise<number | undefined> {
   const all = await countProducts(ctx.db, query)
   if (all < margin * mostExactMatches) return undefined
+  const [sample] = await prepared(ctx.db, planName('sample', query), () => takeSample(ctx, query)).execute(
+    query,
+  )
+  if (!sample || sample.isCode || sample.hits < fewOfSample) return undefined
+  const estimate = Math.round((sample.hits / sample.seen) * all)
+  return estimate >= margin * mostExactMatches ? estimate : undefined
+}
+
+function takeSample(ctx: Ctx, query: Search) {
   // Fixed places, spread over all ids by a multiplier of the golden ratio: the same search has the same estimate twice.
   const places = sql`
     select lowest + ((place * 2654435761::bigint % 4294967296) * (highest - lowest + 1) >> 32)
     from generate_series(1::bigint, ${sql.raw(String(sampleSize))}) as place,
       (select min(id) as lowest, max(id) as highest from products) as ids`
-  const [sample] = await ctx.db
+  return ctx.db
     .select({
       seen: sql<number>`count(*)::int`,
       hits: sql<number>`count(*) filter (where ${contains('search')})::int`,
@@ -94,42 +105,49 @@ async function estimateMatches(ctx: Ctx, query: Search): Promise<number | undefi
     })
     .from(products)
     .where(matchingProducts(query, sql`${products.id} = any(array(${places}))`))
-    .prepare(planName('sample', query))
-    .execute(query)
-  if (!sample || sample.isCode || sample.hits < fewOfSample) return undefined
-  const estimate = Math.round((sample.hits / sample.seen) * all)
-  return estimate >= margin * mostExactMatches ? estimate : undefined
 }
 
 /**
- * The page and the exact total of the products that contain each of the texts. Where `hits` are given and are many, nothing
- * of it is done: a condition without a column is judged once, before any index is opened.
+ * The page and the exact total of the products that contain each of the texts. With `peeks`, nothing of it is done where the
+ * search seems common.
  */
 async function lookUp(
   ctx: Ctx,
   query: Search,
   texts: readonly string[],
-  hits?: SQL<number>,
+  { peeks = false } = {},
 ): Promise<{ list: ProductList; isSuspect: boolean }> {
-  const named = texts.map((text, index) => [`text${index}`, text] as const)
-  const conditions = named.map(([name, text]) =>
-    hasTrigrams.test(text) ? containsByTrigrams(name) : contains(name),
+  const hasTrigrams = texts.map((text) => trigrams.test(text))
+  const kinds = hasTrigrams.map((has) => (has ? 't' : 's')).join('')
+  const statement = prepared(ctx.db, planName(`${peeks ? 'rare' : 'all'}_${kinds}`, query), () =>
+    pageAndTotal(ctx, query, hasTrigrams, peeks ? peek(query) : sql<number>`0`),
   )
-  const kinds = texts.map((text) => (hasTrigrams.test(text) ? 't' : 's')).join('')
+  const named = Object.fromEntries(texts.map((text, index) => [`text${index}`, text]))
+  const rows = await statement.execute({ ...query, ...named, offset: (query.page - 1) * query.limit })
+  return {
+    list: {
+      products: rows.flatMap(({ product }) => (product?.id ? [viewProduct(product)] : [])),
+      total: rows[0]?.total ?? 0,
+    },
+    isSuspect: (rows[0]?.hits ?? 0) >= manyOfNewest,
+  }
+}
+
+/** One row for each product of the page, and one without a product where there is none. */
+function pageAndTotal(ctx: Ctx, query: Search, hasTrigrams: readonly boolean[], hits: SQL<number>) {
+  const conditions = hasTrigrams.map((has, index) =>
+    has ? containsByTrigrams(`text${index}`) : contains(`text${index}`),
+  )
   const looked = ctx.db
     .$with('looked')
-    .as(ctx.db.select({ hits: (hits ?? sql<number>`0`).as('hits') }).from(sql`(select 1) as once`))
+    .as(ctx.db.select({ hits: hits.as('hits') }).from(sql`(select 1) as once`))
+  // A condition without a column is judged once, before any index is opened.
+  const isWanted = sql`(select hits from looked) < ${sql.raw(String(manyOfNewest))}`
   const found = ctx.db.$with('found').as(
     ctx.db
       .select({ id: products.id })
       .from(products)
-      .where(
-        matchingProducts(
-          query,
-          ...conditions,
-          sql`(select hits from looked) < ${sql.raw(String(manyOfNewest))}`,
-        ),
-      ),
+      .where(matchingProducts(query, ...conditions, isWanted)),
   )
   const page = ctx.db.$with('page').as(
     ctx.db
@@ -139,7 +157,7 @@ async function lookUp(
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
-  const rows = await ctx.db
+  return ctx.db
     .with(looked, found, page)
     .select({
       hits: sql<number>`${looked.hits}::int`,
@@ -150,15 +168,6 @@ async function lookUp(
     .leftJoin(page, sql`true`)
     .leftJoin(products, eq(products.id, page.id))
     .orderBy(sql`${page.id} is distinct from ${exactCode}`, desc(page.id))
-    .prepare(planName(`${hits ? 'rare' : 'all'}_${kinds}`, query))
-    .execute({ ...query, ...Object.fromEntries(named), offset: (query.page - 1) * query.limit })
-  return {
-    list: {
-      products: rows.flatMap(({ product }) => (product?.id ? [viewProduct(product)] : [])),
-      total: rows[0]?.total ?? 0,
-    },
-    isSuspect: (rows[0]?.hits ?? 0) >= manyOfNewest,
-  }
 }
 
 const exactCode = sql`(
