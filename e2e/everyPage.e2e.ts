@@ -226,7 +226,8 @@ async function expectToFit(
         message: `at ${screen.width} px the page is no wider than the screen`,
       })
       .toBeLessThanOrEqual(0)
-    await expectAccessible(page, themes)
+    // What a tablet shows is either the desk's or the phone's.
+    if (screen !== tablet) await expectAccessible(page, themes)
   }
 }
 

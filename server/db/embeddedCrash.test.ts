@@ -67,20 +67,24 @@ test('a kill in the midst of inserts loses no acknowledged row', async () => {
   }
 })
 
-test('a kill at any moment of the first start leaves a folder that starts', async () => {
-  const moments = Array.from({ length: 8 }, (_, index) => (home.firstStartMs * (index + 1)) / 8)
-  let folder = join(home.folder, 'first0')
-  for (const [index, moment] of moments.entries()) {
-    const child = startScript(OPEN, folder)
-    await sleep(moment)
-    await kill(child)
-    // Without a cluster, the next first start meets what this one left, and only then goes on to its own end.
-    if (!existsSync(join(folder, 'database')) && index < moments.length - 1) continue
-    await withEmbedded(folder, (pool) => pool.query('create table parcel (id int)'))
-    assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
-    folder = join(home.folder, `first${index + 1}`)
-  }
-})
+test(
+  'a kill at any moment of the first start leaves a folder that starts',
+  { timeout: 180_000 },
+  async () => {
+    const moments = Array.from({ length: 8 }, (_, index) => (home.firstStartMs * (index + 1)) / 8)
+    let folder = join(home.folder, 'first0')
+    for (const [index, moment] of moments.entries()) {
+      const child = startScript(OPEN, folder)
+      await sleep(moment)
+      await kill(child)
+      // Without a cluster, the next first start meets what this one left, and only then goes on to its own end.
+      if (!existsSync(join(folder, 'database')) && index < moments.length - 1) continue
+      await withEmbedded(folder, (pool) => pool.query('create table parcel (id int)'))
+      assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
+      folder = join(home.folder, `first${index + 1}`)
+    }
+  },
+)
 
 test('half-made clusters and the socket of a killed process are cleaned up', async () => {
   const folder = await cloneOf(home, 'leftovers')

@@ -52,19 +52,16 @@ test('nothing is written when no row can be taken', async () => {
 })
 
 test('nothing is written when the fault comes after thousands of good rows', async () => {
-  await assertRefused(
-    uploadCsv(manager, `${catalogue}X-1,"never closed`),
-    400,
-    /^Row 8974 has a quotation mark/,
-  )
-  await assertRefused(uploadCsv(manager, `${catalogue}X-1,\0`), 400, /^The file is not a text file\.$/)
-  const json = catalogueAsJson()
+  const csv = `${catalogue.split('\n', 2501).join('\n')}\n`
+  await assertRefused(uploadCsv(manager, `${csv}X-1,"never closed`), 400, /^Row 2502 has a quotation mark/)
+  await assertRefused(uploadCsv(manager, `${csv}X-1,\0`), 400, /^The file is not a text file\.$/)
+  const json = JSON.stringify((JSON.parse(catalogueAsJson()) as unknown[]).slice(0, 2500))
   await assertRefused(
     uploadJson(manager, json.slice(0, -5)),
     400,
-    /^The JSON ends in the middle, after row 8971\.$/,
+    /^The JSON ends in the middle, after row 2499\.$/,
   )
-  await assertRefused(uploadJson(manager, json.replace(/\]$/, ',7]')), 400, /Row 8973 is none\.$/)
+  await assertRefused(uploadJson(manager, json.replace(/\]$/, ',7]')), 400, /Row 2501 is none\.$/)
   await assertRefused(uploadJson(manager, `${json}]`), 400, /^This is not valid JSON/)
   await assertNothingWritten()
 })
