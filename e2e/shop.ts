@@ -156,8 +156,9 @@ export async function expectAccessible(page: Page, themes: Theme[] = ['light', '
   for (const theme of themes) {
     await page.evaluate(async (theme) => {
       document.documentElement.dataset['theme'] = theme
-      // Even the shortest transition begins with the next frame only.
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Even the shortest transition begins with the next frame only, and is known in the one after it.
+      for (let frame = 0; frame < 2; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     }, theme)
     const axe = new AxeBuilder({ page })

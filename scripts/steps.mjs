@@ -146,7 +146,8 @@ export async function browserTests(chromium) {
   const file = path.join(temporaryFolder(), 'browser.json')
   const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const ended = await run(pinnedNode, [playwright, 'test', '--reporter=dot,json'], { env, show: true })
+  const args = [playwright, 'test', '--reporter=dot,json']
+  const ended = await run(pinnedNode, args, { env, show: true, seconds: 480 })
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
   /** @type {Count} */

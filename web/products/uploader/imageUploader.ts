@@ -51,6 +51,8 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
       proudlyDisplayPoweredByUppy: false,
       closeModalOnClickOutside: true,
       closeAfterFinish: true,
+      // With its animation, closing waits for an event that a busy browser may never send.
+      animateOpenClose: false,
       note: 'One PNG, JPG or GIF, up to 10 MB',
       metaFields: [{ id: 'name', name: 'File name', placeholder: 'Name of the file' }],
       locale: { strings: { dashboardWindowTitle: 'Upload product image' } },
