@@ -1,6 +1,7 @@
 // What an invoice says on paper: every figure and date already spelled, every text safe to set.
 import { encodeQR } from 'qr'
 
+import { figure } from '#domain/figures.ts'
 import { formatPercent, formatUsd } from '#domain/money.ts'
 
 /** An invoice and the company that sends it. Money in whole cents, rates in basis points; '' is "not given". */
@@ -108,7 +109,7 @@ export function invoicePaper({ company, invoice, timeZone }: InvoiceDocument): I
       description: oneLine(line.description, descriptionLength),
       color: oneLine(line.color, wordLength),
       size: oneLine(line.size, wordLength),
-      quantity: line.quantity.toLocaleString('en-US'),
+      quantity: figure(line.quantity),
       unitPrice: formatUsd(line.unitPriceCents),
       total: formatUsd(line.totalCents),
     })),

@@ -9,7 +9,7 @@ import { isLockTimeout } from '#server/db/errors.ts'
 import { imports, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
-import { nameColumns } from '#server/users/nameColumns.ts'
+import { nameColumns, nameColumnsOf } from '#server/users/nameColumns.ts'
 
 const undoers = alias(users, 'undoers')
 
@@ -18,7 +18,7 @@ function selectImports(ctx: Ctx, matching: SQL | undefined) {
     .select({
       entry: imports,
       user: nameColumns,
-      undoer: { firstName: undoers.firstName, lastName: undoers.lastName, email: undoers.email },
+      undoer: nameColumnsOf(undoers),
     })
     .from(imports)
     .innerJoin(users, eq(users.id, imports.userId))

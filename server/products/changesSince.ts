@@ -8,7 +8,7 @@ import { formatUsd } from '#domain/money.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { activityLog, importChanges, imports, stockMovements, users } from '#server/db/schema.ts'
-import { nameColumns } from '#server/users/nameColumns.ts'
+import { nameColumns, nameColumnsOf } from '#server/users/nameColumns.ts'
 
 export interface FieldChange {
   /** The field's name on the wire. */
@@ -82,7 +82,7 @@ async function importsSince(ctx: Ctx, productId: number, version: number): Promi
       change: importChanges,
       by: nameColumns,
       at: imports.createdAt,
-      undoneBy: { firstName: undoers.firstName, lastName: undoers.lastName, email: undoers.email },
+      undoneBy: nameColumnsOf(undoers),
       undoneAt: imports.undoneAt,
     })
     .from(importChanges)

@@ -7,6 +7,7 @@ import { calendarDays } from '#domain/moments.ts'
 import { formatCents } from '#domain/money.ts'
 import { byteOrderMark, csvLine } from '#domain/spreadsheet.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 
 import { matchingProducts, planName } from './matchingProducts.ts'
@@ -64,13 +65,14 @@ async function* csvOf(batches: AsyncIterable<Product[]>, company: Company): Asyn
 async function* inBatches(ctx: Ctx, filter: ProductFilter): AsyncGenerator<Product[]> {
   const before = lt(products.id, sql.placeholder('before'))
   const search = filter.search ? contains('search') : undefined
-  const statement = ctx.db
-    .select(productColumns)
-    .from(products)
-    .where(matchingProducts(filter, before, search))
-    .orderBy(desc(products.id))
-    .limit(batchSize)
-    .prepare(planName(search ? 'export_search' : 'export', filter))
+  const statement = prepared(ctx.db, planName(search ? 'export_search' : 'export', filter), () =>
+    ctx.db
+      .select(productColumns)
+      .from(products)
+      .where(matchingProducts(filter, before, search))
+      .orderBy(desc(products.id))
+      .limit(batchSize),
+  )
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const rows = await statement.execute({ ...filter, before })
     if (rows.length > 0) yield rows.map(viewProduct)

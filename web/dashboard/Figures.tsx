@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleDollarSign, ClockAlert, PackageMinus, Shirt } from 'lucide-react'
 
 import { findDashboardMetrics } from '#contract/dashboard.ts'
+import { figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
 import { lowStockThreshold } from '#domain/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
@@ -31,14 +32,13 @@ export function Figures() {
     )
   }
   if (!data) return <FiguresSkeleton />
-  const count = new Intl.NumberFormat('en-US')
   return (
     <div className={grid}>
       <Link to="/products" className={cell}>
         <Metric
           label="Total Products"
           icon={<Shirt aria-hidden="true" />}
-          value={count.format(data.totalProducts)}
+          value={figure(data.totalProducts)}
           note="In the catalogue"
         />
       </Link>
@@ -46,7 +46,7 @@ export function Figures() {
         <Metric
           label="Low Stock Items"
           icon={<PackageMinus aria-hidden="true" />}
-          value={count.format(data.lowStockItems)}
+          value={figure(data.lowStockItems)}
           note={`${lowStockThreshold} or fewer, or their own limit`}
         />
       </Link>
@@ -54,7 +54,7 @@ export function Figures() {
         <Metric
           label="Pending Invoices"
           icon={<ClockAlert aria-hidden="true" />}
-          value={count.format(data.pendingInvoices)}
+          value={figure(data.pendingInvoices)}
           note="Waiting to be processed"
         />
       </Link>

@@ -7,6 +7,7 @@ import { maxImportBytes } from '#contract/imports.ts'
 import { type ColumnChoice, whyNotColumns } from '#domain/importColumns.ts'
 import type { ImportMode } from '#domain/importRows.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -20,7 +21,6 @@ import { ExistingChoice } from './ExistingChoice.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { isImportable } from './importWords.ts'
-import { LeaveUploadDialog } from './LeaveUploadDialog.tsx'
 import { choiceOf, type Preview } from './preview.ts'
 import { UploadActions } from './UploadActions.tsx'
 import { UploadNotice } from './UploadNotice.tsx'
@@ -140,7 +140,13 @@ export function BulkUploadPage() {
         onCancel={uploading.cancel}
         onMore={() => startAnew(null)}
       />
-      <LeaveUploadDialog isRunning={isRunning(upload)} />
+      <LeaveDialog
+        asks={isRunning(upload)}
+        title="Leave and cancel the upload?"
+        description="An upload goes on only while this page is open. Nothing of it will be imported, unless it is being saved already."
+        confirmText="Cancel upload and leave"
+        cancelText="Stay"
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // What is known of a file before it is imported, put together from the server's events as they come.
 import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/imports.ts'
+import { figure } from '#domain/figures.ts'
 import type { ColumnChoice } from '#domain/importColumns.ts'
 
 import type { Verdict, VerdictCounts } from './importWords.ts'
@@ -51,9 +52,9 @@ export function listedRows({ rows }: Preview, verdict: Verdict | undefined): rea
 
 /** How many rows have a verdict: of all once they are counted, else '12', or '1,000+' where no more are listed. */
 export function verdictCount({ rows, counts }: Preview, verdict: Verdict): string {
-  const figure = counts?.[verdict] ?? rows[verdict].length
-  const mayBeMore = counts === undefined && figure >= maxListed.previewed
-  return figure.toLocaleString('en-US') + (mayBeMore ? '+' : '')
+  const count = counts?.[verdict] ?? rows[verdict].length
+  const mayBeMore = counts === undefined && count >= maxListed.previewed
+  return figure(count) + (mayBeMore ? '+' : '')
 }
 
 /** Which column of the file is which field. */

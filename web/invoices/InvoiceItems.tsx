@@ -1,6 +1,8 @@
 // The lines of an invoice: a table, and stacked rows on a phone.
 import type { InvoiceItem } from '#contract/invoices.ts'
+import { counted, figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
+import { units } from '#domain/stock.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -16,12 +18,9 @@ export function InvoiceItems({ items }: { items: readonly InvoiceItem[] }) {
 }
 
 function LineCount({ items }: { items: readonly InvoiceItem[] }) {
-  const units = items.reduce((sum, item) => sum + item.quantity, 0)
+  const sold = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <span className="text-meta text-muted tabular">
-      {items.length === 1 ? '1 line' : `${items.length} lines`}
-      {units === 1 ? ', 1 unit' : `, ${units.toLocaleString('en-US')} units`}
-    </span>
+    <span className="text-meta text-muted tabular">{`${counted(items.length, 'line')}, ${units(sold)}`}</span>
   )
 }
 
@@ -52,7 +51,7 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
             <Cell className="whitespace-nowrap">{product.size}</Cell>
             <Cell>{product.manufacturer ?? <None />}</Cell>
             <Cell>{product.category ?? <None />}</Cell>
-            <Cell kind="number">{quantity.toLocaleString('en-US')}</Cell>
+            <Cell kind="number">{figure(quantity)}</Cell>
             <Cell kind="money">
               <Money value={formatUsd(unitPrice)} />
             </Cell>
@@ -91,7 +90,7 @@ function ItemRow({ item: { product, quantity, unitPrice, totalPrice } }: { item:
       <div className="flex shrink-0 flex-col items-end">
         <Money value={formatUsd(totalPrice)} />
         <span className="text-meta text-muted tabular">
-          {quantity.toLocaleString('en-US')} × {formatUsd(unitPrice)}
+          {figure(quantity)} × {formatUsd(unitPrice)}
         </span>
       </div>
     </li>

@@ -1,5 +1,6 @@
 // The lines of an invoice on paper, with the columns of the PDF.
 import type { InvoiceItem } from '#contract/invoices.ts'
+import { figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 
@@ -35,7 +36,7 @@ export function PaperLines({ items }: { items: readonly InvoiceItem[] }) {
             </td>
             <td className={cell}>{product.color}</td>
             <td className={cell}>{product.size}</td>
-            <td className={`${cell} text-right tabular`}>{quantity.toLocaleString('en-US')}</td>
+            <td className={`${cell} text-right tabular`}>{figure(quantity)}</td>
             <td className={`${cell} text-right`}>
               <Money value={formatUsd(unitPrice)} />
             </td>

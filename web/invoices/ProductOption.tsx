@@ -1,5 +1,6 @@
 // A product in the picker of an invoice, as a card.
 import type { Product } from '#contract/products.ts'
+import { figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
 import { descriptionPreviewLength } from '#domain/products.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -62,9 +63,7 @@ export function ProductOption({ id, product, isActive, isAdded, onPick }: Produc
 /** More than 10 in secondary style, 1 to 10 outlined, none destructive (SPEC.md section 4). */
 function PickerStockBadge({ quantity }: { quantity: number }) {
   if (quantity === 0) return <Badge tone="destructive">Out of Stock</Badge>
-  return (
-    <Badge tone={quantity > 10 ? 'secondary' : 'outline'}>{quantity.toLocaleString('en-US')} in stock</Badge>
-  )
+  return <Badge tone={quantity > 10 ? 'secondary' : 'outline'}>{figure(quantity)} in stock</Badge>
 }
 
 function preview(description: string): string {

@@ -2,6 +2,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 
 import { findProducts, type Product } from '#contract/products.ts'
+import { counted, figure } from '#domain/figures.ts'
 import { sentenceOf } from '#web/api/failures.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery, useCall } from '#web/api/useCall.ts'
@@ -139,6 +140,6 @@ function Picking({ lines, onPick }: PickingProps) {
 }
 
 function countSentence(shown: number, total: number): string {
-  if (total > shown) return `The newest ${shown} of ${total.toLocaleString('en-US')}. Search to narrow them.`
-  return total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`
+  if (total > shown) return `The newest ${shown} of ${figure(total)}. Search to narrow them.`
+  return counted(total, 'product')
 }

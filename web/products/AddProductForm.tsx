@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 
 import { NewProduct } from '#contract/products.ts'
 import { generateProductCode } from '#domain/products.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +14,6 @@ import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { ImageField, type UploadedPicture } from './ImageField.tsx'
-import { LeaveUnsavedDialog } from './LeaveUnsavedDialog.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
 import type { NewProductWithImage } from './useAddProduct.ts'
@@ -89,7 +89,13 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
           </BottomBar>
         </div>
       </form>
-      <LeaveUnsavedDialog isUnsaved={isDirty || picture !== undefined} />
+      <LeaveDialog
+        asks={isDirty || picture !== undefined}
+        title="Leave without saving?"
+        description="What you entered for this product will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
     </FormProvider>
   )
 }

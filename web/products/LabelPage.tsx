@@ -1,7 +1,9 @@
 // The label of a product in a window of its own: it prints itself and is gone.
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import * as z from 'zod/mini'
 
+import { Id } from '#contract/fields.ts'
 import { findProduct, type Product } from '#contract/products.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -9,8 +11,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 const route = getRouteApi('/products/$id/label')
 
 export function LabelPage() {
-  const { id } = route.useParams()
-  const query = useCall(findProduct, { id: Number(id) })
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <ErrorState title="Invalid product URL" /> : <LabelOf id={id} />
+}
+
+function LabelOf({ id }: { id: number }) {
+  const query = useCall(findProduct, { id })
   if (query.isError) return <ErrorState title="Product Not Found" />
   return query.data && <Label product={query.data} />
 }

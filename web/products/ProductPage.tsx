@@ -1,7 +1,9 @@
 // One product: its picture, what it is, how much there is, its QR code, and every movement of its stock.
 import { getRouteApi } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 
 import { CallError } from '#contract/client.ts'
+import { Id } from '#contract/fields.ts'
 import { findProduct } from '#contract/products.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { StockHistory } from '#web/stock/StockHistory.tsx'
@@ -13,11 +15,9 @@ import { ProductDetail, ProductDetailSkeleton } from './ProductDetail.tsx'
 const route = getRouteApi('/shell/products/$id')
 
 export function ProductPage() {
-  const { id } = route.useParams()
-  if (!/^[1-9]\d{0,14}$/.test(id)) {
-    return <ErrorState title="Invalid product URL" action={<BackButton />} />
-  }
-  return <KnownProduct id={Number(id)} />
+  const id = z.safeDecode(Id, route.useParams().id).data
+  if (id === undefined) return <ErrorState title="Invalid product URL" action={<BackButton />} />
+  return <KnownProduct id={id} />
 }
 
 function KnownProduct({ id }: { id: number }) {

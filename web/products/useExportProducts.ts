@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { chunksOf } from '#contract/client.ts'
 import { exportProducts, type ProductFilter } from '#contract/products.ts'
+import { figure } from '#domain/figures.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
@@ -20,8 +21,7 @@ export function useExportProducts() {
     onSuccess: ({ file, name, count }) => {
       if (count === 0) return toast({ title: 'No Data', description: 'No products found to export.' })
       saveFile(file, name)
-      const figure = count.toLocaleString('en-US')
-      return toast({ title: 'Export Successful', description: `Exported ${figure} products to CSV` })
+      return toast({ title: 'Export Successful', description: `Exported ${figure(count)} products to CSV` })
     },
     onError: (error) => {
       if (isUnauthorized(error)) return sayUnauthorized()
