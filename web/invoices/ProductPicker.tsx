@@ -1,7 +1,7 @@
 // Choosing a product for an invoice: a search and a list of cards, by keyboard, pointer or scanner.
 import { useId, useState, type KeyboardEvent } from 'react'
 
-import { findProducts, type Product } from '#contract/products.ts'
+import { findProducts, type Product, type ProductList } from '#contract/products.ts'
 import { counted, figure } from '#domain/figures.ts'
 import { sentenceOf } from '#web/api/failures.ts'
 import { queryClient } from '#web/api/queryClient.ts'
@@ -129,7 +129,7 @@ function Picking({ lines, onPick }: PickingProps) {
         )}
       </div>
       <div className="flex items-center justify-between gap-3 border-t border-hairline px-5 py-2.5 text-meta text-muted max-sm:px-4">
-        <output className="tabular">{data && countSentence(products.length, data.total)}</output>
+        <output className="tabular">{data && countSentence(products.length, data)}</output>
         <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> to move, <Kbd>Enter</Kbd> to add
@@ -139,7 +139,8 @@ function Picking({ lines, onPick }: PickingProps) {
   )
 }
 
-function countSentence(shown: number, total: number): string {
-  if (total > shown) return `The newest ${shown} of ${figure(total)}. Search to narrow them.`
+function countSentence(shown: number, { total, totalIsEstimate = false }: ProductList): string {
+  const about = totalIsEstimate ? 'about ' : ''
+  if (total > shown) return `The newest ${shown} of ${about}${figure(total)}. Search to narrow them.`
   return counted(total, 'product')
 }
