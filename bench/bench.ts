@@ -1,11 +1,19 @@
 // `npm run bench`: what Selvedge does as a ratio to a limit, measured in the same run on the PostgreSQL that DATABASE_URL names,
 // turn by turn: machines are noisy, and only ratios can be compared. Names of parts choose: `npm run bench -- lists`.
+import { measureDocuments } from './documents.ts'
 import { measureImports } from './imports.ts'
+import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { cleanUp } from './processes.ts'
 import { measureSales } from './sales.ts'
 
-const parts = { sales: measureSales, lists: measureLists, imports: measureImports }
+const parts = {
+  sales: measureSales,
+  lists: measureLists,
+  invoices: measureInvoices,
+  documents: measureDocuments,
+  imports: measureImports,
+}
 const chosen = process.argv.slice(2)
 
 try {

@@ -1,12 +1,12 @@
 // The product list at 1,000, 100,000 and 1,000,000 products: every filter with its total as a ratio to the smallest shop, the
 // last page to the first, and search to the bare server with the same statements.
-import type { ProductList } from '#contract/products.ts'
+import { findProducts, type ProductList } from '#contract/products.ts'
 
 import { fill } from './catalogues.ts'
 import { makeDatabase, median, openShop, say, type Shop, start, stop } from './processes.ts'
 import { rateOf } from './rates.ts'
+import { type Ask, ask, takeTurns } from './turns.ts'
 
-const requests = 150
 const filters = [
   '',
   'category=Tops',
@@ -31,16 +31,15 @@ export async function measureLists(): Promise<void> {
     shops.push({ size, shop: await openShop(url) })
   }
   for (const filter of filters) {
-    const times = await takeTurns(shops, filter)
+    const times = await takeTurns(shops.map(({ shop }) => list(shop, filter)))
     const [small = 1, ...larger] = times.map(median)
     const ratios = larger.map((time, index) => `${(time / small).toFixed(2)} with ${sizes[index + 1]}`)
     say(`list ${filter || 'without a filter'}`, `${ratios.join(', ')} (1,000: ${small.toFixed(2)} ms)`)
   }
   for (const { size, shop } of shops.slice(1)) {
-    const { total } = await list(shop, '')
-    const first = { size, shop, query: 'page=1' }
-    const last = { size, shop, query: `page=${Math.ceil(total / 12)}` }
-    const [one = 1, other = 1] = (await takeTurns([first, last])).map(median)
+    const { total } = await ask<ProductList>(list(shop, ''))
+    const pages = ['page=1', `page=${Math.ceil(total / 12)}`]
+    const [one = 1, other = 1] = (await takeTurns(pages.map((page) => list(shop, page)))).map(median)
     say(`last page of ${size}`, `${(other / one).toFixed(2)} of the first`)
     await measureSearch(size, shop)
   }
@@ -53,7 +52,7 @@ async function measureSearch(size: number, shop: Shop): Promise<void> {
   for (const search of searches) {
     const query = `page=1&search=${encodeURIComponent(search)}`
     const load = { url, cookie, path: `/api/products?limit=12&${query}` }
-    const { total } = await list(shop, query)
+    const { total } = await ask<ProductList>(list(shop, query))
     const rates = { ours: [] as number[], bare: [] as number[] }
     await rateOf(load, 2)
     await rateOf({ ...load, url: bare.url }, 2)
@@ -68,20 +67,6 @@ async function measureSearch(size: number, shop: Shop): Promise<void> {
   await stop(bare.process)
 }
 
-async function takeTurns(shops: { shop: Shop; query?: string }[], filter = ''): Promise<number[][]> {
-  const times: number[][] = shops.map(() => [])
-  for (let request = -20; request < requests; request += 1) {
-    for (const [index, { shop, query = filter }] of shops.entries()) {
-      const start = performance.now()
-      await list(shop, query)
-      if (request >= 0) times[index]?.push(performance.now() - start)
-    }
-  }
-  return times
-}
-
-async function list({ url, cookie }: Shop, query: string): Promise<ProductList> {
-  const response = await fetch(`${url}/api/products?limit=12&${query}`, { headers: { cookie } })
-  if (!response.ok) throw new Error(await response.text())
-  return (await response.json()) as ProductList
+function list(shop: Shop, query: string): Ask {
+  return { shop, path: `${findProducts.path}?limit=12&${query}` }
 }

@@ -42,13 +42,16 @@ export interface Endpoint<
    */
   input: Input
   reply: R
-  /** The status of success where it is not 200. */
-  status?: 201
+  /** The status of success where it is not 200; 202 where the reply tells of something that still goes on. */
+  status?: 201 | ((reply: never) => 200 | 202)
   /** 'stream' hands the body to the operation as it arrives; the limit is in bytes. */
   body?: { stream: true; limit: number }
   /** A POST that changes something takes an Idempotency-Key, unless it says why not here. */
   repeatable?: 'changes nothing' | 'has no user yet' | 'is a stream'
 }
+
+/** How long the answer under an Idempotency-Key is kept: until then the same request again does nothing. */
+export const keyLifetimeMs = 72 * 3_600_000
 
 /** Declares an endpoint; the types of input, reply and permission are kept. */
 export function endpoint<Input extends z.ZodMiniType, const R extends Reply, const A extends Allow>(
@@ -68,6 +71,8 @@ export interface FileReply {
   cacheSeconds?: number
   /** True offers it for saving, false shows it in the page. */
   download: boolean
+  /** True for what its link alone opens: nothing on the way keeps it, and no search engine lists it. */
+  unlisted?: boolean
 }
 
 /** A file of any length for saving, made while it is sent. */

@@ -3,6 +3,7 @@ import * as activity from './activity.ts'
 import * as auth from './auth.ts'
 import * as company from './company.ts'
 import * as dashboard from './dashboard.ts'
+import * as deliveries from './deliveries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as images from './images.ts'
 import * as imports from './imports.ts'
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   images,
   imports,
   invoices,
+  deliveries,
   activity,
   dashboard,
   probes,

@@ -1,11 +1,14 @@
-// Invoices: creating, reading, discounting, processing, and their PDF.
+// Invoices: creating, reading, discounting, processing, making void, and their PDF.
 import * as z from 'zod/mini'
 
 import {
   customerLimits,
+  discountRangeSentence,
   invoiceStatuses,
   maxInvoiceLines,
   maxTaxBasisPoints,
+  maxVoidReason,
+  tooManyLinesSentence,
   whyNotDiscount,
 } from '#domain/invoices.ts'
 import { formatPercent, parsePercent, wholeInBasisPoints } from '#domain/money.ts'
@@ -27,7 +30,7 @@ import {
 } from './fields.ts'
 
 const TaxRate = Fraction(maxTaxBasisPoints, 'Tax rate must be between 0 and 50 percent')
-const DiscountFraction = Fraction(wholeInBasisPoints, 'Discount percentage must be between 0 and 100')
+const DiscountFraction = Fraction(wholeInBasisPoints, discountRangeSentence)
 
 /** The copy of a product that a line keeps: an old invoice never changes. */
 export const LineProduct = z.object({
@@ -67,13 +70,21 @@ const summaryFields = {
   total: Amount,
   notes: z.nullable(z.string()),
   processedAt: z.nullable(Moment),
+  voidedAt: z.nullable(Moment),
+  /** Why it was made void, in the words of whoever did it. */
+  voidReason: z.nullable(z.string()),
 }
 
 /** A row of the list. */
 export const InvoiceSummary = z.object(summaryFields)
 export type InvoiceSummary = z.output<typeof InvoiceSummary>
 
-export const Invoice = z.object({ ...summaryFields, items: z.array(InvoiceItem) })
+export const Invoice = z.object({
+  ...summaryFields,
+  /** What the person is called who made it void. */
+  voidedBy: z.nullable(z.string()),
+  items: z.array(InvoiceItem),
+})
 export type Invoice = z.output<typeof Invoice>
 
 /** The customer part of the form, with the sentences of SPEC.md section 5. */
@@ -115,7 +126,7 @@ export const NewInvoice = z.strictObject({
     )
     .check(
       z.minLength(1, 'Please add at least one product to the invoice'),
-      z.maxLength(maxInvoiceLines, `An invoice has at most ${maxInvoiceLines} lines`),
+      z.maxLength(maxInvoiceLines, tooManyLinesSentence),
     ),
 })
 export type NewInvoice = z.output<typeof NewInvoice>
@@ -182,6 +193,15 @@ export const setInvoiceDiscount = endpoint({
   path: '/api/invoices/:id/discount',
   allow: 'invoices.discount',
   input: z.strictObject({ id: Id, discountPercentage: DiscountPercentage }),
+  reply: Invoice,
+})
+
+/** Makes an invoice void and gives its units back; the number stays. A second time is a 409. */
+export const voidInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoices/:id/void',
+  allow: 'invoices.void',
+  input: z.strictObject({ id: Id, reason: Line(maxVoidReason, 'Please say why the invoice is made void') }),
   reply: Invoice,
 })
 

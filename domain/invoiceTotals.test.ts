@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { invoiceTotals, lineTotal } from './invoiceTotals.ts'
+import { explainTotals, invoiceTotals, lineTotal } from './invoiceTotals.ts'
 import { maxInvoiceCents, maxPriceCents } from './money.ts'
 
 suite('the totals of an invoice', () => {
@@ -78,6 +78,53 @@ suite('the totals of an invoice', () => {
     )
     assert.ok(accepted > 100, 'hardly any invoice was small enough to be looked at')
   })
+
+  test('every step leads to the next, and says truly how it was rounded', () => {
+    fc.assert(
+      fc.property(lines, rates, (lines, rates) => {
+        const explained = explainTotals(lines, rates)
+        if (!explained) return
+        const { subtotalCents, discount, tax, totalCents } = explained
+        assert.equal(
+          explained.lines.reduce((sum, line) => sum + line.totalCents, 0),
+          subtotalCents,
+        )
+        assert.deepEqual([discount.ofCents, tax.ofCents], [subtotalCents, subtotalCents - discount.cents])
+        assert.equal(tax.ofCents + tax.cents, totalCents)
+        for (const share of [discount, tax]) {
+          const exact = BigInt(share.ofCents) * BigInt(share.basisPoints)
+          assert.equal(BigInt(share.exactMicros), exact)
+          const dropped = exact % 10_000n
+          const whole = dropped < 5000n ? exact / 10_000n : exact / 10_000n + 1n
+          assert.equal(BigInt(share.cents), whole)
+          const rounding =
+            dropped === 0n ? 'none' : dropped < 5000n ? 'down' : dropped === 5000n ? 'half up' : 'up'
+          assert.equal(share.rounding, rounding)
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  const roundings: [string, number, number, [number, number, string]][] = [
+    ['nothing to round', 8000, 850, [6_800_000, 680, 'none']],
+    ['less than half a cent goes down', 14_391, 850, [12_232_350, 1223, 'down']],
+    ['three quarters of a cent go up', 15, 500, [7500, 1, 'up']],
+    ['half a cent goes away from zero', 10, 500, [5000, 1, 'half up']],
+  ]
+  for (const [what, cents, taxBasisPoints, [exactMicros, taxCents, rounding]] of roundings) {
+    test(`the tax is explained: ${what}`, () => {
+      const lines = [{ quantity: 1, unitPriceCents: cents }]
+      const tax = explainTotals(lines, { discountBasisPoints: 0, taxBasisPoints })?.tax
+      assert.deepEqual(tax, {
+        ofCents: cents,
+        basisPoints: taxBasisPoints,
+        exactMicros,
+        cents: taxCents,
+        rounding,
+      })
+    })
+  }
 
   test('the order of the lines does not matter', () => {
     fc.assert(

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import {
   formatCents,
   formatDecimal,
+  formatMicros,
   formatPercent,
   formatUsd,
   maxInvoiceCents,
@@ -107,6 +108,16 @@ suite('money', () => {
         (cents) => formatUsd(cents) === reference.format(cents / 100),
       ),
     )
+  })
+
+  test('an amount that is not rounded yet is shown with all its digits, and with two at least', () => {
+    const cases: [number, string][] = [
+      [0, '$0.00'],
+      [6_800_000, '$6.80'],
+      [12_232_350, '$12.23235'],
+      [1_234_567_000_001, '$1,234,567.000001'],
+    ]
+    for (const [micros, shown] of cases) assert.equal(formatMicros(micros), shown)
   })
 
   const percents: [number, string][] = [

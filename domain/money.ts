@@ -43,8 +43,17 @@ export function formatCents(cents: number): string {
 
 /** 1234567 cents as '$12,345.67', as people read money (US dollars, en-US: SPEC.md section 1). */
 export function formatUsd(cents: number): string {
-  const [whole = '0', fraction] = formatCents(Math.abs(cents)).split('.')
-  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return `${cents < 0 ? '-' : ''}${inDollars(formatCents(Math.abs(cents)))}`
+}
+
+/** 12232350 millionths of a dollar as '$12.23235': an amount that is not rounded to the cent yet. */
+export function formatMicros(micros: number): string {
+  return inDollars(formatDecimal(micros, 6).replace(/0{1,4}$/, ''))
+}
+
+function inDollars(decimal: string): string {
+  const [whole = '0', fraction] = decimal.split('.')
+  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
 /** 850 basis points as '8.5%'. */

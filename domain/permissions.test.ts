@@ -18,8 +18,11 @@ suite('permissions', () => {
     'invoices.create': [editors, 'Only Admin, Manager and Staff may create invoices.'],
     'invoices.discount': [editors, 'Only Admin, Manager and Staff may set the discount of an invoice.'],
     'invoices.process': [managers, 'Only Admin and Manager may mark invoices as processed.'],
+    'invoices.send': [editors, 'Only Admin, Manager and Staff may send invoices.'],
+    'invoices.void': [managers, 'Only Admin and Manager may void invoices.'],
     'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
     'users.manage': [['Admin'], 'Only Admin may manage users.'],
+    'outbox.manage': [['Admin'], 'Only Admin may see the outbox.'],
     'proof.run': [['Admin'], 'Only Admin may run the proof.'],
   }
 

@@ -18,8 +18,11 @@ const permissions = {
   'invoices.create': { roles: editors, deed: 'create invoices' },
   'invoices.discount': { roles: editors, deed: 'set the discount of an invoice' },
   'invoices.process': { roles: managers, deed: 'mark invoices as processed' },
+  'invoices.send': { roles: editors, deed: 'send invoices' },
+  'invoices.void': { roles: managers, deed: 'void invoices' },
   'activity.read': { roles: managers, deed: 'read the activity log' },
   'users.manage': { roles: admins, deed: 'manage users' },
+  'outbox.manage': { roles: admins, deed: 'see the outbox' },
   'proof.run': { roles: admins, deed: 'run the proof' },
 } as const satisfies Record<string, { roles: readonly Role[]; deed: string }>
 

@@ -1,8 +1,9 @@
 // What holds on every page: readable by everyone, on every screen, in both themes, and by keyboard alone.
 import type { ConsoleMessage, Page } from '@playwright/test'
 
+import { emailInvoice } from '#contract/deliveries.ts'
 import { startImport } from '#contract/imports.ts'
-import { createInvoice } from '#contract/invoices.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
 import { productLimits } from '#domain/products.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
@@ -29,6 +30,8 @@ const pages = [
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },
   { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },
+  { path: '/outbox', title: 'Outbox', ready: 'Kept' },
+  { path: '/outbox/1', title: 'Message Details', ready: 'Message-ID' },
   { path: '/nowhere', title: '404 Page Not Found', ready: 'There is nothing at this address' },
 ]
 
@@ -45,6 +48,10 @@ test.beforeEach(async ({ callAs }) => {
   )
   await call(createProduct, aProduct({ productName: 'Sold out sandal', quantity: 0 }))
   await call(createInvoice, anInvoice([{ productId: id, quantity: 2 }], long))
+  const far = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
+  const sent = await call(createInvoice, anInvoice([{ productId: id, quantity: 1 }], far))
+  await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })
+  await call(emailInvoice, { id: sent.id })
   // Of both rows neither becomes a product.
   chosenFile = csvFile(`${endless.slice(4)}.csv`, [
     `${productId},${endless},Navy,95.00,4,M,Tops,`,
@@ -127,6 +134,38 @@ test('an invoice that is being written fits a desk and a phone in both themes', 
   await expect(picker).toBeHidden()
   await expect(page.getByRole('button', { name: `Remove ${endless}` })).toBeVisible()
   await expectToFit(page, { screens: [desk, phone] })
+  expect(faults).toEqual([])
+})
+
+test('an invoice that was sent, and what is asked of it, fits a desk and a phone in both themes', async ({
+  page,
+  openAs,
+}) => {
+  test.setTimeout(120_000)
+  // That WhatsApp is not set up is answered by a 503, which the browser itself reports.
+  const faults = listenForFaults(page, (text) => !text.includes('status of 503'))
+  await openAs('Admin', '/invoices/2')
+  await expect(page.getByRole('list', { name: 'Deliveries' })).toBeVisible()
+  await expectToFit(page, { screens: [desk, phone] })
+  await page.setViewportSize(desk)
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  for (const open of [
+    async () => {
+      await page.getByRole('button', { name: 'More for INV-' }).click()
+      await page.getByRole('menuitem', { name: 'Void invoice' }).click()
+    },
+    async () => {
+      await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
+      await expect(page.getByLabel('Message')).toHaveValue(/https?:/)
+    },
+  ]) {
+    await open()
+    await expect(asked).toBeVisible()
+    await expectToFit(page, { screens: [desk, phone] })
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    await page.setViewportSize(desk)
+  }
   expect(faults).toEqual([])
 })
 

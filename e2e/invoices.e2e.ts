@@ -30,6 +30,7 @@ async function pick(page: Page, words: string): Promise<void> {
   }
   const search = picker.getByRole('combobox', { name: 'Search products' })
   await search.fill(words)
+  await expect(picker.getByRole('listbox')).toHaveAttribute('aria-busy', 'false')
   await expect(picker.getByRole('option')).toHaveCount(1)
   await search.press('Enter')
 }
@@ -49,9 +50,13 @@ test('a shop without invoices says how to begin', async ({ page, openAs }) => {
 
 test('an invoice says what it lacks before it is created', async ({ page, openAs }) => {
   await openAs('Staff', '/create-invoice')
-  await expect(page.getByLabel('Tax Rate (%)')).toHaveValue('8.5')
+  const taxRate = page.getByLabel('Tax Rate (%)')
+  await expect(taxRate).toHaveValue('8.5')
+  for (const [limit, value] of Object.entries({ min: '0', max: '50', step: '0.1' })) {
+    await expect(taxRate).toHaveAttribute(limit, value)
+  }
   await page.getByLabel('Email').fill('not an address')
-  await page.getByLabel('Tax Rate (%)').fill('50.1')
+  await taxRate.fill('50.1')
   await create(page).click()
   for (const message of [
     'Customer name is required',
@@ -68,7 +73,11 @@ test('an invoice says what it lacks before it is created', async ({ page, openAs
 test('a product stands on an invoice once, until it is removed', async ({ page, openAs, callAs }) => {
   const description =
     'Brushed twill with a generous hood, horn buttons and a lining that is warm for its weight.'
-  await stock(await callAs('Admin'), { productName: 'Hooded duffle', description, price: 15_000 })
+  const { productId } = await stock(await callAs('Admin'), {
+    productName: 'Hooded duffle',
+    description,
+    price: 15_000,
+  })
   await openAs('Staff', '/create-invoice')
   await pick(page, 'duffle')
   await expect(picker(page)).toBeHidden()
@@ -77,7 +86,11 @@ test('a product stands on an invoice once, until it is removed', async ({ page, 
   await pick(page, 'duffle')
   await expectToast(page, 'Error', 'Product already added to invoice')
   await expect(picker(page)).toBeVisible()
-  await expect(picker(page).getByText(`${description.slice(0, 80).trim()}…`)).toBeVisible()
+  const card = picker(page).getByRole('option')
+  for (const fact of [productId, 'M', 'Indigo', 'Loom & Needle · Dresses', '$150.00', 'Added']) {
+    await expect(card.getByText(fact, { exact: true })).toBeVisible()
+  }
+  await expect(card.getByText(`${description.slice(0, 80).trim()}…`)).toBeVisible()
   await picker(page).getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Remove Hooded duffle' }).click()
@@ -90,10 +103,20 @@ test('what is not in stock is not sold', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await stock(call, { productName: 'Gone gilet', quantity: 0 })
   await stock(call, { productName: 'Rare raincoat', quantity: 3, price: 10_000 })
+  await stock(call, { productName: 'Last ten leggings', quantity: 10 })
+  await stock(call, { productName: 'Eleven espadrilles', quantity: 11 })
   await openAs('Staff', '/create-invoice')
   await pick(page, 'gone')
   await expectToast(page, 'Error', 'Gone gilet is out of stock and cannot be added to the invoice.')
-  await expect(picker(page).getByText('Out of Stock', { exact: true })).toBeVisible()
+  await picker(page).getByRole('combobox').fill('')
+  for (const [name, stock, background] of [
+    ['Gone gilet', 'Out of Stock', 'rgb(169, 58, 16)'],
+    ['Last ten leggings', '10 in stock', 'rgba(0, 0, 0, 0)'],
+    ['Eleven espadrilles', '11 in stock', 'rgb(235, 231, 220)'],
+  ] as const) {
+    const badge = picker(page).getByRole('option', { name }).getByText(stock, { exact: true })
+    await expect(badge.locator('..')).toHaveCSS('background-color', background)
+  }
 
   await pick(page, 'rare')
   await expect(picker(page)).toBeHidden()

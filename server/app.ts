@@ -13,6 +13,9 @@ import type { Surroundings } from './ctx.ts'
 import { connect, type Connection, type Db } from './db/connect.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { openOutbox } from './deliveries/openOutbox.ts'
+import { openSenders } from './deliveries/openSenders.ts'
+import type { Outbox } from './deliveries/outbox.ts'
 import { openDocuments } from './documents/renderInvoice.ts'
 import { keepFollowingUp } from './followUps.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -31,6 +34,7 @@ export interface App {
   /** Where it listens: `http://localhost:3000`. */
   url: string
   db: Db
+  outbox: Outbox
   /** Every route there is, as 'GET /api/products': the tests hold them against the contract. */
   routes: readonly string[]
   /** From now on /readyz says no, so that a load balancer sends nothing more. */
@@ -65,7 +69,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const documents = openDocuments()
     closers.push(() => documents.close())
     let isClosing = false
-    const surroundings: Surroundings = {
+    const own: Omit<Surroundings, 'outbox'> = {
       db,
       images: openDiskStore(join(dataFolder, 'images')),
       documents,
@@ -76,6 +80,9 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       crashPoint,
       isClosing: () => isClosing,
     }
+    const outbox = openOutbox(own, openSenders(config, { db, dataFolder }))
+    closers.push(() => outbox.close())
+    const surroundings: Surroundings = Object.assign(own, { outbox })
     closers.push(keepHouse(surroundings))
 
     const host = await hostToBind(config, db, say)
@@ -96,9 +103,11 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const { port } = server.server.address() as AddressInfo
     // Port 0 is any free one: which, is known only now, before the first request.
     if (!config.PUBLIC_URL) surroundings.publicUrl = `http://localhost:${port}`
+    outbox.soon()
     return {
       url: `http://${isLoopback(host) ? 'localhost' : host}:${port}`,
       db,
+      outbox,
       routes: registered,
       announceClosing: () => {
         isClosing = true

@@ -52,6 +52,15 @@ suite('the environment', () => {
     ['TIME_ZONE', 'Mars/Olympus', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '-0500', 'must be a time zone such as America/New_York'],
+    ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
+    ['MAIL_FROM', 'Loom', 'must be an e-mail address, or a name with one in angle brackets'],
+    ['MAIL_FROM', 'Loom <loom>', 'must be an e-mail address, or a name with one in angle brackets'],
+    ['MAIL_FROM', 'a@b.test, c@d.test', 'must be an e-mail address, or a name with one in angle brackets'],
+    [
+      'MAIL_FROM',
+      'Loom\r\nBcc: a@b.test <c@d.test>',
+      'must be an e-mail address, or a name with one in angle brackets',
+    ],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
   ]
   for (const [name, value, reason] of wrong) {
@@ -70,6 +79,16 @@ suite('the environment', () => {
         ['PORT', 'LOG_LEVEL', 'ADMIN_PASSWORD'].every((name) => message.includes(name)) &&
         !/\bsec\b/.test(message),
     )
+  })
+
+  test('MAIL_FROM is read as a name and an address', () => {
+    const read = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).MAIL_FROM
+    assert.deepEqual(read('post@loom.test'), { name: '', address: 'post@loom.test' })
+    assert.deepEqual(read('"Loom, Needle" <post@loom.test>'), {
+      name: 'Loom, Needle',
+      address: 'post@loom.test',
+    })
+    assert.equal(readConfig({}).MAIL_FROM, undefined)
   })
 
   for (const [name, value] of [

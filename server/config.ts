@@ -40,6 +40,25 @@ const port = z.pipe(
   z.int().check(z.maximum(65535, 'must be a number from 0 to 65535')),
 )
 
+/** `Selvedge <orders@shop.example>` or the address alone, as a name and an address. */
+const mailAddress = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((written: string) => {
+      const [, name = '', address = written] = /^([^<>]*)<([^<>]*)>$/.exec(written.trim()) ?? []
+      return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() }
+    }),
+  ),
+  z
+    .object({ name: z.string(), address: z.string() })
+    .check(
+      z.refine(
+        ({ name, address }) => z.email().safeParse(address).success && !/[\r\n]/.test(name),
+        'must be an e-mail address, or a name with one in angle brackets',
+      ),
+    ),
+)
+
 const Environment = z.object({
   HOST: text('127.0.0.1'),
   PORT: port,
@@ -57,6 +76,14 @@ const Environment = z.object({
   COMPANY_WHATSAPP_URL: text('https://wa.me/12125550148'),
   COMPANY_TELEGRAM_URL: text('https://t.me/selvedgeclothing'),
   COMPANY_SOCIAL_URL: text('https://www.instagram.com/selvedgeclothing'),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  /** An address, or a name with an address in angle brackets. None: the company's own. */
+  MAIL_FROM: z.optional(mailAddress),
+  WHATSAPP_TOKEN: text(''),
+  WHATSAPP_PHONE_NUMBER_ID: text(''),
+  WHATSAPP_API_URL: z._default(url(['http:', 'https:']), 'https://graph.facebook.com/v26.0'),
+  /** The approved template that carries an invoice, outside of 24 hours since the customer wrote; none: a plain document. */
+  WHATSAPP_TEMPLATE: text(''),
   TIME_ZONE: timeZone,
   LOG_LEVEL: z._default(
     z.enum(

@@ -16,6 +16,7 @@ import {
   findInvoices,
   type Invoice,
   type NewInvoice,
+  voidInvoice,
 } from '#contract/invoices.ts'
 import { createProduct, findProduct, type Product } from '#contract/products.ts'
 import type { App } from '#server/app.ts'
@@ -108,6 +109,7 @@ describe('a process that is killed', () => {
     }
     for (const product of goods) {
       const sold = acknowledged
+        .filter((invoice) => invoice.status !== 'Void')
         .flatMap((invoice) => invoice.items)
         .reduce((sum, item) => sum + (item.productId === product.id ? item.quantity : 0), 0)
       assert.equal((await call(findProduct, { id: product.id })).quantity, openingStock - sold)
@@ -165,6 +167,28 @@ describe('a process that is killed', () => {
         assert.deepEqual(await call(createInvoice, input, { idempotencyKey: key }), invoice)
         acknowledged.push(invoice)
         await assertKept(visit(app.url, cookie), 1)
+        assert.deepEqual(await prove(app.db, new Date()), [])
+      })
+    })
+  }
+
+  for (const point of ['void.before-stock', 'void.before-commit']) {
+    test(`at ${point} leaves the invoice as it was, and the same click afterwards makes it void`, async () => {
+      const before = await inside((app) => readBooks(app.db))
+      const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: point })
+      const { call } = visit((await selvedge.ready).url, cookie)
+      const place = acknowledged.findLastIndex(({ status }) => status === 'Pending')
+      const id = acknowledged[place]?.id ?? 0
+      const key = { idempotencyKey: randomUUID() }
+      await assert.rejects(call(voidInvoice, { id, reason: 'Ordered twice' }, key), TypeError)
+      assert.equal((await selvedge.ended).signal, 'SIGKILL')
+
+      await inside(async (app, { call }) => {
+        assert.deepEqual(await readBooks(app.db), before)
+        const invoice = await call(voidInvoice, { id, reason: 'Ordered twice' }, key)
+        assert.deepEqual(await call(voidInvoice, { id, reason: 'Ordered twice' }, key), invoice)
+        acknowledged[place] = invoice
+        await assertKept(visit(app.url, cookie), acknowledged.length - place)
         assert.deepEqual(await prove(app.db, new Date()), [])
       })
     })

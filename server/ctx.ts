@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Role } from '#domain/permissions.ts'
 
 import type { Db } from './db/connect.ts'
+import type { Outbox } from './deliveries/outbox.ts'
 import type { Documents } from './documents/renderInvoice.ts'
 import type { ImageStore } from './images/imageStore.ts'
 
@@ -22,6 +23,7 @@ export interface Surroundings {
   db: Db
   images: ImageStore
   documents: Documents
+  outbox: Outbox
   log: Logger
   /** How people reach this server, without a slash at the end. */
   publicUrl: string
@@ -42,7 +44,7 @@ export interface VisitorCtx extends Surroundings {
   address: string
   userAgent: string
   /** The address that the caller used for this server, such as `http://localhost:3000`. */
-  origin: string
+  origin: () => string
   /** Whether the browser says that the person followed a link of ours or typed the address. */
   isOwnNavigation: boolean
   now: Date

@@ -1,9 +1,10 @@
 // What follows deeds shortly after, beside the requests, so that nobody waits for it: the activity log is sealed, and the
-// products' totals are folded.
+// totals of products and invoices are folded.
 import type { Logger } from 'pino'
 
 import { sealActivity } from './activity/sealActivity.ts'
 import type { Db } from './db/connect.ts'
+import { foldInvoiceCounts } from './invoices/invoiceCounts.ts'
 import { foldProductCounts } from './products/productCounts.ts'
 
 /** How long after a deed, and how often what another process left behind is looked for. */
@@ -23,6 +24,7 @@ export function keepFollowingUp(db: Db, log: Logger): FollowUps {
   async function followUp(): Promise<void> {
     try {
       await foldProductCounts(db)
+      await foldInvoiceCounts(db)
       if (await sealActivity(db)) soon()
     } catch (error) {
       // The next deed or the next sweep tries again; /readyz tells when entries wait for long.

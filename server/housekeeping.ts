@@ -1,14 +1,13 @@
 // What nobody needs any more is removed once an hour: old keys, ended sessions, forgotten limits, unclaimed uploads.
 import { lt } from 'drizzle-orm'
 
+import { keyLifetimeMs } from '#contract/endpoint.ts'
+
 import type { Surroundings } from './ctx.ts'
 import { idempotencyKeys, sessions, signInLimits } from './db/schema.ts'
 import { removeUnclaimed } from './images/removeUnclaimed.ts'
 
 const hour = 3_600_000
-
-/** How long an idempotency key is kept. */
-const keyLifetime = 72 * hour
 
 /** Starts the hourly round; returns how to stop it, which waits for a running one. */
 export function keepHouse(surroundings: Pick<Surroundings, 'db' | 'images' | 'log'>): () => Promise<void> {
@@ -26,7 +25,9 @@ export function keepHouse(surroundings: Pick<Surroundings, 'db' | 'images' | 'lo
 }
 
 export async function tidy({ db, images }: Pick<Surroundings, 'db' | 'images'>, now: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetime)))
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetimeMs)))
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
   await db.delete(signInLimits).where(lt(signInLimits.lastAt, new Date(now.getTime() - 24 * hour)))
   await removeUnclaimed({ db, images }, now)

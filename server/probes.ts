@@ -2,11 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
+import { Gauge } from 'prom-client'
 
 import type { FileReply } from '#contract/endpoint.ts'
 
 import { countUnsealed } from './activity/proveActivity.ts'
 import type { VisitorCtx } from './ctx.ts'
+import { measureOutbox } from './deliveries/measureOutbox.ts'
 import { registry } from './http/observe.ts'
 import { Refusal } from './refusal.ts'
 
@@ -33,7 +35,30 @@ export async function readyz(ctx: VisitorCtx): Promise<{ status: 'ready' }> {
   return { status: 'ready' }
 }
 
-export async function metrics(): Promise<FileReply> {
+const registers = [registry]
+const outboxWaiting = new Gauge({
+  name: 'selvedge_outbox_waiting',
+  help: 'How many messages are not settled yet.',
+  registers,
+})
+const outboxOldest = new Gauge({
+  name: 'selvedge_outbox_oldest_seconds',
+  help: 'How long ago the oldest message that is not settled yet was written.',
+  registers,
+})
+
+/** Without a database the figures of the outbox are left out; those of the process are wanted all the more then. */
+export async function metrics(ctx: VisitorCtx): Promise<FileReply> {
+  outboxWaiting.remove()
+  outboxOldest.remove()
+  const outbox = await Promise.race([
+    measureOutbox(ctx.db).catch(() => undefined),
+    wait(answerWithin, undefined, { ref: false }),
+  ])
+  if (outbox) {
+    outboxWaiting.set(outbox.waiting)
+    outboxOldest.set(outbox.oldestSeconds)
+  }
   const bytes = Buffer.from(await registry.metrics())
   return { name: 'metrics.txt', type: registry.contentType, bytes, download: false }
 }

@@ -11,6 +11,7 @@ export type RefusalKind =
   | 'unprocessable'
   | 'too many'
   | 'unavailable'
+  | 'refused elsewhere'
 
 export interface RefusalDetails {
   /** Which fields are meant, each with its own sentence. */

@@ -3,6 +3,7 @@ import * as activity from '#contract/activity.ts'
 import * as auth from '#contract/auth.ts'
 import * as company from '#contract/company.ts'
 import * as dashboard from '#contract/dashboard.ts'
+import * as deliveries from '#contract/deliveries.ts'
 import * as images from '#contract/images.ts'
 import * as imports from '#contract/imports.ts'
 import * as invoices from '#contract/invoices.ts'
@@ -15,6 +16,13 @@ import { signIn } from './auth/signIn.ts'
 import { signOut, signOutByLink } from './auth/signOut.ts'
 import { findCompany } from './company/findCompany.ts'
 import { findDashboardMetrics } from './dashboard/findDashboardMetrics.ts'
+import { chatLink } from './deliveries/chatLink.ts'
+import { emailInvoice } from './deliveries/emailInvoice.ts'
+import { findDeliveries, findDelivery, findInvoiceDeliveries } from './deliveries/findDeliveries.ts'
+import { followDelivery } from './deliveries/followDelivery.ts'
+import { retryDelivery } from './deliveries/retryDelivery.ts'
+import { sharedInvoicePdf } from './deliveries/sharedInvoicePdf.ts'
+import { whatsappInvoice } from './deliveries/whatsappInvoice.ts'
 import { bind, type Route } from './http/bind.ts'
 import { readImage } from './images/readImage.ts'
 import { receiveUpload } from './images/receiveUpload.ts'
@@ -31,6 +39,7 @@ import { findInvoice } from './invoices/findInvoice.ts'
 import { findInvoices } from './invoices/findInvoices.ts'
 import { invoicePdf } from './invoices/invoicePdf.ts'
 import { processInvoice } from './invoices/processInvoice.ts'
+import { voidInvoice } from './invoices/voidInvoice.ts'
 import { healthz, metrics, readyz } from './probes.ts'
 import { createProduct } from './products/createProduct.ts'
 import { deleteProduct } from './products/deleteProduct.ts'
@@ -87,8 +96,18 @@ export const routes: readonly Route[] = [
   bind(invoices.createInvoice, createInvoice),
   bind(invoices.setInvoiceStatus, processInvoice),
   bind(invoices.setInvoiceDiscount, discountInvoice),
+  bind(invoices.voidInvoice, voidInvoice),
   bind(invoices.downloadInvoicePdf, invoicePdf),
   bind(invoices.saveInvoicePdf, invoicePdf),
+
+  bind(deliveries.emailInvoice, emailInvoice, followDelivery),
+  bind(deliveries.whatsappInvoice, whatsappInvoice, followDelivery),
+  bind(deliveries.chatLink, chatLink),
+  bind(deliveries.sharedInvoicePdf, sharedInvoicePdf),
+  bind(deliveries.findInvoiceDeliveries, findInvoiceDeliveries),
+  bind(deliveries.findDeliveries, findDeliveries),
+  bind(deliveries.findDelivery, findDelivery),
+  bind(deliveries.retryDelivery, retryDelivery, followDelivery),
 
   bind(activity.findActivity, findActivity),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),

@@ -118,6 +118,21 @@ const createInvoice = createRoute({
   component: lazyRouteComponent(() => import('./invoices/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
 })
 
+const outbox = createRoute({
+  getParentRoute: () => shell,
+  path: '/outbox',
+  staticData: { title: 'Outbox' },
+  validateSearch: (search) => z.parse(z.object({ page, status: word }), search),
+  component: lazyRouteComponent(() => import('./outbox/OutboxPage.tsx'), 'OutboxPage'),
+})
+
+const message = createRoute({
+  getParentRoute: () => shell,
+  path: '/outbox/$id',
+  staticData: { title: 'Message Details' },
+  component: lazyRouteComponent(() => import('./outbox/DeliveryPage.tsx'), 'DeliveryPage'),
+})
+
 /** Any other path. */
 const unknown = createRoute({
   getParentRoute: () => shell,
@@ -152,6 +167,8 @@ const router = createRouter({
       invoices,
       invoice,
       createInvoice,
+      outbox,
+      message,
       unknown,
     ]),
   ]),

@@ -19,7 +19,7 @@ export async function findActivity(
   const matching = and(
     query.module ? eq(activityLog.module, query.module) : undefined,
     query.userId ? eq(activityLog.userId, Number(query.userId)) : undefined,
-    withinDays(activityLog.createdAt, query, ctx.timeZone),
+    withinDays(activityLog.createdAt, query),
   )
   const [rows, total] = await Promise.all([
     ctx.db

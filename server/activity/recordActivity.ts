@@ -3,6 +3,7 @@ import type { Module } from '#contract/activity.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { activityLog, type Changes } from '#server/db/schema.ts'
 
 export interface Deed {
@@ -27,6 +28,8 @@ export async function recordActivity(ctx: Ctx, deed: Deed): Promise<void> {
     subjectVersion: deed.subject?.version ?? null,
     changes: deed.changes ?? null,
   }
-  await ctx.db.insert(activityLog).values(placeholders(entry)).prepare('record_activity').execute(entry)
+  await prepared(ctx.db, 'record_activity', () =>
+    ctx.db.insert(activityLog).values(placeholders(entry)),
+  ).execute(entry)
   ctx.followUpSoon()
 }

@@ -1,5 +1,5 @@
 // Sessions: an opaque token in the browser, its SHA-256 in the database, joined with the person on every request.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 import { and, eq, gt, sql } from 'drizzle-orm'
 
@@ -13,7 +13,7 @@ import { nameColumns } from '#server/users/nameColumns.ts'
 const lifetimeMilliseconds = 7 * 24 * 3600 * 1000
 
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Who holds the session: only while it has not ended and the person is active; role and status as they are now. */

@@ -5,12 +5,13 @@ import type { DashboardMetrics } from '#contract/dashboard.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { withinMonth } from '#server/db/days.ts'
 import { invoices } from '#server/db/schema.ts'
+import { countInvoices } from '#server/invoices/invoiceCounts.ts'
 import { countLowStock } from '#server/products/productCounts.ts'
 
 export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> {
   const [stock, pending, [revenue]] = await Promise.all([
     countLowStock(ctx.db),
-    ctx.db.$count(invoices, eq(invoices.status, 'Pending')),
+    countInvoices(ctx.db, { status: 'Pending' }),
     ctx.db
       .select({ cents: sql<string>`coalesce(sum(${invoices.totalCents}), 0)` })
       .from(invoices)

@@ -21,6 +21,7 @@ export type Db = Pick<
   | '$with'
   | 'with'
   | '$count'
+  | '_'
 >
 
 export interface Connection {
@@ -33,7 +34,8 @@ export interface Connection {
 export function connect(settings: PoolConfig, onIdleError: (error: Error) => void): Connection {
   const pool = new Pool({
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    // Also how long a request may stand in line for a connection.
+    connectionTimeoutMillis: 30_000,
     statement_timeout: statementLimit,
     lock_timeout: lockLimit,
     idle_in_transaction_session_timeout: 60_000,

@@ -1,17 +1,18 @@
 // Calendar days of the company's time zone as conditions on a moment; PostgreSQL knows the zones.
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { and, type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm'
 
-/** From the first instant of `startDate` to the last of `endDate`, both days included and both optional. */
-export function withinDays(
-  column: AnyColumn,
-  days: { startDate?: string | undefined; endDate?: string | undefined },
-  timeZone: string,
-): SQL | undefined {
-  const conditions = [
-    days.startDate && sql`${column} >= (${days.startDate}::date)::timestamp at time zone ${timeZone}`,
-    days.endDate && sql`${column} < (${days.endDate}::date + 1)::timestamp at time zone ${timeZone}`,
-  ].filter((condition) => condition instanceof Object)
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : undefined
+/** A day such as '2026-03-31', or the name under which a prepared statement is given one. */
+type Day = string | Placeholder | undefined
+
+/**
+ * From the first instant of `startDate` to the last of `endDate`, both days included and both optional. Each bound is found
+ * once, before rows are looked at.
+ */
+export function withinDays(column: AnyColumn, days: { startDate?: Day; endDate?: Day }): SQL | undefined {
+  return and(
+    days.startDate ? sql`${column} >= (select day_begins(${days.startDate}::date))` : undefined,
+    days.endDate ? sql`${column} < (select day_begins(${days.endDate}::date + 1))` : undefined,
+  )
 }
 
 /** In the calendar month that `now` falls into. */

@@ -1,20 +1,77 @@
-// Statements that are written once for each connection pool: composing one costs as much as PostgreSQL takes to run it.
+// Statements that are composed once: composing one, and finding out how to read its rows, costs as much as PostgreSQL takes to
+// run it. Drizzle composes and runs them; the way that it reads rows, which it works out anew for every cell, is written once.
+import { Column, is, type Query, SQL } from 'drizzle-orm'
+
 import type { Db } from './connect.ts'
 
-const statements = new WeakMap<Db, Map<string, unknown>>()
+/** What drizzle hands on of a composed statement. */
+interface Composed {
+  getQuery(): Query
+  /** Undefined where no rows come back. */
+  fields?: { path: string[]; field: unknown }[]
+}
+
+interface Statement {
+  query: Query
+  read: (rows: unknown[][]) => unknown[]
+}
+
+const statements = new Map<string, Statement>()
+
+interface Prepared<Rows> {
+  execute: (values?: Record<string, unknown>) => Promise<Rows>
+}
+
+/** What drizzle made of a statement for a pool; for a transaction, which is soon over, it makes it anew. */
+const ready = new WeakMap<Db, Map<string, Prepared<unknown>>>()
 
 /**
  * The statement of that name, composed by `build` when it is asked for first; PostgreSQL plans it once for each connection.
  * Values stand in it as placeholders, and everything else that makes one statement different from another is in its name.
+ * What it selects is flat.
  */
-export function prepared<Statement>(
+export function prepared<Rows>(
   db: Db,
   name: string,
-  build: () => { prepare: (name: string) => Statement },
-): Statement {
-  const known = statements.get(db) ?? new Map<string, unknown>()
-  statements.set(db, known)
-  const statement = known.get(name) ?? build().prepare(name)
-  known.set(name, statement)
-  return statement as Statement
+  build: () => PromiseLike<Rows> & { prepare: (name: string) => unknown },
+): Prepared<Rows> {
+  const own = ready.get(db) ?? new Map<string, Prepared<unknown>>()
+  ready.set(db, own)
+  const statement = own.get(name) ?? readyFor(db, name, build)
+  own.set(name, statement)
+  return statement as Prepared<Rows>
+}
+
+function readyFor(
+  db: Db,
+  name: string,
+  build: () => { prepare: (name: string) => unknown },
+): Prepared<unknown> {
+  const { query, read } = statements.get(name) ?? compose(build().prepare(name) as Composed)
+  statements.set(name, { query, read })
+  return db._.session.prepareQuery(query, undefined, name, true, read)
+}
+
+function compose(statement: Composed): Statement {
+  const cells = (statement.fields ?? []).map(({ path: [name = '', ...deeper], field }) => {
+    if (deeper.length > 0) throw new Error(`${name} of a prepared statement is not flat`)
+    return { name, decode: decoderOf(field) }
+  })
+  const readRow = (row: unknown[]) => {
+    const named: Record<string, unknown> = {}
+    for (const [index, { name, decode }] of cells.entries()) {
+      const value = row[index]
+      named[name] = value === null ? null : decode(value)
+    }
+    return named
+  }
+  return { query: statement.getQuery(), read: (rows) => rows.map(readRow) }
+}
+
+/** A column decodes its own values; what is composed of SQL says by what. */
+function decoderOf(field: unknown): (value: unknown) => unknown {
+  const part = is(field, SQL.Aliased) ? field.sql : field
+  if (is(part, Column)) return (value) => part.mapFromDriverValue(value)
+  const { decoder } = part as { decoder: { mapFromDriverValue: (value: unknown) => unknown } }
+  return (value) => decoder.mapFromDriverValue(value)
 }

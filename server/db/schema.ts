@@ -6,6 +6,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -17,6 +18,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+import { attemptOutcomes, channels, deliveryStatuses, purposes } from '#domain/deliveries.ts'
 import { type ImportCells, importModes } from '#domain/importRows.ts'
 import type { ImportChanges } from '#domain/importVerdict.ts'
 import { invoiceStatuses } from '#domain/invoices.ts'
@@ -336,11 +338,15 @@ export const invoices = pgTable(
       .references(() => users.id),
     processedAt: moment(),
     processedBy: ref().references(() => users.id),
+    voidedAt: moment(),
+    voidedBy: ref().references(() => users.id),
+    voidReason: text(),
   },
   (table) => [
     uniqueIndex('invoices_number').on(table.number),
-    index('invoices_status').on(table.status, table.id),
-    index('invoices_created').on(table.createdAt),
+    // Read backwards for newest first, from where the span of days ends.
+    index('invoices_newest').on(table.createdAt, table.id),
+    index('invoices_status_newest').on(table.status, table.createdAt, table.id),
     index('invoices_processed')
       .on(table.processedAt)
       .where(sql`${table.status} = 'Processed'`),
@@ -352,6 +358,11 @@ export const invoices = pgTable(
         and discount_basis_points between 0 and 10000 and tax_basis_points between 0 and 5000`,
     ),
     check('invoices_processed_at', sql`${table.status} <> 'Processed' or ${table.processedAt} is not null`),
+    check(
+      'invoices_voided',
+      sql`(${table.status} = 'Void') = (num_nulls(${table.voidedAt}, ${table.voidedBy}, ${table.voidReason}) = 0)
+        and num_nulls(${table.voidedAt}, ${table.voidedBy}, ${table.voidReason}) in (0, 3)`,
+    ),
   ],
 )
 
@@ -385,10 +396,105 @@ export const invoiceLines = pgTable(
   ],
 )
 
+/**
+ * How many invoices of each status were created on each day, and in each month, where the company is: what the list says in
+ * total is added up from these. Kept by triggers, which only ever append to `invoiceCountChanges`; these are folded in from
+ * time to time.
+ */
+export const invoiceCounts = pgTable(
+  'invoice_counts',
+  {
+    span: text({ enum: ['day', 'month'] }).notNull(),
+    firstDay: date({ mode: 'string' }).notNull(),
+    status: text({ enum: invoiceStatuses }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.firstDay, table.status] })],
+)
+
+export const invoiceCountChanges = pgTable('invoice_count_changes', {
+  day: date({ mode: 'string' }).notNull(),
+  status: text({ enum: invoiceStatuses }).notNull(),
+  difference: bigint({ mode: 'number' }).notNull(),
+})
+
 /** The last number given out in each year. */
 export const invoiceCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
   last: integer().notNull(),
+})
+
+/** The outbox: every message is a row here, in the transaction of the deed that it tells of, before it is sent. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: id(),
+    channel: text({ enum: channels }).notNull(),
+    purpose: text({ enum: purposes }).notNull(),
+    invoiceId: ref().references(() => invoices.id),
+    requestedBy: ref().references(() => users.id),
+    /** An e-mail address, or a telephone number as digits. */
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    /** Of a mail alone. */
+    html: text(),
+    /** Fixed by the row, so that a repeated mail is the same mail. */
+    messageId: text().notNull(),
+    status: text({ enum: deliveryStatuses }).notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    /** Set exactly while queued. */
+    nextAttemptAt: moment(),
+    /** Whoever sends it has it until then; afterwards, another may take it. */
+    leasedUntil: moment(),
+    lastAttemptAt: moment(),
+    /** The document that WhatsApp has already, once it was uploaded. */
+    mediaId: text(),
+    /** What the other side calls the message it accepted. */
+    reference: text(),
+    lastWords: text(),
+    createdAt: moment().notNull(),
+    sentAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('deliveries_message').on(table.messageId),
+    index('deliveries_due')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.status} = 'queued'`),
+    index('deliveries_status').on(table.status, table.id),
+    index('deliveries_invoice').on(table.invoiceId, table.id),
+    index('deliveries_recipient').on(table.channel, table.recipient, table.lastAttemptAt),
+    check('deliveries_channel', oneOf(sql`${table.channel}`, channels)),
+    check('deliveries_purpose', oneOf(sql`${table.purpose}`, purposes)),
+    check('deliveries_status_known', oneOf(sql`${table.status}`, deliveryStatuses)),
+    check('deliveries_due_known', sql`(${table.status} = 'queued') = (${table.nextAttemptAt} is not null)`),
+  ],
+)
+
+/** One attempt to send a message, written before it begins and once more when it ends. */
+export const deliveryAttempts = pgTable(
+  'delivery_attempts',
+  {
+    deliveryId: ref()
+      .notNull()
+      .references(() => deliveries.id),
+    attempt: integer().notNull(),
+    startedAt: moment().notNull(),
+    endedAt: moment(),
+    outcome: text({ enum: attemptOutcomes }),
+    words: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deliveryId, table.attempt] }),
+    check('delivery_attempts_outcome', oneOf(sql`${table.outcome}`, attemptOutcomes)),
+  ],
+)
+
+/** Keys of this shop alone, made when they are needed first: what is signed with one is recognised by every process. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  value: bytea().notNull(),
+  createdAt: moment().notNull(),
 })
 
 /** The ledger: one row for each change of a quantity, only ever added. */

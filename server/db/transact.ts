@@ -8,6 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 
 import type { Db } from './connect.ts'
 import { isWorthRetrying } from './errors.ts'
+import { prepared } from './prepared.ts'
 import { users } from './schema.ts'
 
 const attempts = 3
@@ -58,12 +59,13 @@ async function retrying<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function assertStillAllowed(ctx: Ctx): Promise<void> {
-  const [user] = await ctx.db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
-    .for('share')
-    .prepare('share_user')
-    .execute({ id: ctx.person.id })
+  const share = prepared(ctx.db, 'share_user', () =>
+    ctx.db
+      .select({ role: users.role })
+      .from(users)
+      .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
+      .for('share'),
+  )
+  const [user] = await share.execute({ id: ctx.person.id })
   if (user?.role !== ctx.person.role) throw new Refusal('unauthenticated', 'Unauthorized')
 }

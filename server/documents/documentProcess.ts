@@ -23,6 +23,8 @@ process.on('message', (document: InvoiceDocument) => {
     reply = { error: String(error) }
   }
   process.send?.(reply)
+  // Nobody waits for the tidying up.
+  compiler.evictCache(0)
 })
 
 // Ctrl-C reaches every process of the terminal; this one ends when the server lets go of it, or is gone.
@@ -31,22 +33,17 @@ process.on('disconnect', () => process.exit(0))
 
 function renderInvoice(document: InvoiceDocument): Uint8Array {
   const paper = JSON.stringify(invoicePaper(document))
+  const creationTimestamp = Math.floor(document.invoice.createdAt.getTime() / 1000)
   try {
-    const compiled = compiler.compile({
-      mainFilePath: join(import.meta.dirname, 'invoice.typ'),
-      inputs: { paper },
-    })
-    if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
-    const creationTimestamp = Math.floor(document.invoice.createdAt.getTime() / 1000)
-    try {
-      return new Uint8Array(
-        compiler.pdf(compiled.result, { pdfStandard: PdfStandard.UA_1, creationTimestamp }),
-      )
-    } catch {
-      // PDF/UA-1 refuses a character that no font can show. Such an invoice is still tagged, without the claim.
-      return new Uint8Array(compiler.pdf(compiled.result, { creationTimestamp }))
-    }
-  } finally {
-    compiler.evictCache(0)
+    return toPdf({ paper }, { pdfStandard: PdfStandard.UA_1, creationTimestamp })
+  } catch {
+    // PDF/UA-1 refuses a character that no font can show. Such an invoice is still tagged, without the claim.
+    return toPdf({ paper, boxes: 'yes' }, { creationTimestamp })
   }
+}
+
+function toPdf(inputs: Record<string, string>, options: Parameters<typeof compiler.pdf>[1]): Uint8Array {
+  const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, 'invoice.typ'), inputs })
+  if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
+  return new Uint8Array(compiler.pdf(compiled.result, options))
 }

@@ -59,10 +59,10 @@ test('control characters and halves of characters are left out, and letters of a
   const { lines } = invoicePaper(
     anInvoice({ lines: [aLine({ name: 'A\u0000B\u0007\u001B \uD800C\uFFFF\n\tDé中👗' })] }),
   )
-  assert.equal(lines[0]?.name, 'AB C Dé中👗')
+  assert.equal(lines[0]?.name.text, 'AB C Dé中👗')
 })
 
 test('a text that is too long for a row ends in an ellipsis, never in half a character', () => {
   const { lines } = invoicePaper(anInvoice({ lines: [aLine({ description: '👗'.repeat(100_000) })] }))
-  assert.equal(lines[0]?.description, `${'👗'.repeat(159)}…`)
+  assert.equal(lines[0]?.details[1]?.text, `${'👗'.repeat(159)}…`)
 })

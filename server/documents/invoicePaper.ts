@@ -54,11 +54,11 @@ export interface InvoicePaper {
   company: { name: string; details: string[] }
   customer: { name: string; details: string[] }
   lines: {
-    name: string
-    origin: string
-    description: string
-    color: string
-    size: string
+    name: PaperText
+    /** Where it comes from, and what it is. */
+    details: PaperText[]
+    color: PaperText
+    size: PaperText
     quantity: string
     unitPrice: string
     total: string
@@ -71,10 +71,16 @@ export interface InvoicePaper {
   url: string
 }
 
+/** A text of the table; one that is plain surely fits on one line of its column. */
+interface PaperText {
+  text: string
+  plain: boolean
+}
+
 // A row of the table must fit on a page, since rows are never split. Nobody's garment needs more than this.
 const nameLength = 240
 const descriptionLength = 160
-const wordLength = 80
+const wordLength = 120
 
 /** Spells an invoice for paper. The same invoice gives the same paper, whatever the machine's language and clock. */
 export function invoicePaper({ company, invoice, timeZone }: InvoiceDocument): InvoicePaper {
@@ -100,19 +106,7 @@ export function invoicePaper({ company, invoice, timeZone }: InvoiceDocument): I
         ...[invoice.customerPhone, invoice.customerEmail].map((text) => oneLine(text, nameLength)),
       ].filter(Boolean),
     },
-    lines: invoice.lines.map((line) => ({
-      name: oneLine(line.name, nameLength),
-      origin: [line.code, line.manufacturer]
-        .map((text) => oneLine(text, wordLength))
-        .filter(Boolean)
-        .join(' · '),
-      description: oneLine(line.description, descriptionLength),
-      color: oneLine(line.color, wordLength),
-      size: oneLine(line.size, wordLength),
-      quantity: figure(line.quantity),
-      unitPrice: formatUsd(line.unitPriceCents),
-      total: formatUsd(line.totalCents),
-    })),
+    lines: invoice.lines.map(paperLine),
     sums: [
       { label: 'Subtotal', amount: formatUsd(invoice.subtotalCents) },
       ...(invoice.discountCents === 0
@@ -132,12 +126,56 @@ export function invoicePaper({ company, invoice, timeZone }: InvoiceDocument): I
   }
 }
 
+function paperLine(line: InvoiceDocumentLine): InvoicePaper['lines'][number] {
+  const origin = [line.code, line.manufacturer]
+    .map((text) => oneLine(text, wordLength))
+    .filter(Boolean)
+    .join(' · ')
+  return {
+    name: paperText(oneLine(line.name, nameLength), productWidth / 9),
+    details: [origin, oneLine(line.description, descriptionLength)]
+      .filter(Boolean)
+      .map((text) => paperText(text, productWidth / 7.5)),
+    color: paperText(oneLine(line.color, wordLength), colorWidth / 9),
+    size: paperText(oneLine(line.size, wordLength), sizeWidth / 9),
+    quantity: figure(line.quantity),
+    unitPrice: formatUsd(line.unitPriceCents),
+    total: formatUsd(line.totalCents),
+  }
+}
+
+/** How wide the texts of these columns may be, in points, as in invoice.typ. */
+const [productWidth, colorWidth, sizeWidth] = [179, 62, 34]
+
+// prettier-ignore
+/** How wide the characters from the blank to ~ are in Inter, regular or medium, digits as in tables; in 1/100 of the font's size. */
+const asciiWidths = [
+  29, 31, 50, 64, 65, 100, 66, 32, 37, 37, 53, 67, 31, 47, 31, 37, 66, 66, 66, 66, 66, 66, 66, 66, 66, 66, 31, 32, 67, 67, 67, 53,
+  99, 71, 66, 74, 73, 61, 60, 75, 75, 28, 58, 69, 57, 92, 76, 77, 65, 77, 65, 65, 66, 75, 71, 101, 71, 70, 65, 37, 37, 37, 48, 47,
+  34, 57, 62, 58, 62, 59, 38, 62, 61, 26, 26, 56, 26, 89, 61, 61, 62, 62, 39, 54, 35, 61, 58, 83, 56, 58, 56, 45, 35, 45, 67,
+]
+const dotWidth = 31
+
+/** `width` in sizes of the font. Where the text might take more than one line, it is not plain, and is measured. */
+function paperText(text: string, width: number): PaperText {
+  // Neighbours are moved apart a little here and there.
+  let room = width * 98
+  for (let at = 0; at < text.length && room >= 0; at += 1) {
+    room -= asciiWidths[text.charCodeAt(at) - 32] ?? (text[at] === '·' ? dotWidth : Infinity)
+  }
+  return { text, plain: room >= 0 }
+}
+
+/** Most texts: they need no mending. */
+const ordinary = /^[!-~]+(?: [!-~]+)*$/
+
 // Control characters, halves of surrogate pairs and noncharacters mean nothing on paper, and PDF readers choke on some.
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
 }
 
 function oneLine(text: string, maxLength: number): string {
+  if (text.length <= maxLength && ordinary.test(text)) return text
   const line = printable(text.replace(/\s+/g, ' ')).trim()
   // A character takes at most two units, so this much is enough to cut from, however long the text is.
   const characters = Array.from(line.slice(0, 2 * maxLength + 2))

@@ -12,8 +12,9 @@ import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 
 import { anInvoice, aLine } from './exampleInvoice.ts'
-import type { InvoiceDocument } from './invoicePaper.ts'
+import { type InvoiceDocument, invoicePaper } from './invoicePaper.ts'
 import { openDocuments } from './renderInvoice.ts'
+import { checkStrangeInvoices } from './strangeInvoices.ts'
 
 const run = promisify(execFile)
 const documents = openDocuments()
@@ -163,6 +164,41 @@ test('a word of two hundred letters stays within its column', needs('pdftotext')
   }
 })
 
+test('a text that is taken for one line is one line, whatever its letters', needs('pdftotext'), async () => {
+  const letters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+  const texts = fc.sample(
+    fc.string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 60 }).map((text) => `x${text}x`),
+    { numRuns: 400, seed: 11 },
+  )
+  const same = letters.slice(1).flatMap((letter) => [letter.repeat(17), letter.repeat(28)])
+  const document = anInvoice({
+    lines: [...texts, ...same].map((name) => aLine({ name, description: name, color: 'Red' })),
+  })
+  const plain = invoicePaper(document).lines.filter(({ name }) => name.plain)
+  assert.ok(plain.length > 150, `only ${plain.length} texts are plain`)
+  const { stdout } = await run('pdftotext', ['-bbox-layout', await fileOf(document), '-'], {
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  const printed = new Map(
+    Array.from(
+      stdout.matchAll(/<line xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"[^]*?<\/line>/g),
+      ([line, left, right]) => [
+        Array.from(line.matchAll(/>([^<]+)<\/word>/g), (word) => unescaped(word[1] ?? '')).join(' '),
+        Number(right) - Number(left),
+      ],
+    ),
+  )
+  for (const { name } of plain) {
+    const width = printed.get(name.text)
+    assert.ok(width !== undefined && width <= 179, `${name.text}: ${width}`)
+  }
+})
+
+function unescaped(xml: string): string {
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  return xml.replaceAll(/&(\w+);/g, (entity, name: string) => signs[name] ?? entity)
+}
+
 test('a long address of mail breaks behind its signs', needs('pdftotext'), async () => {
   const text = await textOf(
     anInvoice({ customerEmail: 'accounts.receivable@the-harbor-and-pine-outfitters.test' }),
@@ -212,8 +248,10 @@ test(
 test('it claims PDF/UA-1, unless a character is in no font: then it is made without the claim', async () => {
   const claim = '<pdfuaid:part>1</pdfuaid:part>'
   const ordinary = await documents.renderInvoice(anInvoice())
+  const voided = await documents.renderInvoice(anInvoice({ status: 'Void' }))
   const unheardOf = await documents.renderInvoice(anInvoice({ customerName: 'Private \u{F0000}' }))
   assert.ok(Buffer.from(ordinary).includes(claim))
+  assert.ok(Buffer.from(voided).includes(claim))
   assert.ok(Buffer.from(unheardOf).subarray(0, 5).equals(Buffer.from('%PDF-')))
   assert.ok(!Buffer.from(unheardOf).includes(claim))
 })
@@ -271,6 +309,14 @@ test('no text, however strange, breaks an invoice', needs('qpdf'), async () => {
     { numRuns: 15 },
   )
 })
+
+test(
+  'names in many scripts, very long words and emoji are all on it',
+  needs('qpdf', 'pdftotext'),
+  async () => {
+    await checkStrangeInvoices(40, 7)
+  },
+)
 
 function needs(...tools: string[]): { skip: string | false } {
   const folders = (process.env['PATH'] ?? '').split(delimiter)

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 import { type Download, type Endpoint, type FileReply, isEvents } from '#contract/endpoint.ts'
 
@@ -16,8 +16,15 @@ export function toJson(endpoint: Endpoint, result: unknown): string {
   return JSON.stringify(encode(reply, result))
 }
 
-export function successStatus(endpoint: Endpoint): number {
-  return endpoint.status ?? (endpoint.reply === 'nothing' ? 204 : 200)
+/** The result again, of the JSON that was made of it. */
+export function fromJson({ reply }: Endpoint, json: string): unknown {
+  return typeof reply === 'string' || isEvents(reply) ? undefined : z.decode(reply, JSON.parse(json) as never)
+}
+
+/** `result` is the inside form of the reply. */
+export function successStatus({ status, reply }: Endpoint, result: unknown): number {
+  if (typeof status === 'function') return status(result as never)
+  return status ?? (reply === 'nothing' ? 204 : 200)
 }
 
 export function sendResult(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
@@ -26,7 +33,7 @@ export function sendResult(endpoint: Endpoint, reply: FastifyReply, result: unkn
   if (isEvents(endpoint.reply))
     return sendEvents(reply, endpoint.reply.event, result as AsyncIterable<unknown>)
   if (endpoint.reply === 'redirect') return reply.redirect((result as { to: string }).to, 302)
-  return sendJson(reply, successStatus(endpoint), toJson(endpoint, result))
+  return sendJson(reply, successStatus(endpoint, result), toJson(endpoint, result))
 }
 
 export function sendJson(reply: FastifyReply, status: number, json: string): FastifyReply {
@@ -76,12 +83,15 @@ function dispositionOf(name: string, disposition: 'attachment' | 'inline'): stri
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.unlisted) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   return reply
-    .header(
-      'cache-control',
-      file.cacheSeconds ? `private, max-age=${file.cacheSeconds}, immutable` : 'private, no-cache',
-    )
+    .header('cache-control', cacheOf(file))
     .header('content-disposition', dispositionOf(file.name, file.download ? 'attachment' : 'inline'))
     .type(file.type)
     .send(file.bytes)
+}
+
+function cacheOf({ cacheSeconds, unlisted }: FileReply): string {
+  if (unlisted) return 'no-store'
+  return cacheSeconds ? `private, max-age=${cacheSeconds}, immutable` : 'private, no-cache'
 }

@@ -16,6 +16,7 @@ export const statusOf: Record<RefusalKind, number> = {
   unprocessable: 422,
   'too many': 429,
   unavailable: 503,
+  'refused elsewhere': 502,
 }
 
 export interface FailureAnswer {

@@ -17,7 +17,7 @@ const duration = new Histogram({
 })
 
 export function observeRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, path, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.elapsedTime > slowMilliseconds) {
@@ -26,5 +26,6 @@ export function observeRequests(app: FastifyInstance): void {
         'slow',
       )
     }
+    done()
   })
 }

@@ -13,13 +13,7 @@ import { activityLog, idempotencyKeys, invoices, products, users } from '#server
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { emailOf, engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { readBooks } from '#server/testing/outcomes.ts'
-
-interface Answer {
-  status: number
-  isReplay: boolean
-  body: string
-  retryAfter: string | null
-}
+import { type KeyedAnswer, postWithKey } from '#server/testing/postWithKey.ts'
 
 const oneSession = engine === 'embedded' && 'the embedded database has one session: nobody can hold a lock'
 
@@ -39,24 +33,9 @@ describe('the same Idempotency-Key again', () => {
     await shop.close()
   })
 
-  /** As it goes over the wire, to see the body's bytes and the headers. */
-  async function post(who: Visitor, path: string, body: unknown, key: string): Promise<Answer> {
-    const response = await who.fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    })
-    return {
-      status: response.status,
-      isReplay: response.headers.get('idempotent-replay') === 'true',
-      body: await response.text(),
-      retryAfter: response.headers.get('retry-after'),
-    }
-  }
-
-  function send(input: NewInvoice, key: string, who = staff): Promise<Answer> {
+  function send(input: NewInvoice, key: string, who = staff): Promise<KeyedAnswer> {
     const { url, body } = spell(createInvoice, input)
-    return post(who, url, body, key)
+    return postWithKey(who, url, body, key)
   }
 
   function orderFor(customerName: string, quantity = 1, product = dress): NewInvoice {
@@ -91,7 +70,7 @@ describe('the same Idempotency-Key again', () => {
     const key = randomUUID()
     const input: NewProduct = aProduct()
     const { url, body } = spell(createProduct, input)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => post(staff, url, body, key)))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => postWithKey(staff, url, body, key)))
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]))
     assert.equal(answers.filter((answer) => answer.isReplay).length, 11)
     assert.equal(await shop.db.$count(products, eq(products.code, input.productId)), 1)
@@ -104,7 +83,7 @@ describe('the same Idempotency-Key again', () => {
     for (const answer of [
       await send(orderFor('First Order', 2), key),
       await send(orderFor('Other Order'), key),
-      await post(staff, createProduct.path, spell(createProduct, aProduct()).body, key),
+      await postWithKey(staff, createProduct.path, spell(createProduct, aProduct()).body, key),
     ]) {
       assert.equal(answer.status, 422)
       assert.deepEqual(JSON.parse(answer.body), {
@@ -148,10 +127,10 @@ describe('the same Idempotency-Key again', () => {
   test('a mistake in the form does not use the key up', async () => {
     const key = randomUUID()
     const { url, body } = spell(createInvoice, orderFor('Typing Error'))
-    const wrong = await post(staff, url, { ...body, items: [] }, key)
+    const wrong = await postWithKey(staff, url, { ...body, items: [] }, key)
     assert.equal(wrong.status, 400)
     assert.match(wrong.body, /Please add at least one product to the invoice/)
-    const right = await post(staff, url, body, key)
+    const right = await postWithKey(staff, url, body, key)
     assert.deepEqual([right.status, right.isReplay], [201, false])
   })
 
@@ -180,7 +159,7 @@ describe('the same Idempotency-Key again', () => {
   test('a twin waits for the first, which is still running', { skip: oneSession }, async () => {
     const key = randomUUID()
     const order = orderFor('Slow First')
-    let twins: Promise<Answer[]> | undefined
+    let twins: Promise<KeyedAnswer[]> | undefined
     let areDone = false
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from products where id = ${dress.id} for update`)
@@ -211,7 +190,7 @@ describe('the same Idempotency-Key again', () => {
       const bodyHash = Buffer.alloc(32)
       const createdAt = new Date()
       await tx.insert(idempotencyKeys).values({ userId, key, method: 'POST', path: url, bodyHash, createdAt })
-      const answer = await post(staff, url, body, key)
+      const answer = await postWithKey(staff, url, body, key)
       await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.key, key))
       return answer
     })
@@ -221,7 +200,7 @@ describe('the same Idempotency-Key again', () => {
       body: JSON.stringify({ message: 'The same request is still running.' }),
       retryAfter: '2',
     })
-    assert.equal((await post(staff, url, body, key)).status, 201, 'that 409 was not stored')
+    assert.equal((await postWithKey(staff, url, body, key)).status, 201, 'that 409 was not stored')
     assert.equal(await invoicesFor('Endless First'), 1)
   })
 

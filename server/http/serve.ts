@@ -1,6 +1,5 @@
 // The HTTP server: every endpoint becomes a route, behind one hook that knows who asks and whether they may.
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, {
   LogController,
@@ -9,20 +8,21 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import helmet from 'helmet'
 
 import { type Endpoint, isEvents } from '#contract/endpoint.ts'
 import { may, whoMaySentence } from '#domain/permissions.ts'
 import type { Ctx, Person, Surroundings, VisitorCtx } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
 
-import { sendJson, sendResult, successStatus, toJson } from './answer.ts'
+import { fromJson, sendJson, sendResult, successStatus, toJson } from './answer.ts'
 import type { Route } from './bind.ts'
 import { toFailure } from './failures.ts'
+import { inputReader } from './inputReader.ts'
 import { addJsonParser, rawBody } from './jsonBody.ts'
 import { observeRequests } from './observe.ts'
 import { assertKey, oncePerKey } from './oncePerKey.ts'
 import { isOwnNavigation, isOwnOrigin, requestOrigin } from './origin.ts'
-import { readInput } from './readInput.ts'
 import { sessionCookie } from './sessionCookie.ts'
 import { openUpload } from './upload.ts'
 
@@ -62,12 +62,13 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`)
   })
   await app.register(fastifyCookie)
-  await addSecurityHeaders(app, surroundings.publicUrl)
+  addSecurityHeaders(app, surroundings.publicUrl)
   addJsonParser(app)
   observeRequests(app)
   // A connection that stays open after its last answer would hold up the end of the process.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (surroundings.isClosing()) reply.header('connection', 'close')
+    done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 
@@ -84,7 +85,9 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   return app
 }
 
-function addRoute(app: FastifyInstance, { endpoint, run }: Route, options: ServeOptions): void {
+function addRoute(app: FastifyInstance, route: Route, options: ServeOptions): void {
+  const { endpoint, run, follow } = route
+  const readInput = inputReader(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -94,20 +97,14 @@ function addRoute(app: FastifyInstance, { endpoint, run }: Route, options: Serve
     },
     handler: async (request, reply) => {
       const ctx = contextOf(request)
-      const input = readInput(endpoint, request)
+      const input = readInput(request)
       const key = request.headers['idempotency-key']
       if (key !== undefined && ctx.person && takesKey(endpoint)) {
-        return answerOnce(
-          { ...ctx, person: ctx.person },
-          { endpoint, run },
-          input,
-          String(key),
-          request,
-          reply,
-        )
+        return answerOnce({ ...ctx, person: ctx.person }, route, input, String(key), request, reply)
       }
       const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
-      return sendResult(endpoint, reply, await run(ctx, input, upload))
+      const result = await run(ctx, input, upload)
+      return sendResult(endpoint, reply, follow ? await follow(ctx, result) : result)
     },
   })
 }
@@ -126,7 +123,7 @@ function takesKey(endpoint: Endpoint): boolean {
 
 async function answerOnce(
   ctx: Ctx,
-  { endpoint, run }: Route,
+  { endpoint, run, follow }: Route,
   input: unknown,
   key: string,
   request: FastifyRequest,
@@ -134,11 +131,14 @@ async function answerOnce(
 ): Promise<FastifyReply> {
   assertKey(key)
   const keyed = { key, method: request.method, path: request.url, body: rawBody(request) }
-  const answer = await oncePerKey(ctx, keyed, async (ctx) => ({
-    status: successStatus(endpoint),
-    body: toJson(endpoint, await run(ctx, input, undefined)),
-  }))
+  const answer = await oncePerKey(ctx, keyed, async (ctx) => {
+    const result = await run(ctx, input, undefined)
+    return { status: successStatus(endpoint, result), body: toJson(endpoint, result) }
+  })
   if (answer.isReplay) reply.header('idempotent-replay', 'true')
+  if (follow && answer.status < 400) {
+    return sendResult(endpoint, reply, await follow(ctx, fromJson(endpoint, answer.body)))
+  }
   return sendJson(reply, answer.status, answer.body)
 }
 
@@ -166,7 +166,7 @@ async function openCtx(
     person: person ?? null,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    origin: requestOrigin(request, surroundings.publicUrl),
+    origin: () => requestOrigin(request, surroundings.publicUrl),
     isOwnNavigation: isOwnNavigation(request),
     now,
     session,
@@ -194,9 +194,10 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return sendJson(reply, failure.status, JSON.stringify(failure.body))
 }
 
-async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** Helmet's plugin for Fastify writes the policy anew for every answer; its middleware writes it once. */
+function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const isSecure = publicUrl.startsWith('https:')
-  await app.register(fastifyHelmet, {
+  const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -214,4 +215,7 @@ async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Prom
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
+  app.addHook('onRequest', (request, reply, done) =>
+    addHeaders(request.raw, reply.raw, (error?: unknown) => done(error instanceof Error ? error : undefined)),
+  )
 }

@@ -34,7 +34,7 @@ export async function claimImage(ctx: Ctx, imageUrl: string): Promise<string> {
 }
 
 async function findImage(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
-  const url = URL.parse(imageUrl, ctx.origin)
+  const url = URL.parse(imageUrl, ctx.origin())
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
   const [, token] = uploadPattern.exec(url.pathname) ?? []
   if (token === undefined) return imagePattern.exec(url.pathname)?.[1]

@@ -17,6 +17,6 @@ export async function requestUpload(ctx: Ctx): Promise<{ uploadURL: string }> {
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + lifetimeMilliseconds),
     })
-    return { uploadURL: `${ctx.origin}${uploadPath}${token}` }
+    return { uploadURL: `${ctx.origin()}${uploadPath}${token}` }
   })
 }

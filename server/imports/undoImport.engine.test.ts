@@ -6,7 +6,7 @@ import { desc, isNull } from 'drizzle-orm'
 
 import { requestUpload, uploadObject } from '#contract/images.ts'
 import { findImport, previewUndo, undoImport } from '#contract/imports.ts'
-import { createInvoice } from '#contract/invoices.ts'
+import { createInvoice, voidInvoice } from '#contract/invoices.ts'
 import {
   createProduct,
   deleteProduct,
@@ -92,7 +92,10 @@ test('what was sold, edited, pictured, counted, deleted or imported again since 
   await staff.call(editProduct, { id, productName, color, size, quantity, price: 1200 })
   await staff.call(setProductImage, { id: of('PICTURED').id, imageUrl: await uploadPicture(staff) })
   await staff.call(adjustStock, { id: of('ADJUSTED').id, difference: -1, reason: 'Damaged' })
+  // Nor does the return of its units that it was deleted.
+  const mistaken = await staff.call(createInvoice, anInvoice([{ productId: of('DELETED').id, quantity: 1 }]))
   await manager.call(deleteProduct, { id: of('DELETED').id })
+  await (await shop.as('Admin')).call(voidInvoice, { id: mistaken.id, reason: 'Ordered twice' })
   await importFile(manager, csvOf(head, 'UPDATED,Shirt,Blue,M,10.00,5'), {
     mode: 'update',
     fileName: 'colors.csv',

@@ -39,6 +39,8 @@ export async function whyLeft(ctx: Ctx, products: readonly LeftProduct[]): Promi
         coalesce(invoices.number, imports.file_name) as document
       from since
       join stock_movements as deed on deed.product_id = since.id and deed.product_version > since.version
+        -- The units of a void invoice return even after the deletion, which is what is asked for.
+        and not (since.is_deleted and deed.reason = 'voided')
       left join invoices on invoices.id = deed.invoice_id
       left join imports on imports.id = deed.import_id
       union all

@@ -7,6 +7,7 @@ import { whyNotSellable } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { invoiceLines, invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import type { ProductRow } from '#server/products/viewProduct.ts'
@@ -53,12 +54,9 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       createdAt: ctx.now,
       createdBy: ctx.person.id,
     }
-    const [invoice] = await ctx.db
-      .insert(invoices)
-      .values(placeholders(row))
-      .returning()
-      .prepare('insert_invoice')
-      .execute(row)
+    const [invoice] = await prepared(ctx.db, 'insert_invoice', () =>
+      ctx.db.insert(invoices).values(placeholders(row)).returning(),
+    ).execute(row)
     if (!invoice) throw new Error('The invoice was not inserted')
     const written = await ctx.db
       .insert(invoiceLines)

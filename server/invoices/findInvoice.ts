@@ -2,16 +2,23 @@
 import { asc, eq } from 'drizzle-orm'
 
 import type { Invoice } from '#contract/invoices.ts'
-import type { Ctx } from '#server/ctx.ts'
-import { invoiceLines, invoices } from '#server/db/schema.ts'
+import { displayName } from '#domain/people.ts'
+import type { Ctx, Surroundings } from '#server/ctx.ts'
+import { invoiceLines, invoices, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
+import { nameColumns } from '#server/users/nameColumns.ts'
 
 import { type InvoiceLineRow, type InvoiceRow, viewInvoice } from './viewInvoice.ts'
 
-export async function findInvoice(ctx: Ctx, input: { id: number }): Promise<Invoice> {
-  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, input.id))
-  if (!row) throw invoiceMissing()
-  return viewInvoice(row, await findLines(ctx, input.id))
+export async function findInvoice(ctx: Pick<Surroundings, 'db'>, input: { id: number }): Promise<Invoice> {
+  const [found] = await ctx.db
+    .select({ invoice: invoices, voider: nameColumns })
+    .from(invoices)
+    .leftJoin(users, eq(users.id, invoices.voidedBy))
+    .where(eq(invoices.id, input.id))
+  if (!found) throw invoiceMissing()
+  const { invoice, voider } = found
+  return viewInvoice(invoice, await findLines(ctx, input.id), voider && displayName(voider))
 }
 
 /** The invoice's row, locked until the transaction ends: what changes its status or its money begins here. */
@@ -21,7 +28,7 @@ export async function lockInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
   return row
 }
 
-export async function findLines(ctx: Ctx, invoiceId: number): Promise<InvoiceLineRow[]> {
+export async function findLines(ctx: Pick<Surroundings, 'db'>, invoiceId: number): Promise<InvoiceLineRow[]> {
   return ctx.db
     .select()
     .from(invoiceLines)

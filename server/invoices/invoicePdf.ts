@@ -1,11 +1,14 @@
 // An invoice as a PDF, made anew from what is stored each time it is asked for.
 import type { FileReply } from '#contract/endpoint.ts'
 import { readCompany } from '#server/company/findCompany.ts'
-import type { Ctx } from '#server/ctx.ts'
+import type { Surroundings } from '#server/ctx.ts'
 
 import { findInvoice } from './findInvoice.ts'
 
-export async function invoicePdf(ctx: Ctx, input: { id: number }): Promise<FileReply> {
+export async function invoicePdf(
+  ctx: Pick<Surroundings, 'db' | 'documents' | 'timeZone' | 'publicUrl'>,
+  input: { id: number },
+): Promise<FileReply> {
   const [invoice, company] = await Promise.all([findInvoice(ctx, input), readCompany(ctx.db)])
   const bytes = await ctx.documents.renderInvoice({
     company,

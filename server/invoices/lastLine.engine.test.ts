@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 
 import { type SQL, sql } from 'drizzle-orm'
 
-import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
+import { createInvoice, type Invoice, setInvoiceStatus, voidInvoice } from '#contract/invoices.ts'
 import { createProduct, type Product } from '#contract/products.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
@@ -15,6 +15,7 @@ describe('what the database itself refuses', () => {
   let dress: Product
   let pending: Invoice
   let processed: Invoice
+  let voided: Invoice
 
   before(async () => {
     shop = await openShop()
@@ -24,6 +25,8 @@ describe('what the database itself refuses', () => {
     pending = await manager.call(createInvoice, order)
     const { id } = await manager.call(createInvoice, order)
     processed = await manager.call(setInvoiceStatus, { id, status: 'Processed' })
+    const { id: mistaken } = await manager.call(createInvoice, order)
+    voided = await manager.call(voidInvoice, { id: mistaken, reason: 'Ordered twice' })
   })
 
   after(async () => {
@@ -54,6 +57,21 @@ describe('what the database itself refuses', () => {
     [
       'a processed invoice made pending',
       () => sql`update invoices set status = 'Pending' where id = ${processed.id}`,
+    ],
+    [
+      'an invoice made void for no reason',
+      () => sql`update invoices set status = 'Void', voided_at = now(), voided_by = created_by
+        where id = ${processed.id}`,
+    ],
+    [
+      'a void invoice made processed',
+      () => sql`update invoices set status = 'Processed', processed_at = now(), voided_at = null, voided_by = null,
+        void_reason = null where id = ${voided.id}`,
+    ],
+    [
+      'another total of a void invoice',
+      () => sql`update invoices set subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1
+        where id = ${voided.id}`,
     ],
     ['a status that nobody knows', () => sql`update invoices set status = 'Paid' where id = ${pending.id}`],
     [

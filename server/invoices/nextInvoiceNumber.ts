@@ -3,18 +3,20 @@ import { sql } from 'drizzle-orm'
 
 import { invoiceNumber } from '#domain/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { invoiceCounters } from '#server/db/schema.ts'
 
 /** Takes the ctx of a transaction. The counter is the last lock of the global order: whoever holds it waits for nobody. */
 export async function nextInvoiceNumber(ctx: Ctx): Promise<string> {
   const year = yearIn(ctx.timeZone, ctx.now)
-  const [counter] = await ctx.db
-    .insert(invoiceCounters)
-    .values({ year: sql.placeholder('year'), last: 1 })
-    .onConflictDoUpdate({ target: invoiceCounters.year, set: { last: sql`${invoiceCounters.last} + 1` } })
-    .returning({ last: invoiceCounters.last })
-    .prepare('next_invoice_number')
-    .execute({ year })
+  const count = prepared(ctx.db, 'next_invoice_number', () =>
+    ctx.db
+      .insert(invoiceCounters)
+      .values({ year: sql.placeholder('year'), last: 1 })
+      .onConflictDoUpdate({ target: invoiceCounters.year, set: { last: sql`${invoiceCounters.last} + 1` } })
+      .returning({ last: invoiceCounters.last }),
+  )
+  const [counter] = await count.execute({ year })
   if (!counter) throw new Error('The invoice counter gave no number')
   return invoiceNumber(year, counter.last)
 }

@@ -21,7 +21,8 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       .returning()
     if (!processed) {
       const { invoiceNumber, status } = await findInvoice(ctx, input)
-      throw new Refusal('conflict', `Invoice ${invoiceNumber} is ${status} already.`)
+      const whyNot = status === 'Void' ? `is Void: it can't be marked as processed.` : `is ${status} already.`
+      throw new Refusal('conflict', `Invoice ${invoiceNumber} ${whyNot}`)
     }
     await recordActivity(ctx, {
       action: `Marked invoice ${processed.number} as processed`,

@@ -23,12 +23,20 @@ export function viewInvoiceSummary(row: InvoiceRow): InvoiceSummary {
     total: row.totalCents,
     notes: row.notes,
     processedAt: row.processedAt,
+    voidedAt: row.voidedAt,
+    voidReason: row.voidReason,
   }
 }
 
-export function viewInvoice(row: InvoiceRow, lines: readonly InvoiceLineRow[]): Invoice {
+/** `voidedBy` is what the person is called who made it void. */
+export function viewInvoice(
+  row: InvoiceRow,
+  lines: readonly InvoiceLineRow[],
+  voidedBy: string | null = null,
+): Invoice {
   return {
     ...viewInvoiceSummary(row),
+    voidedBy,
     items: lines.map((line) => ({
       productId: line.productId,
       quantity: line.quantity,

@@ -3,6 +3,7 @@ import { asc, desc, inArray, sql } from 'drizzle-orm'
 
 import type { Product, ProductList, ProductQuery } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { fewRows, nearerEnd } from '#server/db/farPage.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 
@@ -10,9 +11,6 @@ import { matchingProducts, planName } from './matchingProducts.ts'
 import { countProducts, totalOf } from './productCounts.ts'
 import { searchProducts } from './searchProducts.ts'
 import { productColumns, viewProduct } from './viewProduct.ts'
-
-/** So many rows are skipped faster than anything clever could be. */
-const fewRows = 200
 
 export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<ProductList> {
   if (query.search) return searchProducts(ctx, { ...query, search: query.search })
@@ -25,7 +23,7 @@ export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<Produ
 async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<ProductList> {
   const page = prepared(ctx.db, planName('page', query), () =>
     ctx.db
-      .select({ product: productColumns, total: totalOf(query) })
+      .select({ ...productColumns, total: totalOf(query) })
       .from(products)
       .where(matchingProducts(query))
       .orderBy(desc(products.id))
@@ -34,22 +32,17 @@ async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<
   )
   const rows = await page.execute({ ...query, offset })
   const total = rows[0] ? Number(rows[0].total) : await countProducts(ctx.db, query)
-  return { products: rows.map(({ product }) => viewProduct(product)), total }
+  return { products: rows.map(viewProduct), total }
 }
 
-/**
- * A page far down the list: from whichever end is nearer, and over the index alone. The last page is then as fast as the
- * first; the one in the middle is the slowest.
- */
+/** A page far down the list, over the index alone. */
 async function readFarPage(
   ctx: Ctx,
   query: ProductQuery,
-  { offset, total }: { offset: number; total: number },
+  place: { offset: number; total: number },
 ): Promise<Product[]> {
-  const limit = Math.min(query.limit, total - offset)
-  if (limit <= 0) return []
-  const fromEnd = total - offset - limit
-  const isNearEnd = fromEnd < offset
+  const { isNearEnd, offset, limit } = nearerEnd({ ...place, limit: query.limit })
+  if (limit === 0) return []
   const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query), () => {
     const ids = ctx.db
       .select({ id: products.id })
@@ -64,6 +57,6 @@ async function readFarPage(
       .where(inArray(products.id, ids))
       .orderBy(desc(products.id))
   })
-  const rows = await page.execute({ ...query, limit, offset: isNearEnd ? fromEnd : offset })
+  const rows = await page.execute({ ...query, limit, offset })
   return rows.map(viewProduct)
 }

@@ -2,6 +2,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
 import type { Db } from '#server/db/connect.ts'
+import { foldCounts } from '#server/db/keptCounts.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 import { planName, type ProductFilters } from './matchingProducts.ts'
@@ -39,16 +40,12 @@ const counted = sql`(
   union all select category, size, stock_level, difference from product_count_changes
 ) as counted`
 
-/**
- * Adds the changes to the counts. Readers see both or neither, for it is one statement; writers, who only append, never
- * wait for it. Two processes at once fold different rows.
- */
-export async function foldProductCounts(db: Db): Promise<void> {
-  await db.execute(sql`
-    with folded as (delete from product_count_changes returning category, size, stock_level, difference)
-    insert into product_counts (category, size, stock_level, count)
-    select category, size, stock_level, sum(difference) from folded group by 1, 2, 3 order by 1, 2, 3
-    on conflict (category, size, stock_level) do update set count = product_counts.count + excluded.count`)
+export function foldProductCounts(db: Db): Promise<void> {
+  return foldCounts(db, {
+    counts: 'product_counts',
+    changes: 'product_count_changes',
+    by: ['category', 'size', 'stock_level'],
+  })
 }
 
 /** Sentences where the totals are not what counting gives; none means that they are right. */

@@ -12,7 +12,7 @@ import { products } from '#server/db/schema.ts'
 
 import { matchingProducts, planName } from './matchingProducts.ts'
 import { countProducts, totalOf } from './productCounts.ts'
-import { productColumns, viewProduct } from './viewProduct.ts'
+import { productColumns, type ProductRow, viewProduct } from './viewProduct.ts'
 
 type Search = ProductQuery & { search: string }
 
@@ -126,11 +126,18 @@ async function lookUp(
   const rows = await statement.execute({ ...query, ...named, offset: (query.page - 1) * query.limit })
   return {
     list: {
-      products: rows.flatMap(({ product }) => (product?.id ? [viewProduct(product)] : [])),
+      products: rows.filter(isFound).map(viewProduct),
       total: rows[0]?.total ?? 0,
     },
     isSuspect: (rows[0]?.hits ?? 0) >= manyOfNewest,
   }
+}
+
+/** A row without a product is there to tell the total. */
+function isFound<Row extends { [Field in keyof ProductRow]: ProductRow[Field] | null }>(
+  row: Row,
+): row is Row & ProductRow {
+  return row.id !== null
 }
 
 /** One row for each product of the page, and one without a product where there is none. */
@@ -162,7 +169,7 @@ function pageAndTotal(ctx: Ctx, query: Search, hasTrigrams: readonly boolean[], 
     .select({
       hits: sql<number>`${looked.hits}::int`,
       total: sql<number>`(select count(*)::int from found)`,
-      product: productColumns,
+      ...productColumns,
     })
     .from(looked)
     .leftJoin(page, sql`true`)

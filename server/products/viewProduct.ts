@@ -26,13 +26,21 @@ export const productColumns = {
 }
 
 export function viewProduct(row: ProductRow): Product {
-  const { code, name, priceCents, imageId, ...rest } = row
   return {
-    ...rest,
-    productId: code,
-    productName: name,
-    price: priceCents,
-    imageUrl: imageId === null ? null : `/api/images/${imageId}`,
+    id: row.id,
+    productId: row.code,
+    productName: row.name,
+    color: row.color,
+    size: row.size,
+    quantity: row.quantity,
+    lowStockThreshold: row.lowStockThreshold,
+    price: row.priceCents,
+    manufacturer: row.manufacturer,
+    category: row.category,
+    description: row.description,
+    imageUrl: row.imageId === null ? null : `/api/images/${row.imageId}`,
     qrCodeUrl: `/api/products/${row.id}/qr-code`,
+    version: row.version,
+    createdAt: row.createdAt,
   }
 }

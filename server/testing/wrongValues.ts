@@ -1,5 +1,5 @@
 // The table of wrong values: what each field of a body, name of a path and name of a query must refuse.
-import { customerLimits, maxInvoiceLines } from '#domain/invoices.ts'
+import { customerLimits, maxInvoiceLines, maxVoidReason } from '#domain/invoices.ts'
 import { passwordLength } from '#domain/people.ts'
 import { productLimits } from '#domain/products.ts'
 import { stockLimits } from '#domain/stock.ts'
@@ -88,7 +88,8 @@ export const fields: Record<string, Field> = {
     wrong: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
   },
   note: optionalLine(stockLimits.note, 'Delivery note 4711'),
-  reason: requiredLine(stockLimits.note, 'Moth holes'),
+  // Of an adjustment and of a void invoice: too long for both.
+  reason: requiredLine(Math.max(stockLimits.note, maxVoidReason), 'Moth holes'),
   difference: {
     right: 1,
     wrong: [undefined, '0', '1000001', ...wholeNumber.filter((json) => json !== '-1'), '-1000001'],

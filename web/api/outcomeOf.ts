@@ -9,6 +9,8 @@ export function outcomeOf(error: unknown): 'refused' | 'in doubt' | 'unknown' {
   if (!(error instanceof CallError)) return 'unknown'
   if (error.status === 422) return 'in doubt'
   if (error.status === 404) return 'refused'
+  // Without our own words it comes from something that stands between here and the server.
+  if (error.status === 502 && error.failure) return 'refused'
   // A 409 that is worth repeating says that the first attempt is still running, and must keep its key.
   return error.status === 409 && error.retryAfterSeconds === undefined ? 'refused' : 'unknown'
 }

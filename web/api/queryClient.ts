@@ -4,12 +4,26 @@ import { QueryClient } from '@tanstack/react-query'
 import { isUnauthorized, sayUnauthorized } from './failures.ts'
 
 /** What a change to products, invoices or users makes old. */
-const dependents = ['/api/products', '/api/imports', '/api/invoices', '/api/dashboard', '/api/activity-logs']
+const dependents = [
+  '/api/products',
+  '/api/imports',
+  '/api/invoices',
+  '/api/deliveries',
+  '/api/dashboard',
+  '/api/activity-logs',
+]
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
-    mutations: { retry: false },
+    // 'always': without a connection a call fails at once and says so, rather than waiting unseen for its return.
+    queries: {
+      staleTime: Infinity,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      retry: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

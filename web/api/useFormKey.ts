@@ -4,16 +4,30 @@ import { useCallback, useState } from 'react'
 
 /** `renew` after success, so that the next form is another deed. `form` names it within this browser tab. */
 export function useFormKey(form: string): { key: string; renew: () => void } {
-  const place = `key:${form}`
-  const [key, setKey] = useState(() => sessionStorage.getItem(place) ?? makeKey(place))
-  const renew = useCallback(() => setKey(makeKey(place)), [place])
+  const [key, setKey] = useState(() => keyOf(form))
+  const renew = useCallback(() => {
+    forgetKey(form)
+    setKey(keyOf(form))
+  }, [form])
   return { key, renew }
 }
 
-function makeKey(place: string): string {
+/** The key of a deed that begins with a click instead: the same one until `forgetKey`. */
+export function keyOf(deed: string): string {
+  const kept = sessionStorage.getItem(place(deed))
+  if (kept !== null) return kept
   const key = newKey()
-  sessionStorage.setItem(place, key)
+  sessionStorage.setItem(place(deed), key)
   return key
+}
+
+/** Once the deed has its answer: the next one is another. */
+export function forgetKey(deed: string): void {
+  sessionStorage.removeItem(place(deed))
+}
+
+function place(deed: string): string {
+  return `key:${deed}`
 }
 
 /** A UUID; crypto.randomUUID is missing on pages that were not loaded over https or from localhost. */

@@ -19,7 +19,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { ImportCounts } from './ImportCounts.tsx'
 import { modeWords, nameOf } from './importWords.ts'
-import { NoPermission } from './NoPermission.tsx'
+import { NoImports } from './NoImports.tsx'
 import { RefusedRowsLink } from './RefusedRowsLink.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { UndoneNotice } from './UndoneNotice.tsx'
@@ -29,7 +29,7 @@ const route = getRouteApi('/shell/imports/$id')
 export function ImportPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   const whyNot = useWhyNot('products.import')
-  if (whyNot !== undefined) return <NoPermission whyNot={whyNot} />
+  if (whyNot !== undefined) return <NoImports whyNot={whyNot} />
   return id === undefined ? <ImportMissing /> : <ImportOf key={id} id={id} />
 }
 

@@ -18,14 +18,14 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { ImportsSkeleton } from './ImportsSkeleton.tsx'
 import { importsPerPage, ImportsTable } from './ImportsTable.tsx'
-import { NoPermission } from './NoPermission.tsx'
+import { NoImports } from './NoImports.tsx'
 
 const route = getRouteApi('/shell/imports')
 
 export function ImportsPage() {
   const whyNot = useWhyNot('products.import')
   const isPhone = useIsPhone()
-  if (whyNot !== undefined) return <NoPermission whyNot={whyNot} />
+  if (whyNot !== undefined) return <NoImports whyNot={whyNot} />
   return (
     <>
       {!isPhone && <PageHeader actions={<UploadLink />} />}

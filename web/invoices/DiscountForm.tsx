@@ -3,11 +3,13 @@ import { useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 
 import { DiscountPercentage, setInvoiceDiscount } from '#contract/invoices.ts'
+import { discountRangeSentence } from '#domain/invoices.ts'
 import { formatPercent } from '#domain/money.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 import { reloadOnConflict } from './reloadOnConflict.ts'
 
@@ -25,6 +27,9 @@ export function DiscountForm({ id, discount }: { id: number; discount: number })
     const percent = text.trim() === '' ? Number.NaN : Number(text)
     const read = z.safeDecode(DiscountPercentage, percent)
     setError(read.error?.issues[0]?.message)
+    if (percent < 0 || percent > 100) {
+      toast({ title: 'Error', description: discountRangeSentence, variant: 'destructive' })
+    }
     if (read.success && !change.isPending) change.mutate({ id, discountPercentage: read.data })
   }
   return (

@@ -1,10 +1,13 @@
 // The items of a new invoice, and the way to more of them.
 import { CircleAlert, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 
+import type { Product } from '#contract/products.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useShortcut } from '#web/ui/useShortcut.ts'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftRows } from './DraftRows.tsx'
@@ -15,24 +18,60 @@ import type { DraftLines } from './useDraftLines.ts'
 export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: boolean }) {
   const isPhone = useIsPhone()
   const [isPicking, setIsPicking] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  /** The product that was added last, until the focus is on its quantity. */
+  const added = useRef<number>(undefined)
+  useShortcut('a', () => setIsPicking(true))
+  const { add } = items
+  const pick = useCallback(
+    (product: Product) => {
+      if (!add(product)) return
+      added.current = product.id
+      setIsPicking(false)
+    },
+    [add],
+  )
+  const quantityOfAdded = () => {
+    const id = added.current
+    added.current = undefined
+    return list.current?.querySelector<HTMLElement>(`[data-quantity="${id}"] input`)
+  }
+  // Enter after a figure means "next", not "create the invoice".
+  const goToNext = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const quantities = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
+    const next = quantities[quantities.indexOf(event.target) + 1] ?? addButton.current
+    next?.focus()
+  }
+  const removing: DraftLines = {
+    ...items,
+    remove(productId) {
+      items.remove(productId)
+      // Its button goes with it.
+      addButton.current?.focus()
+    },
+  }
   return (
     <>
       <Card
         title="Items"
         flush
         action={
-          <Button size="sm" onClick={() => setIsPicking(true)}>
+          <Button ref={addButton} size="sm" aria-keyshortcuts="Alt+A" onClick={() => setIsPicking(true)}>
             <Plus aria-hidden="true" />
             Add Product
+            <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
+              <Kbd className="-mr-1 ml-0.5 h-4.5">Alt A</Kbd>
+            </span>
           </Button>
         }
       >
         {items.lines.length > 0 ? (
-          isPhone ? (
-            <DraftRows items={items} />
-          ) : (
-            <DraftLinesTable items={items} />
-          )
+          <div ref={list} role="presentation" onKeyDown={goToNext}>
+            {isPhone ? <DraftRows items={removing} /> : <DraftLinesTable items={removing} />}
+          </div>
         ) : (
           <p className="px-4 pt-8 pb-3 text-center text-control text-muted">
             No items added. Click &quot;Add Product&quot; to get started.
@@ -50,10 +89,9 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
       <ProductPicker
         open={isPicking}
         onOpenChange={setIsPicking}
+        focusOnward={quantityOfAdded}
         lines={items.lines}
-        onPick={(product) => {
-          if (items.add(product)) setIsPicking(false)
-        }}
+        onPick={pick}
       />
     </>
   )

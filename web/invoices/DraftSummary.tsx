@@ -1,15 +1,16 @@
 // The tax rate of a new invoice and what it comes to.
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { formatPercent, formatUsd } from '#domain/money.ts'
+import { formatPercent } from '#domain/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
+import { arithmeticOf } from './arithmetic.ts'
+import { ExplainedSum } from './ExplainedSum.tsx'
 import { type InvoiceFormInput, readTaxRate } from './invoiceForm.ts'
-import { type DraftLine, draftTotals } from './invoiceLines.ts'
+import { type DraftLine, explainDraft } from './invoiceLines.ts'
 import { TotalLine } from './TotalLine.tsx'
 
 export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
@@ -31,26 +32,35 @@ export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
   )
 }
 
-const unknown = '–'
-
 function DraftSums({ lines }: { lines: readonly DraftLine[] }) {
   const rate = readTaxRate(useWatch<InvoiceFormInput, 'taxRate'>({ name: 'taxRate' }))
-  const untaxed = draftTotals(lines, 0)
-  const totals = rate === undefined ? undefined : draftTotals(lines, rate)
-  const show = (cents: number | undefined) => (cents === undefined ? unknown : formatUsd(cents))
+  // The subtotal is known while the rate is not.
+  const untaxed = explainDraft(lines, 0)
+  const taxed = rate === undefined ? undefined : explainDraft(lines, rate)
+  const steps = taxed && arithmeticOf(taxed)
   return (
     <>
       <DefinitionList
         figures
         items={[
-          { label: 'Subtotal', value: <Money value={show(untaxed?.subtotalCents)} /> },
+          {
+            label: 'Subtotal',
+            value: (
+              <ExplainedSum
+                cents={untaxed?.subtotalCents}
+                steps={untaxed && arithmeticOf(untaxed).subtotal}
+              />
+            ),
+          },
           {
             label: rate === undefined ? 'Tax' : `Tax (${formatPercent(rate)})`,
-            value: <Money value={show(totals?.taxCents)} />,
+            value: <ExplainedSum cents={taxed?.tax.cents} steps={steps?.tax} />,
           },
         ]}
       />
-      <TotalLine total={show(totals?.totalCents)} />
+      <TotalLine>
+        <ExplainedSum cents={taxed?.totalCents} steps={steps?.total} />
+      </TotalLine>
     </>
   )
 }

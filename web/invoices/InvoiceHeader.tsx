@@ -1,26 +1,37 @@
 // The head of an invoice's page: its number, its status, and what can be done with it.
-import { FileDown, Printer } from 'lucide-react'
+import { Ban, EllipsisVertical, FileDown, Printer } from 'lucide-react'
+import { useState } from 'react'
 
 import { type Invoice, saveInvoicePdf } from '#contract/invoices.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
+import { useMayDo } from './invoiceDeeds.ts'
 import { ProcessButton } from './ProcessButton.tsx'
+import { SendButtons } from './SendButtons.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useSavePdf } from './useSavePdf.ts'
+import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const { dayAndTime } = useCompanyDates()
+  const may = useMayDo(invoice)
+  const { dayAndMinute } = useCompanyDates()
   const pdf = useSavePdf(saveInvoicePdf, invoice, { success: 'PDF saved successfully' })
   return (
     <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-control text-muted">
-        <h2 className="code text-title text-ink">{invoice.invoiceNumber}</h2>
-        <StatusBadge status={invoice.status} />
-        <span>Created {dayAndTime(invoice.createdAt)}</span>
-        {invoice.processedAt && <span>Processed {dayAndTime(invoice.processedAt)}</span>}
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="code text-title">{invoice.invoiceNumber}</h2>
+          <StatusBadge status={invoice.status} />
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-control text-muted">
+          <span>Created {dayAndMinute(invoice.createdAt)}</span>
+          {invoice.processedAt && <span>Processed {dayAndMinute(invoice.processedAt)}</span>}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => window.print()}>
@@ -32,7 +43,33 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           Save as PDF
         </Button>
         {!isPhone && <ProcessButton invoice={invoice} />}
+        {!isPhone && may.send && <SendButtons invoice={invoice} />}
+        <VoidMenu invoice={invoice} />
       </div>
     </div>
+  )
+}
+
+/** What can't be taken back is one step further away than the rest. */
+function VoidMenu({ invoice }: { invoice: Invoice }) {
+  const may = useMayDo(invoice)
+  const [isVoiding, setIsVoiding] = useState(false)
+  return (
+    <>
+      {may.void && (
+        <DropdownMenu
+          trigger={
+            <IconButton variant="secondary" label={`More for ${invoice.invoiceNumber}`}>
+              <EllipsisVertical aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Ban aria-hidden="true" />} variant="danger" onSelect={() => setIsVoiding(true)}>
+            Void invoice
+          </MenuItem>
+        </DropdownMenu>
+      )}
+      <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-// One invoice: customer, items, sums and notes; discounted and marked as processed from here while it is Pending.
+// One invoice: customer, items, sums, notes and deliveries; discounted, marked as processed, sent and made void from here.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
@@ -13,14 +13,18 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CustomerCard } from './CustomerCard.tsx'
+import { DeliveriesCard } from './DeliveriesCard.tsx'
+import { useMayDo } from './invoiceDeeds.ts'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
 import { InvoicePaper } from './InvoicePaper.tsx'
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx'
 import { InvoiceSums } from './InvoiceSums.tsx'
 import { NotesCard } from './NotesCard.tsx'
-import { ProcessButton, useMayProcess } from './ProcessButton.tsx'
+import { ProcessButton } from './ProcessButton.tsx'
+import { SendButtons } from './SendButtons.tsx'
 import { usePrinting } from './usePrinting.ts'
+import { VoidNotice } from './VoidNotice.tsx'
 
 const route = getRouteApi('/shell/invoices/$id')
 
@@ -48,22 +52,26 @@ function InvoiceOf({ id }: { id: number }) {
 
 function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const mayProcess = useMayProcess(invoice)
+  const may = useMayDo(invoice)
   return (
     <>
       <div className="flex flex-col gap-4 print:hidden">
         <InvoiceHeader invoice={invoice} />
+        <VoidNotice invoice={invoice} />
         <CustomerCard invoice={invoice} />
         <InvoiceItems items={invoice.items} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="md:order-2 md:col-start-2">
             <InvoiceSums invoice={invoice} />
           </div>
-          <NotesCard notes={invoice.notes} />
+          <div className="flex flex-col gap-4">
+            <NotesCard notes={invoice.notes} />
+            <DeliveriesCard invoice={invoice} />
+          </div>
         </div>
-        {isPhone && mayProcess && (
+        {isPhone && (may.process || may.send) && (
           <BottomBar>
-            <ProcessButton invoice={invoice} />
+            {may.process ? <ProcessButton invoice={invoice} /> : <SendButtons invoice={invoice} />}
           </BottomBar>
         )}
       </div>

@@ -1,5 +1,6 @@
-// The invoice as the browser prints it: the same sheet as the PDF. The red line at its edge comes with every printed page.
-import type { ReactNode } from 'react'
+// The invoice as the browser prints it: the same sheet as the PDF, measure for measure.
+import './invoicePaper.css'
+import { type ReactNode, useLayoutEffect } from 'react'
 
 import { findCompany } from '#contract/company.ts'
 import type { Invoice } from '#contract/invoices.ts'
@@ -9,18 +10,23 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 import { PaperLines } from './PaperLines.tsx'
+import { PaperQrCode } from './PaperQrCode.tsx'
 
 /** Drawn while printing alone. */
 export function InvoicePaper({ invoice }: { invoice: Invoice }) {
   const { data: company } = useCall(findCompany, {})
   const { longDay } = useCompanyDates()
+  useNumberAtTheFoot(invoice.invoiceNumber)
   return (
-    <article className="text-[9pt]/[1.45]">
-      <header className="flex items-baseline justify-between gap-8 border-b border-hairline pb-[12pt]">
-        <p className="text-[17pt]/[1.2] font-semibold tracking-tight wrap-anywhere">{company?.name}</p>
-        <h1 className="text-[17pt]/[1.2] tracking-[0.09em]">INVOICE</h1>
+    <article className="invoice-paper isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]">
+      {invoice.status === 'Void' && <VoidMark />}
+      <header className="flex items-baseline justify-between gap-8 border-b border-hairline pb-[17pt]">
+        <p className="max-w-[320pt] text-[17pt]/none font-semibold tracking-[-0.015em] wrap-anywhere">
+          {company?.name}
+        </p>
+        <h1 className="text-[17pt]/none tracking-[0.09em]">INVOICE</h1>
       </header>
-      <div className="grid grid-cols-[1fr_1fr_auto] gap-x-[18pt] pt-[12pt] pb-[20pt]">
+      <div className="grid grid-cols-[182pt_182pt_1fr] gap-x-[16pt] pt-[16pt] pb-[24pt]">
         <Party
           label="From"
           name={company?.name}
@@ -31,20 +37,30 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
           name={invoice.customerName}
           details={[invoice.customerAddress, invoice.customerPhone, invoice.customerEmail]}
         />
-        <div className="flex flex-col gap-[8pt]">
+        <div className="flex flex-col gap-[9.5pt]">
           <Fact label="Invoice number">
-            <span className="font-semibold">{invoice.invoiceNumber}</span>
+            <span className="font-semibold slashed-zero">{invoice.invoiceNumber}</span>
           </Fact>
           <Fact label="Date">{longDay(invoice.createdAt)}</Fact>
           <Fact label="Status">{invoice.status}</Fact>
         </div>
       </div>
       <PaperLines items={invoice.items} />
-      <div className="break-inside-avoid">
+      <div className="flex break-before-avoid break-inside-avoid items-start justify-between pt-[15.5pt]">
+        <div className="flex items-center gap-[12pt] text-[8pt] text-muted">
+          <span className="text-ink">
+            <PaperQrCode address={`${window.location.origin}/invoices/${invoice.id}`} />
+          </span>
+          <p>
+            Scan to open
+            <br />
+            this invoice online
+          </p>
+        </div>
         <PaperSums invoice={invoice} />
       </div>
       {invoice.notes && (
-        <div className="mt-[20pt] w-[380pt] max-w-full">
+        <div className="mt-[18pt] w-[380pt] max-w-full">
           <Fact label="Notes">
             <span className="wrap-anywhere whitespace-pre-line">{invoice.notes}</span>
           </Fact>
@@ -54,10 +70,31 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
   )
 }
 
+/** What stands in the margin of each page takes its text from the style of the root element alone. */
+function useNumberAtTheFoot(invoiceNumber: string): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--invoice-number', `"${invoiceNumber}"`)
+    return () => void style.removeProperty('--invoice-number')
+  }, [invoiceNumber])
+}
+
+/** Fixed, so that it comes back on every page; behind all that is written. */
+function VoidMark() {
+  return (
+    <p
+      aria-hidden="true"
+      className="fixed inset-0 -z-1 grid place-items-center text-[200pt]/none font-bold text-[#ececef]"
+    >
+      <span className="-rotate-38">VOID</span>
+    </p>
+  )
+}
+
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <p className="text-[8pt] font-medium text-muted">{label}</p>
+      <p className="mb-[2pt] text-[8pt] font-medium text-muted">{label}</p>
       {children}
     </div>
   )
@@ -92,7 +129,7 @@ function PaperSums({ invoice }: { invoice: Invoice }) {
     { label: `Tax (${formatPercent(invoice.taxRate)})`, amount: invoice.taxAmount },
   ]
   return (
-    <dl className="mt-[12pt] ml-auto grid w-[236pt] grid-cols-[1fr_auto] gap-y-[6pt]">
+    <dl className="grid w-[236pt] grid-cols-[1fr_auto] gap-y-[3.5pt]">
       {sums.map(({ label, amount }) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
@@ -101,7 +138,7 @@ function PaperSums({ invoice }: { invoice: Invoice }) {
           </dd>
         </div>
       ))}
-      <div className="col-span-2 flex items-baseline justify-between border-t border-ink pt-[6pt] text-[11pt] font-semibold">
+      <div className="col-span-2 flex items-baseline justify-between border-t border-ink pt-[4.5pt] text-[11pt] font-semibold">
         <dt>Total</dt>
         <dd className="tabular">{formatUsd(invoice.total)}</dd>
       </div>

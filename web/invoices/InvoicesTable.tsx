@@ -49,7 +49,7 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
               </Cell>
               <Cell className="whitespace-nowrap text-muted tabular">{day(invoice.createdAt)}</Cell>
               <Cell kind="money">
-                <Money value={formatUsd(invoice.total)} />
+                <InvoiceTotal invoice={invoice} />
               </Cell>
               <Cell>
                 <StatusBadge status={invoice.status} />
@@ -73,11 +73,19 @@ export function InvoiceRows({ invoices }: InvoicesProps) {
           key={invoice.id}
           title={<InvoiceLink invoice={invoice}>{invoice.customerName}</InvoiceLink>}
           meta={<span className="code">{invoice.invoiceNumber}</span>}
-          figure={<Money value={formatUsd(invoice.total)} />}
+          figure={<InvoiceTotal invoice={invoice} />}
           note={<StatusBadge status={invoice.status} />}
+          actions={<InvoiceActions invoice={invoice} />}
         />
       ))}
     </RowList>
+  )
+}
+
+/** What a void invoice came to counts nowhere. */
+function InvoiceTotal({ invoice: { total, status } }: { invoice: InvoiceSummary }) {
+  return (
+    <Money value={formatUsd(total)} className={status === 'Void' ? 'text-muted line-through' : undefined} />
   )
 }
 

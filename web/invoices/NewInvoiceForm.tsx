@@ -1,40 +1,49 @@
-// The form of a new invoice: customer, items, tax, notes.
+// The form of a new invoice: customer, items, tax, notes. What is typed goes into its draft.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { customerLimits } from '#domain/invoices.ts'
 import { formatUsd, maxInvoiceCents } from '#domain/money.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { CustomerFields } from './CustomerFields.tsx'
 import { DraftItems } from './DraftItems.tsx'
+import { DraftKept } from './DraftKept.tsx'
+import type { DraftStore } from './draftStore.ts'
 import { DraftSummary } from './DraftSummary.tsx'
-import {
-  emptyInvoiceForm,
-  InvoiceForm,
-  type InvoiceFormInput,
-  type InvoiceFormOutput,
-} from './invoiceForm.ts'
+import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
 import { draftTotals, toNewInvoice } from './invoiceLines.ts'
+import { LastAttempt } from './LastAttempt.tsx'
 import { useCreateInvoice } from './useCreateInvoice.ts'
+import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftLines } from './useDraftLines.ts'
 
-export function NewInvoiceForm() {
+export function NewInvoiceForm({ store }: { store: DraftStore }) {
   const form = useForm<InvoiceFormInput, unknown, InvoiceFormOutput>({
     resolver: zodResolver(InvoiceForm),
-    defaultValues: emptyInvoiceForm,
+    defaultValues: store.read().draft.form,
   })
-  const items = useDraftLines()
-  const { create, isCreating, isInDoubt } = useCreateInvoice(items.refresh)
+  const items = useDraftLines(store)
+  const { refresh } = items
+  const { create, isCreating } = useCreateInvoice(store, refresh)
+  const { startOver, cancel } = useDiscardDraft(store)
   const { errors, isSubmitted } = form.formState
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => store.change({ form: values }),
+      }),
+    [form, store],
+  )
+  // What was kept for a while may cost something else by now, or be sold.
+  useEffect(() => void refresh(), [refresh])
   const send = (customer: InvoiceFormOutput) => {
     if (items.lines.length === 0) return
     const totals = draftTotals(items.lines, customer.taxRate)
@@ -62,11 +71,10 @@ export function NewInvoiceForm() {
         </div>
         <div className="flex flex-col gap-4 max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1.25rem)]">
           <DraftSummary lines={items.lines} />
-          {isInDoubt && <InDoubt />}
+          {!isCreating && <LastAttempt store={store} />}
+          <DraftKept store={store} onStartOver={startOver} />
           <BottomBar>
-            <Link to="/invoices" className={buttonStyles()}>
-              Cancel
-            </Link>
+            <Button onClick={cancel}>Cancel</Button>
             <Button type="submit" variant="primary" busy={isCreating} busyText="Creating...">
               Create Invoice
             </Button>
@@ -74,17 +82,5 @@ export function NewInvoiceForm() {
         </div>
       </form>
     </FormProvider>
-  )
-}
-
-function InDoubt() {
-  return (
-    <Notice tone="warning" title="This invoice may exist already">
-      It was sent before, and the answer got lost. Look at{' '}
-      <Link to="/invoices" target="_blank" className="text-link underline underline-offset-2">
-        the newest invoices
-      </Link>{' '}
-      before you create it again.
-    </Notice>
   )
 }

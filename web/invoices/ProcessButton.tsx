@@ -2,10 +2,9 @@
 import { useState } from 'react'
 
 import type { InvoiceSummary } from '#contract/invoices.ts'
-import { invoiceCan } from '#domain/invoices.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 
+import { useMayDo } from './invoiceDeeds.ts'
 import { ProcessDialog } from './ProcessDialog.tsx'
 
 export function ProcessButton({
@@ -16,11 +15,11 @@ export function ProcessButton({
   /** Smaller and quieter, and named after its invoice, among twenty others of the list. */
   inRow?: boolean
 }) {
-  const mayProcess = useMayProcess(invoice)
+  const may = useMayDo(invoice)
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      {mayProcess && (
+      {may.process && (
         <Button
           variant={inRow ? 'secondary' : 'primary'}
           size={inRow ? 'sm' : 'md'}
@@ -34,8 +33,4 @@ export function ProcessButton({
       <ProcessDialog invoice={invoice} open={isAsking} onOpenChange={setIsAsking} />
     </>
   )
-}
-
-export function useMayProcess(invoice: InvoiceSummary): boolean {
-  return useWhyNot('invoices.process') === undefined && invoiceCan.beProcessed(invoice)
 }

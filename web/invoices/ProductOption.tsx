@@ -1,4 +1,6 @@
 // A product in the picker of an invoice, as a card.
+import { memo } from 'react'
+
 import type { Product } from '#contract/products.ts'
 import { figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
@@ -17,8 +19,17 @@ interface ProductOptionProps {
   onPick: (product: Product) => void
 }
 
-/** An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. */
-export function ProductOption({ id, product, isActive, isAdded, onPick }: ProductOptionProps) {
+/**
+ * An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. There may be thousands,
+ * of which an arrow changes two.
+ */
+export const ProductOption = memo(function ProductOption({
+  id,
+  product,
+  isActive,
+  isAdded,
+  onPick,
+}: ProductOptionProps) {
   const facts = [product.manufacturer, product.category].filter(Boolean)
   return (
     // The search above the list takes the keys.
@@ -31,6 +42,8 @@ export function ProductOption({ id, product, isActive, isAdded, onPick }: Produc
       tabIndex={-1}
       aria-selected={isActive}
       aria-disabled={product.quantity === 0 || isAdded || undefined}
+      // A press would take the focus out of the search.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(product)}
       className="flex cursor-pointer gap-3 rounded-md border border-transparent p-2 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected [&+&]:mt-0.5"
     >
@@ -48,7 +61,7 @@ export function ProductOption({ id, product, isActive, isAdded, onPick }: Produc
           {facts.length > 0 && <span>{facts.join(' · ')}</span>}
         </div>
         {product.description && (
-          <div className="truncate text-meta text-muted">{preview(product.description)}</div>
+          <div className="text-meta text-muted wrap-anywhere">{preview(product.description)}</div>
         )}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
@@ -58,7 +71,7 @@ export function ProductOption({ id, product, isActive, isAdded, onPick }: Produc
       </div>
     </div>
   )
-}
+})
 
 /** More than 10 in secondary style, 1 to 10 outlined, none destructive (SPEC.md section 4). */
 function PickerStockBadge({ quantity }: { quantity: number }) {

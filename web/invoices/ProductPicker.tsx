@@ -1,41 +1,37 @@
 // Choosing a product for an invoice: a search and a list of cards, by keyboard, pointer or scanner.
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
-import { findProducts, type Product, type ProductList } from '#contract/products.ts'
-import { counted, figure } from '#domain/figures.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { queryClient } from '#web/api/queryClient.ts'
-import { callQuery, useCall } from '#web/api/useCall.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import type { Product } from '#contract/products.ts'
+import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { findScanned } from '#web/stock/findScanned.ts'
+import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 import type { DraftLine } from './invoiceLines.ts'
+import { optionAfter } from './optionAfter.ts'
+import { PickerFoot } from './PickerFoot.tsx'
 import { ProductOption } from './ProductOption.tsx'
 import { ProductOptionsSkeleton } from './ProductOptionsSkeleton.tsx'
 import { useDebounced } from './useDebounced.ts'
+import { useProductPages } from './useProductPages.ts'
 
-/** How many products are shown at once (SPEC.md section 9); the search narrows them. */
-const shownAtMost = 100
-
-const queryFor = (search: string) => ({ page: 1, limit: shownAtMost, search: search || undefined })
+/** So many cards before the end of what is loaded, the next page is asked for. */
+const lookAhead = 10
 
 interface PickingProps {
   lines: readonly DraftLine[]
   onPick: (product: Product) => void
 }
 
-interface ProductPickerProps extends PickingProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type ProductPickerProps = PickingProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusOnward'>
 
-export function ProductPicker({ open, onOpenChange, lines, onPick }: ProductPickerProps) {
+export function ProductPicker({ lines, onPick, ...dialog }: ProductPickerProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Select Products">
+    <Dialog {...dialog} title="Select Products">
       <Picking lines={lines} onPick={onPick} />
     </Dialog>
   )
@@ -43,32 +39,44 @@ export function ProductPicker({ open, onOpenChange, lines, onPick }: ProductPick
 
 function Picking({ lines, onPick }: PickingProps) {
   const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const isOpen = useIsMounted()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const search = useDebounced(text.trim(), 200)
-  const query = queryFor(search)
-  const { data, error, isPlaceholderData, refetch, isFetching } = useCall(findProducts, query, { keep: true })
-  const products = data?.products ?? []
+  const pages = useProductPages(search)
+  const { products = [] } = pages
+  const isSettled = text.trim() === search && !pages.isPlaceholderData
+  const added = new Set(lines.map((line) => line.product.id))
   const optionId = (index: number) => `${listId}${index}`
 
   const move = (index: number) => {
     setActive(index)
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
+    if (index >= products.length - lookAhead) pages.loadMore()
   }
-  // A scanner types a code and Enter faster than any list can follow: then the answer to its code counts, not the
-  // list of before.
-  const pickBest = async () => {
-    const isSettled = text.trim() === search && !isPlaceholderData
-    const found = isSettled
-      ? products[active]
-      : (await queryClient.fetchQuery(callQuery(findProducts, queryFor(text.trim())))).products[0]
-    if (found) onPick(found)
+  // A scanner types a code and Enter faster than any list can follow: then the product of that code counts, and
+  // nothing that merely looks like it.
+  const pickScanned = async () => {
+    try {
+      const found = await findScanned(text.trim())
+      if (found && isOpen.current) onPick(found)
+    } catch (error) {
+      if (isUnauthorized(error)) return sayUnauthorized()
+      const description = sentenceOf(error, 'Failed to load products')
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') move(Math.min(active + 1, products.length - 1))
-    else if (event.key === 'ArrowUp') move(Math.max(active - 1, 0))
-    else if (event.key === 'Enter') void pickBest().catch(() => undefined)
-    else return
+    const chosen = isSettled ? products[active] : undefined
+    if (event.key === 'Enter') {
+      if (chosen) onPick(chosen)
+      else void pickScanned()
+    } else {
+      const next = optionAfter(event, { active, count: products.length, perPage: perPage(list.current) })
+      if (next === undefined) return
+      move(next)
+    }
     event.preventDefault()
   }
 
@@ -80,7 +88,8 @@ function Picking({ lines, onPick }: PickingProps) {
           value={text}
           onChange={(next) => {
             setText(next)
-            move(0)
+            setActive(0)
+            list.current?.scrollTo({ top: 0 })
           }}
           // A search whose list stands open beneath it, with the focus staying in the text.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -89,17 +98,20 @@ function Picking({ lines, onPick }: PickingProps) {
           aria-expanded={products.length > 0}
           aria-controls={listId}
           aria-activedescendant={products.length > 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="done"
         />
       </div>
       <div className="flex h-144 min-h-0 flex-col max-sm:flex-1">
-        {error ? (
+        {!pages.products && pages.error ? (
           <ErrorState
             title="Failed to load products"
-            text={sentenceOf(error, 'Check the connection, then try again.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+            text={sentenceOf(pages.error, 'Check the connection, then try again.')}
+            onRetry={() => void pages.refetch()}
+            retrying={pages.isFetching}
           />
-        ) : !data ? (
+        ) : !pages.products ? (
           <ProductOptionsSkeleton />
         ) : products.length === 0 ? (
           <EmptyState
@@ -112,7 +124,12 @@ function Picking({ lines, onPick }: PickingProps) {
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
             role="listbox"
             id={listId}
+            ref={list}
             aria-label="Products"
+            aria-busy={!isSettled}
+            onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+              if (scrollTop + 2 * clientHeight > scrollHeight) pages.loadMore()
+            }}
             className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
           >
             {products.map((product, index) => (
@@ -121,26 +138,32 @@ function Picking({ lines, onPick }: PickingProps) {
                 id={optionId(index)}
                 product={product}
                 isActive={index === active}
-                isAdded={lines.some((line) => line.product.id === product.id)}
+                isAdded={added.has(product.id)}
                 onPick={onPick}
               />
             ))}
           </div>
         )}
       </div>
-      <div className="flex items-center justify-between gap-3 border-t border-hairline px-5 py-2.5 text-meta text-muted max-sm:px-4">
-        <output className="tabular">{data && countSentence(products.length, data)}</output>
-        <span className="flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
-          <Kbd>↑</Kbd>
-          <Kbd>↓</Kbd> to move, <Kbd>Enter</Kbd> to add
-        </span>
-      </div>
+      <PickerFoot pages={pages} />
     </>
   )
 }
 
-function countSentence(shown: number, { total, totalIsEstimate = false }: ProductList): string {
-  const about = totalIsEstimate ? 'about ' : ''
-  if (total > shown) return `The newest ${shown} of ${about}${figure(total)}. Search to narrow them.`
-  return counted(total, 'product')
+/** How many cards are seen at once. */
+function perPage(list: HTMLElement | null): number {
+  const card = list?.firstElementChild
+  return list && card ? Math.max(1, Math.floor(list.clientHeight / card.clientHeight) - 1) : 1
+}
+
+/** Whether the dialog is still there when an answer comes. */
+function useIsMounted() {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
 }

@@ -5,8 +5,10 @@ import { whyNotSellable } from '#domain/stock.ts'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import type { DraftLine } from './invoiceLines.ts'
+
 interface QuantityInputProps {
-  product: { productName: string; quantity: number }
+  product: DraftLine['product']
   quantity: number
   onChange: (quantity: number) => void
 }
@@ -24,7 +26,7 @@ export function QuantityInput({ product, quantity, onChange }: QuantityInputProp
     else onChange(wanted)
   }
   return (
-    <div className="w-20 shrink-0">
+    <div className="w-20 shrink-0" data-quantity={product.id}>
       <NumberInput
         aria-label={`Quantity of ${product.productName}`}
         min={1}
@@ -33,10 +35,6 @@ export function QuantityInput({ product, quantity, onChange }: QuantityInputProp
         onChange={(event) => type(event.target.value)}
         onBlur={() => setIsEmpty(false)}
         onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => {
-          // Enter after a figure means "next", not "create the invoice".
-          if (event.key === 'Enter') event.preventDefault()
-        }}
       />
     </div>
   )

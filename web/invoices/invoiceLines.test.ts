@@ -37,6 +37,12 @@ test('a product without stock cannot be added', () => {
   assert.equal(whyNotAdd([], { ...dress, quantity: 0 }), sentence)
 })
 
+test('an invoice has at most a thousand lines', () => {
+  const lines = Array.from({ length: 1000 }, (_, place) => newLine({ ...dress, id: 1000 + place }))
+  assert.equal(whyNotAdd(lines.slice(1), dress), undefined)
+  assert.equal(whyNotAdd(lines, dress), 'An invoice has at most 1000 lines')
+})
+
 test('a price that changed meanwhile is told with both prices, and the typed quantity stays', () => {
   const line = refreshLine({ ...newLine(dress), quantity: 2 }, { ...dress, price: 5495 })
   assert.equal(line.quantity, 2)

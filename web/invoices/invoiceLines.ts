@@ -1,35 +1,64 @@
 // The lines of an invoice that is being written: which may be added, what is worth saying of them, what they come to.
+import * as z from 'zod/mini'
+
 import type { NewInvoice } from '#contract/invoices.ts'
 import type { Product } from '#contract/products.ts'
-import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
+import { maxInvoiceLines, tooManyLinesSentence } from '#domain/invoices.ts'
+import {
+  explainTotals,
+  type ExplainedTotals,
+  invoiceTotals,
+  type InvoiceTotals,
+  lineTotal,
+} from '#domain/invoiceTotals.ts'
 import { formatUsd } from '#domain/money.ts'
 import { outOfStockSentence, whyNotSellable } from '#domain/stock.ts'
 
-export interface DraftLine {
+import type { NamedLine } from './arithmetic.ts'
+
+export const DraftLine = z.object({
   /** As the catalogue had it when it was last asked. */
-  product: Product
-  quantity: number
+  product: z.object({
+    id: z.int(),
+    productId: z.string(),
+    productName: z.string(),
+    color: z.string(),
+    size: z.string(),
+    quantity: z.int(),
+    price: z.int(),
+  }),
+  quantity: z.int().check(z.minimum(1)),
   /** What it cost before the catalogue was asked again, in cents, where that differs. */
-  previousPrice: number | undefined
+  previousPrice: z.optional(z.int()),
   /** True once the catalogue has it no more. */
-  isGone: boolean
-}
+  isGone: z.boolean(),
+})
+export type DraftLine = z.output<typeof DraftLine>
+
+/** What a line needs to know of a product. */
+type SoldProduct = DraftLine['product']
 
 /** Why a product can't become a line, in SPEC.md's words, or undefined when it can. */
 export function whyNotAdd(lines: readonly DraftLine[], product: Product): string | undefined {
   if (lines.some((line) => line.product.id === product.id)) return 'Product already added to invoice'
-  return product.quantity === 0 ? outOfStockSentence(product.productName) : undefined
+  if (product.quantity === 0) return outOfStockSentence(product.productName)
+  return lines.length < maxInvoiceLines ? undefined : tooManyLinesSentence
 }
 
 export function newLine(product: Product): DraftLine {
-  return { product, quantity: 1, previousPrice: undefined, isGone: false }
+  return { product: soldPart(product), quantity: 1, isGone: false }
+}
+
+function soldPart({ id, productId, productName, color, size, quantity, price }: SoldProduct): SoldProduct {
+  return { id, productId, productName, color, size, quantity, price }
 }
 
 /** A line after the catalogue was asked again; null is a product that is there no more. The quantity stays as typed. */
-export function refreshLine(line: DraftLine, product: Product | null): DraftLine {
+export function refreshLine(line: DraftLine, product: SoldProduct | null): DraftLine {
   if (product === null) return { ...line, isGone: true }
   const { price } = line.product
-  return { ...line, product, previousPrice: product.price === price ? line.previousPrice : price }
+  const previousPrice = product.price === price ? line.previousPrice : price
+  return { ...line, product: soldPart(product), previousPrice, isGone: false }
 }
 
 /** What changed about a line while the invoice was being written; empty where nothing did. */
@@ -50,8 +79,19 @@ export function draftLineTotal({ product, quantity }: DraftLine): number {
 
 /** Undefined where the sum is beyond what one invoice may come to. A new invoice has no discount yet. */
 export function draftTotals(lines: readonly DraftLine[], taxBasisPoints: number): InvoiceTotals | undefined {
-  const priced = lines.map(({ product, quantity }) => ({ quantity, unitPriceCents: product.price }))
-  return invoiceTotals(priced, { discountBasisPoints: 0, taxBasisPoints })
+  return invoiceTotals(lines.map(pricedLine), { discountBasisPoints: 0, taxBasisPoints })
+}
+
+/** The same with every step. */
+export function explainDraft(
+  lines: readonly DraftLine[],
+  taxBasisPoints: number,
+): ExplainedTotals<NamedLine> | undefined {
+  return explainTotals(lines.map(pricedLine), { discountBasisPoints: 0, taxBasisPoints })
+}
+
+function pricedLine({ product, quantity }: DraftLine): NamedLine {
+  return { name: product.productName, quantity, unitPriceCents: product.price }
 }
 
 /** What is sent: what the person saw, prices and sums included, so that the server can refuse what is no longer so. */

@@ -1,12 +1,12 @@
 // The lines of the invoice on the form, and what changes them.
-import { useState } from 'react'
+import { useMemo } from 'react'
 
 import { CallError } from '#contract/client.ts'
 import { findProduct, type Product } from '#contract/products.ts'
 import { call } from '#web/api/call.ts'
-import { reloadDependents } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 
+import { type DraftStore, useDraft } from './draftStore.ts'
 import { type DraftLine, newLine, refreshLine, whyNotAdd } from './invoiceLines.ts'
 
 export interface DraftLines {
@@ -19,42 +19,48 @@ export interface DraftLines {
   refresh: () => Promise<void>
 }
 
-export function useDraftLines(): DraftLines {
-  const [lines, setLines] = useState<readonly DraftLine[]>([])
+export function useDraftLines(store: DraftStore): DraftLines {
+  const lines = useDraft(store, (state) => state.draft.lines)
+  const changes = useMemo(() => changesOf(store), [store])
+  return { lines, ...changes }
+}
+
+function changesOf(store: DraftStore): Omit<DraftLines, 'lines'> {
+  const current = () => store.read().draft.lines
+  const change = (next: (line: DraftLine) => DraftLine) => store.change({ lines: current().map(next) })
   return {
-    lines,
     add(product) {
-      const whyNot = whyNotAdd(lines, product)
+      const whyNot = whyNotAdd(current(), product)
       if (whyNot) toast({ title: 'Error', description: whyNot, variant: 'destructive' })
-      else setLines([...lines, newLine(product)])
+      else store.change({ lines: [...current(), newLine(product)] })
       return whyNot === undefined
     },
     remove(productId) {
-      setLines((lines) => lines.filter((line) => line.product.id !== productId))
+      store.change({ lines: current().filter((line) => line.product.id !== productId) })
     },
     setQuantity(productId, quantity) {
-      setLines((lines) => lines.map((line) => (line.product.id === productId ? { ...line, quantity } : line)))
+      change((line) => (line.product.id === productId ? { ...line, quantity } : line))
     },
     async refresh() {
+      const { opened } = store.read()
       const answers = await Promise.all(
-        lines.map(async ({ product }) => [product.id, await ask(product)] as const),
+        current().map(async ({ product }) => [product.id, await ask(product)] as const),
       )
+      // Another draft may stand on the form by now.
+      if (answers.length === 0 || store.read().opened !== opened) return
       const fresh = new Map(answers)
-      setLines((lines) =>
-        lines.map((line) => {
-          const answer = fresh.get(line.product.id)
-          return answer === undefined ? line : refreshLine(line, answer)
-        }),
-      )
-      await reloadDependents()
+      change((line) => {
+        const answer = fresh.get(line.product.id)
+        return answer === undefined ? line : refreshLine(line, answer)
+      })
     },
   }
 }
 
 /** Null where the catalogue has the product no more, undefined where it gave no answer. */
-async function ask(product: Product): Promise<Product | null | undefined> {
+async function ask({ id }: { id: number }): Promise<Product | null | undefined> {
   try {
-    return await call(findProduct, { id: product.id })
+    return await call(findProduct, { id })
   } catch (error) {
     return error instanceof CallError && error.status === 404 ? null : undefined
   }

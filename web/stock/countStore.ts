@@ -1,6 +1,7 @@
 // The count that a person has begun, kept in the browser: a reload, a crash or a flat battery loses nothing.
 import { useMemo, useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+
+import { forget, keep, onKeptElsewhere, readKept } from '#web/api/keptInBrowser.ts'
 
 import { Count, emptyCount } from './countLines.ts'
 
@@ -18,37 +19,29 @@ export function useCountStore(userId: number): { count: Count; store: CountStore
 }
 
 function openStore(place: string): CountStore {
-  let count = kept(place)
+  const kept = () => readKept(place, Count) ?? emptyCount
+  let count = kept()
   const listeners = new Set<() => void>()
   return {
     read: () => count,
     change(change) {
       count = change(count)
-      if (count === emptyCount) localStorage.removeItem(place)
-      else localStorage.setItem(place, JSON.stringify(count))
+      if (count === emptyCount) forget(place)
+      else keep(place, Count, count)
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
-      // Another tab of the same person counts on the same list.
-      const follow = (event: StorageEvent) => {
-        if (event.key !== place) return
-        count = kept(place)
-        listener()
-      }
       listeners.add(listener)
-      window.addEventListener('storage', follow)
+      // Another tab of the same person counts on the same list.
+      const unfollow = onKeptElsewhere((changed) => {
+        if (changed !== place) return
+        count = kept()
+        listener()
+      })
       return () => {
         listeners.delete(listener)
-        window.removeEventListener('storage', follow)
+        unfollow()
       }
     },
-  }
-}
-
-function kept(place: string): Count {
-  try {
-    return z.parse(Count, JSON.parse(localStorage.getItem(place) ?? 'null'))
-  } catch {
-    return emptyCount
   }
 }

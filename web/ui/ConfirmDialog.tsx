@@ -1,6 +1,6 @@
-// Asks before what can't be taken back. Opens on the button that does nothing.
+// Asks before what can't be taken back. Opens on the button that does nothing, or on the field that the step needs.
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 
 import { Button } from './Button.tsx'
 import { useFocusHome } from './focusHome.ts'
@@ -40,31 +40,50 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const home = useFocusHome()
+  const focusField = (event: Event) => {
+    home.onOpenAutoFocus()
+    const field =
+      event.currentTarget instanceof Element
+        ? event.currentTarget.querySelector<HTMLElement>('input, textarea, select')
+        : null
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // React hands it on to a form that the dialog only stands in the code of.
+    event.stopPropagation()
+    onConfirm()
+  }
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
         <Scrim />
         <AlertDialog.Content
           {...home}
+          onOpenAutoFocus={focusField}
           aria-modal="true"
           data-locks-scroll=""
           className="fixed inset-x-0 top-[max(1rem,16dvh)] z-40 mx-auto w-[min(100%-2rem,27rem)] rounded-md bg-raised text-ink shadow-float outline-none data-[state=closed]:animate-vanish data-[state=open]:animate-settle max-sm:top-auto max-sm:bottom-4 max-sm:data-[state=open]:animate-rise"
         >
-          <div className="flex flex-col gap-1 p-5 pb-4">
-            <AlertDialog.Title className="text-body font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="text-control text-muted">
-              {description}
-            </AlertDialog.Description>
-            {children !== undefined && <div className="pt-3">{children}</div>}
-          </div>
-          <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:flex-col-reverse">
-            <AlertDialog.Cancel asChild>
-              <Button>{cancelText}</Button>
-            </AlertDialog.Cancel>
-            <Button variant={variant} busy={busy} busyText={busyText} onClick={onConfirm}>
-              {confirmText}
-            </Button>
-          </div>
+          <form noValidate onSubmit={submit}>
+            <div className="flex flex-col gap-1 p-5 pb-4">
+              <AlertDialog.Title className="text-body font-semibold">{title}</AlertDialog.Title>
+              <AlertDialog.Description className="text-control text-muted">
+                {description}
+              </AlertDialog.Description>
+              {children !== undefined && <div className="pt-3">{children}</div>}
+            </div>
+            <div className="flex justify-end gap-2 border-t border-hairline px-5 py-3 max-sm:flex-col-reverse">
+              <AlertDialog.Cancel asChild>
+                <Button>{cancelText}</Button>
+              </AlertDialog.Cancel>
+              <Button type="submit" variant={variant} busy={busy} busyText={busyText}>
+                {confirmText}
+              </Button>
+            </div>
+          </form>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

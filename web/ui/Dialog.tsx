@@ -31,13 +31,15 @@ export interface DialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
+  /** What gets the focus on closing where that is not what had it before: the work goes on there. */
+  focusOnward?: (() => HTMLElement | null | undefined) | undefined
   /** A DialogBody and a DialogFooter, or a form with className 'contents' around both. */
   children: ReactNode
 }
 
 /** Controlled. Escape, the close button and a press outside close it. */
-export function Dialog({ open, onOpenChange, title, description, size, children }: DialogProps) {
-  const home = useFocusHome()
+export function Dialog({ open, onOpenChange, title, description, size, focusOnward, children }: DialogProps) {
+  const home = useFocusHome(focusOnward)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -1,15 +1,22 @@
 // Shows toasts: one at a time, five seconds, swiped away to the right; F8 brings the focus to it.
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
 import { currentToast, dismissToast, subscribeToToasts } from './toast.ts'
 
+const icons = {
+  done: { Icon: CircleCheck, look: 'text-good' },
+  openEnded: { Icon: Clock, look: 'text-warning' },
+  failed: { Icon: CircleAlert, look: 'text-danger' },
+}
+
 /** Stands once, at the root of the application. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const failed = shown?.variant === 'destructive'
+  const { Icon, look } = failed ? icons.failed : shown?.isOpenEnded ? icons.openEnded : icons.done
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown && (
@@ -19,11 +26,7 @@ export function Toaster() {
           onOpenChange={() => dismissToast(shown.id)}
           className="flex items-start gap-2.5 rounded-md bg-raised py-2.5 pr-1.5 pl-3.5 text-ink shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          {failed ? (
-            <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 stroke-[1.5] text-danger" />
-          ) : (
-            <CircleCheck aria-hidden="true" className="mt-1 size-4 shrink-0 stroke-[1.5] text-good" />
-          )}
+          <Icon aria-hidden="true" className={`mt-1 size-4 shrink-0 stroke-[1.5] ${look}`} />
           <div className="min-w-0 flex-1 py-0.5">
             <Toast.Title
               className={`text-control font-semibold wrap-anywhere ${failed ? 'text-danger' : ''}`}
@@ -36,6 +39,15 @@ export function Toaster() {
               </Toast.Description>
             )}
           </div>
+          {shown.action && (
+            <Toast.Action
+              altText={shown.action.label}
+              onClick={shown.action.onAction}
+              className={buttonStyles({ size: 'sm', className: 'self-center' })}
+            >
+              {shown.action.label}
+            </Toast.Action>
+          )}
           <Toast.Close
             aria-label="Dismiss"
             className={buttonStyles({ variant: 'ghost', size: 'sm', icon: true, className: 'text-muted' })}

@@ -4,8 +4,9 @@ import { useRef } from 'react'
 /**
  * Remembers what had the focus when a dialog opened and gives it back. Radix only knows a trigger of its own, and
  * ours are opened from state. A menu's entry is gone by then, so its menu's button stands in for it.
+ * `onward` names what gets it instead, where the work goes on elsewhere.
  */
-export function useFocusHome() {
+export function useFocusHome(onward?: () => HTMLElement | null | undefined) {
   const home = useRef<HTMLElement[]>([])
   return {
     onOpenAutoFocus: () => {
@@ -16,6 +17,8 @@ export function useFocusHome() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      const next = onward?.()
+      if (next) return next.focus()
       // The deed may have taken its own button away; then what stands nearest to where it was.
       const nearest = home.current.find((element) => element.isConnected)
       const target =

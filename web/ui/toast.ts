@@ -1,9 +1,13 @@
 // The one message in the corner: what is shown now, and how anything on the page says something.
-interface ToastMessage {
+export interface ToastMessage {
   title: string
   description?: string | undefined
   /** `destructive` for what failed. */
   variant?: 'default' | 'destructive' | undefined
+  /** Neither done nor failed yet: a clock stands in the place of the check mark. */
+  isOpenEnded?: boolean | undefined
+  /** A button in the message, which goes with it: 'Undo'. */
+  action?: { label: string; onAction: () => void } | undefined
 }
 
 interface ShownToast extends ToastMessage {

@@ -1,16 +1,15 @@
 // What stands in the place of imports for whoever may not see them.
 import { Link } from '@tanstack/react-router'
 
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-export function NoPermission({ whyNot }: { whyNot: string }) {
+export function NoImports({ whyNot }: { whyNot: string }) {
   return (
-    <EmptyState
+    <NoPermission
+      whyNot={whyNot}
       drawing={<ClothDrawing />}
-      title={whyNot}
-      text="Ask an Admin for another role if your work needs it."
       action={
         <Link to="/products" className={buttonStyles()}>
           Back to Products

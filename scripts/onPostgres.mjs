@@ -1,4 +1,4 @@
-// `npm run bench`: a throwaway PostgreSQL and the measurement on it.
+// `npm run bench` and `npm run trials`: a throwaway PostgreSQL, and a program that finds its address in DATABASE_URL.
 
 import path from 'node:path'
 
@@ -6,15 +6,17 @@ import { ensureInstalled, pinnedNode } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { command, root, run } from './process.mjs'
 
+const [program = '', ...args] = process.argv.slice(2)
+
 await command(async () => {
   await ensureInstalled()
   const cluster = await startPostgres()
   try {
-    const env = { ...process.env, DATABASE_URL: cluster.url }
-    const { code } = await run(pinnedNode, [path.join(root, 'bench/bench.ts'), ...process.argv.slice(2)], {
-      env,
+    const { code } = await run(pinnedNode, [path.join(root, program), ...args], {
+      env: { ...process.env, DATABASE_URL: cluster.url },
       show: true,
-      seconds: 1800,
+      // A night.
+      seconds: 36_000,
     })
     return code
   } finally {

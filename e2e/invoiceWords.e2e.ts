@@ -1,0 +1,388 @@
+// What the invoice list, the invoice's page and the outbox say, when it goes well and when it doesn't: SPEC.md's words.
+import type { Page, Route } from '@playwright/test'
+import * as z from 'zod/mini'
+
+import type { Call } from '#contract/client.ts'
+import { Delivery } from '#contract/deliveries.ts'
+import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
+import { createProduct, findProduct } from '#contract/products.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { expect, expectToast, test } from './shop.ts'
+
+type Customer = Partial<Parameters<typeof anInvoice>[1]>
+
+/** Three pieces of a product of its own. */
+async function sell(call: Call, customerName: string, customer: Customer = {}): Promise<Invoice> {
+  const { id } = await call(createProduct, aProduct({ productName: `Coat of ${customerName}` }))
+  const customerEmail = 'orders@customer.test'
+  const items = [{ productId: id, quantity: 3 }]
+  return call(createInvoice, anInvoice(items, { customerName, customerEmail, ...customer }))
+}
+
+async function sellProcessed(call: Call, customerName: string, customer?: Customer): Promise<Invoice> {
+  const { id } = await sell(call, customerName, customer)
+  return call(setInvoiceStatus, { id, status: 'Processed' })
+}
+
+/** The server fails at one call, as it would with a fault of its own. */
+async function breakCall(page: Page, method: string, path: RegExp): Promise<void> {
+  await answerCall(page, method, path, { status: 500, json: { message: 'Something broke.', requestId: '1' } })
+}
+
+type Answer = Parameters<Route['fulfill']>[0]
+
+async function answerCall(page: Page, method: string, path: RegExp, answer: Answer): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill(answer) : route.fallback(),
+  )
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: name })
+const dialog = (page: Page) => page.getByRole('alertdialog')
+
+test('an outbox without messages says what it is for, and only to an Admin', async ({ page, openAs }) => {
+  await openAs('Admin', '/outbox')
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Failed')
+  await expect(page.getByText('No messages have this status')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all messages' }).click()
+  await expect(page).toHaveURL('/outbox')
+  await openAs('Manager', '/outbox')
+  await expect(page.getByText('Only Admin may see the outbox.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Outbox', exact: true })).toBeHidden()
+})
+
+test('what could not be read says so, and is read again', async ({ page, openAs, callAs }) => {
+  const { id, invoiceNumber } = await sell(await callAs('Admin'), 'Patient Ltd')
+  await page.route(/\/api\/invoices(\?|\/)/, (route) => route.abort())
+  await openAs('Viewer', '/invoices')
+  await expect(page.getByText('Failed to load invoices')).toBeVisible()
+  await page.goto(`/invoices/${id}`)
+  await expect(page.getByText('Failed to load invoice', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Invoices' })).toBeVisible()
+  await page.unroute(/\/api\/invoices(\?|\/)/)
+
+  // The skeleton comes after 150 ms, and stands as long as the answer takes.
+  let goOn = () => {}
+  const waiting = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(`**/api/invoices/${id}`, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Loading invoice')).toBeAttached()
+  goOn()
+  await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible()
+  await expect(page.getByText(/^Created \w{3} \d{1,2}, \d{4}, /)).toBeVisible()
+  const heads = page.getByRole('table', { name: 'Items' }).getByRole('columnheader')
+  const items = ['Product', 'Color', 'Size', 'Manufacturer', 'Category', 'Qty', 'Unit Price', 'Total']
+  await expect(heads).toHaveText(items)
+
+  await page.goto('/invoices')
+  const columns = page.getByRole('table', { name: 'Invoices' }).getByRole('columnheader')
+  await expect(columns).toHaveText(['Invoice ID', 'Customer', 'Date', 'Total', 'Status', 'Actions'])
+  await expect(page.getByLabel('Status').getByRole('option')).toHaveText([
+    'All',
+    'Pending',
+    'Processed',
+    'Void',
+  ])
+  await expect(rowOf(page, 'Patient Ltd')).toContainText('$260.40')
+  // Not only the number: the middle of the row opens its invoice too.
+  await rowOf(page, 'Patient Ltd').click()
+  await expect(page).toHaveURL(`/invoices/${id}`)
+})
+
+test('a discount that can’t be says why, and one that was not taken too', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const { id } = await sell(await callAs('Admin'), 'Haggler Bros')
+  await openAs('Staff', `/invoices/${id}`)
+  const update = page.getByRole('button', { name: 'Update Discount' })
+  for (const [percent, sentence] of [
+    ['-1', 'Discount cannot be negative'],
+    ['101', 'Discount cannot exceed 100%'],
+  ] as const) {
+    await page.getByLabel('Discount (%)').fill(percent)
+    await update.click()
+    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expectToast(page, 'Error', 'Discount percentage must be between 0 and 100')
+  }
+  await page.getByLabel('Discount (%)').fill('')
+  await update.click()
+  await expect(page.getByText('Please enter a valid discount percentage', { exact: true })).toBeVisible()
+  await breakCall(page, 'PUT', /\/discount$/)
+  await page.getByLabel('Discount (%)').fill('5')
+  await update.click()
+  await expectToast(page, 'Error', 'Failed to update discount')
+})
+
+test('what failed is told in the words of the specification', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  await sell(call, 'Pending & Co.')
+  const { id, invoiceNumber } = await sellProcessed(call, 'Unlucky Stores')
+  await openAs('Manager', '/invoices')
+  await breakCall(page, 'PUT', /\/status$/)
+  await breakCall(page, 'POST', /\/(email|whatsapp|pdf|void)$/)
+  await breakCall(page, 'GET', /\/pdf$/)
+  await rowOf(page, 'Pending & Co.')
+    .getByRole('button', { name: /Mark as Processed/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Mark as Processed' }).click()
+  await expectToast(page, 'Error', 'Failed to update invoice status')
+  const row = rowOf(page, 'Unlucky Stores')
+  await row.getByRole('button', { name: `Download PDF of ${invoiceNumber}` }).click()
+  await expectToast(page, 'Error', 'Failed to download PDF')
+  await row.getByRole('button', { name: `Send ${invoiceNumber} by e-mail` }).click()
+  await expectToast(page, 'Error', 'Failed to send email')
+  await row.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await page.getByRole('menuitem', { name: 'Send by WhatsApp' }).click()
+  await expectToast(page, 'Error', 'Failed to send WhatsApp message')
+  await page.goto(`/invoices/${id}`)
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  await expectToast(page, 'Error', 'Failed to download PDF')
+  await page.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await page.getByRole('menuitem', { name: 'Void invoice' }).click()
+  await dialog(page).getByLabel('Reason').fill('Ordered twice')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Error', 'Failed to void invoice')
+  await expect(dialog(page).getByLabel('Reason')).toHaveValue('Ordered twice')
+})
+
+test('without a mail server an invoice lies in the outbox, where the Admin reads it', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const invoice = await sellProcessed(await callAs('Admin'), 'Harbor <b>& Pine</b>')
+  const { id, invoiceNumber } = invoice
+  await openAs('Staff', '/invoices')
+  const keys = new Set<string | undefined>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('/email')) keys.add(request.headers()['idempotency-key'])
+  })
+  const kept = 'Invoice sent via email successfully. No mail server is set, so it lies in the outbox.'
+  await rowOf(page, 'Harbor')
+    .getByRole('button', { name: `Send ${invoiceNumber} by e-mail` })
+    .click()
+  await expectToast(page, 'Success', kept)
+
+  await page.goto(`/invoices/${id}`)
+  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+  await expect(deliveries).toHaveCount(1)
+  await expect(deliveries).toContainText(/orders@customer\.testKept.*1 attempt.*Asked for by Sam Staff on/)
+  await page.getByRole('button', { name: 'Send by e-mail' }).click()
+  await expect(dialog(page)).toContainText(`Send ${invoiceNumber} once more`)
+  await expect(dialog(page)).toContainText(/Sam Staff sent it to orders@customer\.test on /)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(deliveries).toHaveCount(1)
+  await page.getByRole('button', { name: 'Send by e-mail' }).click()
+  await dialog(page).getByRole('button', { name: 'Send again' }).click()
+  await expectToast(page, 'Success', kept)
+  await expect(deliveries).toHaveCount(2)
+  expect([keys.size, keys.has(undefined)]).toEqual([2, false])
+
+  await openAs('Admin', '/outbox?status=kept')
+  const messages = page
+    .getByRole('table', { name: 'Messages' })
+    .getByRole('row')
+    .filter({ hasText: invoiceNumber })
+  await expect(messages).toHaveCount(2)
+  await messages.first().getByRole('link', { name: 'orders@customer.test' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: `Invoice ${invoiceNumber} from ` })).toBeVisible()
+  const mail = page.frameLocator('iframe[title="The mail as its reader sees it"]')
+  await expect(mail.getByText('Hello Harbor <b>& Pine</b>,')).toBeVisible()
+  // The mail's own styles, which our content security policy would refuse as they stand.
+  await expect(mail.locator('body')).toHaveCSS('background-color', 'rgb(245, 242, 234)')
+  await expect(page.getByRole('list', { name: 'Attempts' }).getByText('Kept', { exact: true })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  expect((await saving).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
+  await page.getByRole('link', { name: invoiceNumber }).click()
+  await expect(page).toHaveURL(`/invoices/${id}`)
+})
+
+test('what the other side answers is told as it is', async ({ page, openAs, callAs }) => {
+  const { id, invoiceNumber } = await sellProcessed(await callAs('Admin'), 'Faraway Imports')
+  const delivery = (status: Delivery['status'], lastWords: string | null): Delivery => ({
+    id: 1,
+    channel: 'email',
+    purpose: 'invoice',
+    status,
+    recipient: 'orders@customer.test',
+    subject: `Invoice ${invoiceNumber}`,
+    invoice: { id, number: invoiceNumber },
+    requestedBy: 'Sam Staff',
+    attempts: 1,
+    lastWords,
+    createdAt: new Date(),
+    sentAt: null,
+    nextAttemptAt: null,
+  })
+  const answer = (...[status, lastWords]: Parameters<typeof delivery>): Answer => ({
+    status: status === 'queued' || status === 'unknown' ? 202 : 200,
+    json: z.encode(Delivery, delivery(status, lastWords)),
+  })
+  await openAs('Staff', `/invoices/${id}`)
+  const email = page.getByRole('button', { name: 'Send by e-mail' })
+  for (const { given, title, text } of [
+    { given: answer('sent', '250 OK'), title: 'Success', text: 'Invoice sent via email successfully' },
+    {
+      given: answer('queued', '450 Greylisted'),
+      title: 'Not sent yet',
+      text: '450 Greylisted. It is tried again by itself.',
+    },
+    {
+      given: { status: 502, json: { message: '550 No such user here' } },
+      title: 'Failed to send email',
+      text: '550 No such user here',
+    },
+  ]) {
+    await page.unroute(/\/email$/)
+    await answerCall(page, 'POST', /\/email$/, given)
+    await email.click()
+    await expectToast(page, title, text)
+  }
+  const whatsapp = page.getByRole('button', { name: 'Send by WhatsApp' })
+  await answerCall(page, 'POST', /\/whatsapp$/, answer('sent', null))
+  await whatsapp.click()
+  await expectToast(page, 'Success', 'Invoice sent via WhatsApp successfully')
+  await page.unroute(/\/whatsapp$/)
+  await answerCall(page, 'POST', /\/whatsapp$/, answer('unknown', null))
+  await whatsapp.click()
+  await expectToast(
+    page,
+    'Not known whether it was sent',
+    'The answer never came, so orders@customer.test may have got it. It is not sent again by itself.',
+  )
+  // A click whose answer gets lost is one deed with the click after it.
+  const keys: (string | undefined)[] = []
+  await page.route(/\/email$/, async (route) => {
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+    keys.push(route.request().headers()['idempotency-key'])
+    return keys.length === 1 ? route.abort() : route.fulfill(answer('sent', null))
+  })
+  await email.click()
+  await expectToast(page, 'Error', 'Failed to send email')
+  await email.click()
+  await expectToast(page, 'Success', 'Invoice sent via email successfully')
+  await email.click()
+  await expect.poll(() => keys.length).toBe(3)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
+
+  const found = [delivery('failed', '550 No such user here'), delivery('unknown', null)]
+  const deliveries = found.map((each, place) => z.encode(Delivery, { ...each, id: place + 1 }))
+  await answerCall(page, 'GET', /\/api\/deliveries\?/, { json: { deliveries, total: 2 } })
+  await answerCall(page, 'POST', /\/retry$/, answer('sent', null))
+  await openAs('Admin', '/outbox')
+  const retry = page.getByRole('button', { name: 'Retry orders@customer.test' })
+  await retry.first().click()
+  await expectToast(page, 'Success', 'Message sent successfully')
+  await retry.last().click()
+  await expect(dialog(page)).toContainText('Sent once more, it may arrive twice.')
+  await page.unroute(/\/retry$/)
+  await breakCall(page, 'POST', /\/retry$/)
+  await dialog(page).getByRole('button', { name: 'Send again' }).click()
+  await expectToast(page, 'Error', 'Failed to send the message')
+})
+
+test('without WhatsApp a message with a link to the PDF is offered, to open or to copy', async ({
+  page,
+  context,
+  openAs,
+  callAs,
+}) => {
+  const { id, invoiceNumber } = await sellProcessed(await callAs('Admin'), 'Chatty Boutique')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs('Staff', `/invoices/${id}`)
+  await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
+  const offer = page.getByRole('dialog', { name: `Send ${invoiceNumber} by WhatsApp` })
+  const link = offer.getByRole('link', { name: 'Open WhatsApp' })
+  await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/12125550100\?text=/)
+  await offer.getByRole('button', { name: 'Copy message' }).click()
+  await expectToast(page, 'Copied', 'The message is ready to be pasted.')
+  const message = await page.evaluate(() => navigator.clipboard.readText())
+  expect(message).toContain(invoiceNumber)
+  const pdf = await fetch(/https?:\S+/.exec(message)?.[0] ?? '')
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+})
+
+test('who may not, and what can’t be sent, is told on the control', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const unreachable = { customerEmail: null, customerPhone: '555 0100' }
+  const { id, invoiceNumber } = await sellProcessed(call, 'Off the grid', unreachable)
+  await openAs('Staff', '/invoices')
+  const row = rowOf(page, 'Off the grid')
+  await row.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Send by WhatsApp' })).toContainText(
+    'The phone number "555 0100" has no country code',
+  )
+  await expect(page.getByRole('menuitem', { name: 'Void invoice' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: `Send ${invoiceNumber} by e-mail` }).hover()
+  await expect(
+    page.getByRole('tooltip', { name: `Invoice ${invoiceNumber} has no e-mail address.` }),
+  ).toBeVisible()
+  await page.goto(`/invoices/${id}`)
+  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toHaveAccessibleDescription(
+    `Invoice ${invoiceNumber} has no e-mail address.`,
+  )
+  await expect(page.getByText('Not sent to the customer yet.')).toBeVisible()
+
+  await openAs('Viewer', '/invoices')
+  await row.getByRole('button', { name: `Send ${invoiceNumber} by e-mail` }).hover()
+  await expect(
+    page.getByRole('tooltip', { name: 'Only Admin, Manager and Staff may send invoices.' }),
+  ).toBeVisible()
+  await page.goto(`/invoices/${id}`)
+  await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Send by|Void|More for/ })).toHaveCount(0)
+})
+
+test('a void invoice gives its units back, and says on screen and on paper that it is void', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const invoice = await sell(call, 'Second Thoughts')
+  const { id, invoiceNumber, items } = invoice
+  const product = { id: items[0]?.productId ?? 0 }
+  expect((await call(findProduct, product)).quantity).toBe(7)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs('Manager', '/invoices')
+  const row = page
+    .getByRole('list', { name: 'Invoices' })
+    .getByRole('listitem')
+    .filter({ hasText: invoiceNumber })
+  await row.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await page.getByRole('menuitem', { name: 'Void invoice' }).click()
+  const asking = page.getByRole('alertdialog', { name: `Void invoice ${invoiceNumber} and return 3 units` })
+  await expect(asking.getByLabel('Reason')).toBeFocused()
+  await asking.getByRole('button', { name: 'Void invoice' }).click()
+  await expect(asking.getByText('Please say why the invoice is made void')).toBeVisible()
+  await asking.getByLabel('Reason').fill('Ordered twice')
+  await asking.getByRole('button', { name: 'Void invoice' }).click()
+  await expectToast(page, 'Success', 'Invoice voided successfully')
+  await expect(row).toContainText('Void')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  expect((await call(findProduct, product)).quantity).toBe(10)
+
+  await page.goto(`/invoices/${id}`)
+  const notice = page.getByRole('alert').filter({ hasText: 'This invoice is void' })
+  await expect(notice).toContainText(/Mona Manager voided it on .*: Ordered twice/)
+  await expect(page.getByLabel('Discount (%)')).toBeHidden()
+  await expect(page.getByText('Deliveries')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'INVOICE', exact: true })).toBeVisible()
+  await expect(page.getByText('VOID', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: /^QR code of this invoice's page: .*\/invoices\/\d+$/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+})

@@ -1,0 +1,22 @@
+// A click-to-chat link: it opens the sender's own WhatsApp with a message to the customer, which carries a link to the PDF.
+import { readCompany } from '#server/company/findCompany.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { ensureKey } from '#server/db/secretKey.ts'
+
+import { customerDigits } from './customerDigits.ts'
+import { lockSendable } from './lockSendable.ts'
+import { sharedLinkKey, signLink } from './sharedLink.ts'
+import { invoiceInWords } from './whatsappMessage.ts'
+
+const lifetime = 7 * 24 * 3_600_000
+
+/** Throws a 409 unless the invoice is processed, and a 400 where its phone can't be used. */
+export async function chatLink(ctx: Ctx, input: { id: number }): Promise<{ url: string; expiresAt: Date }> {
+  const invoice = await lockSendable(ctx, input.id)
+  const digits = customerDigits(invoice)
+  const [company, key] = await Promise.all([readCompany(ctx.db), ensureKey(ctx.db, sharedLinkKey, ctx.now)])
+  const expiresAt = new Date(Math.ceil((ctx.now.getTime() + lifetime) / 1000) * 1000)
+  const token = signLink(key, { invoiceId: invoice.id, expiresAt })
+  const text = `${invoiceInWords(invoice, company.name)}\n${ctx.publicUrl}/api/shared/invoices/${token}`
+  return { url: `https://wa.me/${digits}?text=${encodeURIComponent(text)}`, expiresAt }
+}

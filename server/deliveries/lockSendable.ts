@@ -1,0 +1,16 @@
+// The invoice that somebody wants to send: processed ones alone go to the customer.
+import { invoiceCan } from '#domain/invoices.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { lockInvoice } from '#server/invoices/findInvoice.ts'
+import type { InvoiceRow } from '#server/invoices/viewInvoice.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/** Locked until the transaction ends, so that nobody makes it void meanwhile. Throws a 409 unless it is processed. */
+export async function lockSendable(ctx: Ctx, id: number): Promise<InvoiceRow> {
+  const invoice = await lockInvoice(ctx, id)
+  if (invoiceCan.beSent(invoice)) return invoice
+  throw new Refusal(
+    'conflict',
+    `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be sent.`,
+  )
+}

@@ -1,0 +1,39 @@
+// Sending a failed, unknown or kept message once more, because somebody says so.
+import { eq } from 'drizzle-orm'
+
+import type { Delivery } from '#contract/deliveries.ts'
+import { deliveryCan } from '#domain/deliveries.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { deliveries } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { deliveryMissing, readDelivery } from './readDelivery.ts'
+
+/** Throws a 409 where the message was sent or is on its way already. */
+export async function retryDelivery(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
+  return transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+    if (!row) throw deliveryMissing()
+    if (!deliveryCan.beRetried(row)) {
+      throw new Refusal(
+        'conflict',
+        `This message is ${row.status}: only one that failed, was kept, or whose fate is unknown, is sent again.`,
+      )
+    }
+    if (!ctx.outbox.canSend(row.channel)) {
+      throw new Refusal('unavailable', 'This message goes by WhatsApp, which is not configured.')
+    }
+    await ctx.db
+      .update(deliveries)
+      .set({ status: 'queued', nextAttemptAt: ctx.now })
+      .where(eq(deliveries.id, id))
+    await recordActivity(ctx, {
+      action: `Sent "${row.subject}" to ${row.recipient} once more`,
+      module: row.invoiceId === null ? 'System' : 'Invoices',
+      ...(row.invoiceId !== null && { subject: { type: 'invoice', id: row.invoiceId } }),
+    })
+    return readDelivery(ctx.db, id)
+  })
+}

@@ -1,0 +1,39 @@
+// The outbox in tests: processed invoices to send, and time that passes without waiting for it.
+import { eq, sql } from 'drizzle-orm'
+
+import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
+import { createProduct } from '#contract/products.ts'
+import type { Db } from '#server/db/connect.ts'
+import { deliveries } from '#server/db/schema.ts'
+
+import { anInvoice, aProduct } from './goods.ts'
+import type { Visitor } from './openShop.ts'
+
+/** A processed invoice of one dress, for that customer. */
+export async function aProcessedInvoice(
+  manager: Visitor,
+  customer: Parameters<typeof anInvoice>[1] = { customerEmail: 'orders@harbour.test' },
+): Promise<Invoice> {
+  const product = await manager.call(createProduct, aProduct())
+  const { id } = await manager.call(
+    createInvoice,
+    anInvoice([{ productId: product.id, quantity: 1 }], customer),
+  )
+  return manager.call(setInvoiceStatus, { id, status: 'Processed' })
+}
+
+// A moment is rounded to milliseconds, and might be the next one.
+const past = sql`now() - interval '1 second'`
+
+/** As if the time of every waiting message had come; those under way keep their lease. */
+export async function letTimePass(db: Db): Promise<void> {
+  await db.update(deliveries).set({ nextAttemptAt: past }).where(eq(deliveries.status, 'queued'))
+}
+
+/** As if the leases of a killed process had run out. */
+export async function letLeasesRunOut(db: Db): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ leasedUntil: past })
+    .where(sql`${deliveries.leasedUntil} is not null`)
+}

@@ -1,0 +1,32 @@
+// The keys that move in the list of products.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { optionAfter } from './optionAfter.ts'
+
+const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+const list = { active: 5, count: 20, perPage: 7 }
+
+test('arrows, pages and ends lead through the list and not beyond it', () => {
+  const cases: [string, number, number | undefined][] = [
+    ['ArrowDown', 5, 6],
+    ['ArrowUp', 5, 4],
+    ['PageDown', 5, 12],
+    ['PageUp', 5, 0],
+    ['Home', 5, 0],
+    ['End', 5, 19],
+    ['ArrowDown', 19, 19],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 18, 19],
+    ['a', 5, undefined],
+    ['Enter', 5, undefined],
+  ]
+  for (const [key, active, next] of cases) {
+    assert.equal(optionAfter({ ...plain, key }, { ...list, active }), next, key)
+  }
+})
+
+test('a key held with another one belongs to the text, and an empty list has nothing to move in', () => {
+  assert.equal(optionAfter({ ...plain, shiftKey: true, key: 'Home' }, list), undefined)
+  assert.equal(optionAfter({ ...plain, key: 'End' }, { ...list, count: 0 }), undefined)
+})
