@@ -1,17 +1,23 @@
 // `npm run bench`: what Selvedge does as a ratio to a limit, measured in the same run on the PostgreSQL that DATABASE_URL names,
 // turn by turn: machines are noisy, and only ratios can be compared. Names of parts choose: `npm run bench -- lists`.
+import { measureActivity } from './activity.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureDocuments } from './documents.ts'
 import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { cleanUp } from './processes.ts'
 import { measureSales } from './sales.ts'
+import { measureSearch } from './search.ts'
 
 const parts = {
   sales: measureSales,
   lists: measureLists,
   invoices: measureInvoices,
   documents: measureDocuments,
+  activity: measureActivity,
+  dashboard: measureDashboard,
+  search: measureSearch,
   imports: measureImports,
 }
 const chosen = process.argv.slice(2)

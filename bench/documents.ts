@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 import { invoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
 import { parseCents } from '#domain/money.ts'
-import type { DocumentReply } from '#server/documents/documentProcess.ts'
+import type { DocumentOrder, DocumentReply } from '#server/documents/documentProcess.ts'
 import { anInvoice } from '#server/documents/exampleInvoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoicePaper.ts'
 
@@ -20,11 +20,11 @@ export async function measureDocuments(): Promise<void> {
   const pid = setter.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)
-    setter.send(document)
+    setter.send({ document, as: 'pdf' } satisfies DocumentOrder)
     const [reply] = (await once(setter, 'message')) as [DocumentReply]
     const time = (await timeOf(pid)) - before
     if ('error' in reply) throw new Error(reply.error)
-    return { time, bytes: reply.pdf.length }
+    return { time, bytes: reply.file.length }
   }
   for (const [size, limit, rounds] of [
     [10, 15, 100],

@@ -1,11 +1,11 @@
 // Signing in and out, and who is signed in.
 import * as z from 'zod/mini'
 
-import { passwordLength } from '#domain/people.ts'
+import { passwordLength, whyNotPassword } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
 
 import { endpoint } from './endpoint.ts'
-import { Id, Line } from './fields.ts'
+import { Id, Line, Moment } from './fields.ts'
 
 export const CurrentUser = z.object({
   id: Id,
@@ -66,4 +66,100 @@ export const currentUser = endpoint({
   allow: 'signed in',
   input: z.strictObject({}),
   reply: CurrentUser,
+})
+
+/** A password as it is chosen. */
+export const NewPassword = z.string().check(
+  z.check<string>((context) => {
+    const message = whyNotPassword(context.value)
+    if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message })
+  }),
+)
+
+/** One sentence for known and unknown addresses. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/forgot',
+  allow: 'anyone',
+  input: z.strictObject({ email: z.email('Please enter a valid email address').check(z.maxLength(254)) }),
+  reply: z.object({ message: z.string() }),
+  repeatable: 'has no user yet',
+})
+
+export const ResetToken = z.string().check(z.maxLength(200))
+
+export const validateResetToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/validate',
+  allow: 'anyone',
+  input: z.strictObject({ token: ResetToken }),
+  reply: z.object({ valid: z.boolean() }),
+  repeatable: 'has no user yet',
+})
+
+/** Sets the password once and ends every session of that person. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/password/reset',
+  allow: 'anyone',
+  input: z.strictObject({ token: ResetToken, newPassword: NewPassword }),
+  reply: z.object({ message: z.string() }),
+  repeatable: 'has no user yet',
+})
+
+/** A place where somebody is signed in. */
+export const Session = z.object({
+  id: Id,
+  createdAt: Moment,
+  expiresAt: Moment,
+  address: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+/** One's own sessions, newest first. */
+export const findOwnSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  allow: 'signed in',
+  input: z.strictObject({}),
+  reply: z.object({ sessions: z.array(Session) }),
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  allow: 'signed in',
+  input: z.strictObject({ id: Id }),
+  reply: 'nothing',
+})
+
+/** Everywhere but here. */
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/sessions/end-others',
+  allow: 'signed in',
+  input: z.strictObject({}),
+  reply: z.object({ ended: z.int() }),
+})
+
+export const changeOwnName = endpoint({
+  method: 'PUT',
+  path: '/api/auth/user',
+  allow: 'signed in',
+  input: z.strictObject({ firstName: Line(100), lastName: Line(100) }),
+  reply: CurrentUser,
+})
+
+/** Ends every other session; a wrong current password is a 400 and counts as a failed sign-in. */
+export const changeOwnPassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  allow: 'signed in',
+  input: z.strictObject({
+    currentPassword: z.string().check(z.maxLength(passwordLength.max)),
+    newPassword: NewPassword,
+  }),
+  reply: 'nothing',
 })

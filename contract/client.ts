@@ -102,18 +102,24 @@ async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
   if (reply === 'file') return response.blob()
   if (reply === 'download') return response
   if (typeof reply === 'string') return undefined
-  if (isEvents(reply)) return readEvents(reply.event, response)
+  if (isEvents(reply)) return readEvents(reply, response)
   return z.decode(reply, (await response.json()) as never)
 }
 
+/** Of server-sent events only these lines matter here: each event of ours has one, and its id stands in it as well. */
+const serverSent = 'data: '
+
 /** The events as they come. Throws where the connection breaks off in the middle of one. */
-async function* readEvents(event: z.ZodMiniType, response: Response): AsyncGenerator<unknown> {
+async function* readEvents({ event, idOf }: Events, response: Response): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunksOf(response)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) yield z.decode(event, JSON.parse(line))
+    for (const line of lines) {
+      if (!idOf) yield z.decode(event, JSON.parse(line))
+      else if (line.startsWith(serverSent)) yield z.decode(event, JSON.parse(line.slice(serverSent.length)))
+    }
   }
   if (rest !== '') throw new TypeError('The connection broke off')
 }

@@ -12,11 +12,19 @@ export type Reply = z.ZodMiniType | Events | 'file' | 'download' | 'redirect' | 
 /** One JSON text a line, as things happen, each of this schema. */
 export interface Events<Event extends z.ZodMiniType = z.ZodMiniType> {
   event: Event
+  /** Makes them server-sent events without an end, each under this id: whoever comes back names the last that they saw. */
+  idOf?: (event: never) => number
 }
 
-/** The events of a reply. Whatever goes wrong on the way is the last of them, a `FailedEvent`: the status is long sent. */
-export function events<Event extends z.ZodMiniType>(event: Event): Events<Event> {
-  return { event }
+/**
+ * The events of a reply. Whatever goes wrong on the way is the last of them, a `FailedEvent`: the status is long sent. Of
+ * server-sent events nothing is the last: the connection breaks off, and the caller comes back.
+ */
+export function events<Event extends z.ZodMiniType>(
+  event: Event,
+  idOf?: (event: z.output<Event>) => number,
+): Events<Event> {
+  return idOf ? { event, idOf } : { event }
 }
 
 export function isEvents(reply: Reply): reply is Events {

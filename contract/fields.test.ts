@@ -15,6 +15,7 @@ import {
   Id,
   Line,
   Moment,
+  MonthFilter,
   Optional,
   Paragraph,
   Price,
@@ -127,6 +128,17 @@ cases('a day', DayFilter, [
   ['0001-01-01', '0001-01-01'],
   ...['2026-02-29', '0000-01-01', '2026-3-1', '2026-03-31T00:00Z', '10000-01-01'].map(
     (wire): [unknown, unknown] => [wire, noDay],
+  ),
+])
+
+const noMonth = new Error('Must be a month such as 2026-03')
+cases('a month', MonthFilter, [
+  [undefined, undefined],
+  ['', undefined],
+  ['2026-03', '2026-03'],
+  ['0001-12', '0001-12'],
+  ...['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', ' 2026-03', '10000-01'].map(
+    (wire): [unknown, unknown] => [wire, noMonth],
   ),
 ])
 

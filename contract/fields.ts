@@ -39,7 +39,7 @@ export function Paragraph(max: number) {
 }
 
 /** A check by a rule of the domain, which says why not in a sentence. */
-function judged(whyNot: (text: string) => string | undefined) {
+export function judged(whyNot: (text: string) => string | undefined) {
   return z.check<string>((context) => {
     const message = whyNot(context.value)
     if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message })
@@ -134,6 +134,11 @@ export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
 }
 
 const dayMessage = 'Must be a day such as 2026-03-31'
+
+const monthMessage = 'Must be a month such as 2026-03'
+
+/** A calendar month of the company's time zone, as a filter: '2026-03'. */
+export const MonthFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, monthMessage)))
 
 /** A calendar day of the company's time zone, as a filter: '2026-03-31'. PostgreSQL knows no year 0. */
 export const DayFilter = Filter(

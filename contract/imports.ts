@@ -177,6 +177,15 @@ export const findImports = endpoint({
   reply: z.object({ imports: z.array(Import), total: z.int() }),
 })
 
+/** A real catalogue as a CSV file, to begin with. */
+export const readSample = endpoint({
+  method: 'GET',
+  path: '/api/imports/sample',
+  allow: 'products.import',
+  input: z.strictObject({}),
+  reply: 'file',
+})
+
 export const findImport = endpoint({
   method: 'GET',
   path: '/api/imports/:id',

@@ -12,6 +12,7 @@ import {
   whyNotDiscount,
 } from '#domain/invoices.ts'
 import { formatPercent, parsePercent, wholeInBasisPoints } from '#domain/money.ts'
+import { maxSearchLength } from '#domain/search.ts'
 import { maxQuantity } from '#domain/stock.ts'
 
 import { endpoint } from './endpoint.ts'
@@ -23,6 +24,7 @@ import {
   Id,
   Line,
   Moment,
+  MonthFilter,
   Optional,
   Paragraph,
   Price,
@@ -134,9 +136,13 @@ export type NewInvoice = z.output<typeof NewInvoice>
 export const InvoiceQuery = z.strictObject({
   page: QueryNumber(1, 1_000_000, 1),
   limit: QueryNumber(1, 1000, 20),
+  /** Words of number, customer, phone or e-mail (domain/search.ts). */
+  search: z.optional(Paragraph(maxSearchLength)),
   status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
   startDate: DayFilter,
   endDate: DayFilter,
+  /** Processed in that month and not made void since: what the revenue of the month adds up. */
+  processedMonth: MonthFilter,
 })
 export type InvoiceQuery = z.output<typeof InvoiceQuery>
 

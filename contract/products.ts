@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { productLimits } from '#domain/products.ts'
-import { maxQuantity, stockLevels } from '#domain/stock.ts'
+import { maxQuantity, stockFilters } from '#domain/stock.ts'
 
 import { endpoint } from './endpoint.ts'
 import { Filter, Id, Line, Moment, Optional, Paragraph, Price, QueryNumber } from './fields.ts'
@@ -72,7 +72,7 @@ const ProductFilters = {
   search: z.optional(Paragraph(200)),
   category: Filter(Line(productLimits.category)),
   size: Filter(Line(productLimits.size)),
-  stockLevel: Filter(z.enum(stockLevels, `Must be one of ${stockLevels.join(', ')} or all`)),
+  stockLevel: Filter(z.enum(stockFilters, `Must be one of ${stockFilters.join(', ')} or all`)),
 }
 
 export const ProductQuery = z.strictObject({

@@ -9,9 +9,24 @@ export function dayAtTime(moment: Date, timeZone: string): string {
   return `${format({ dateStyle: 'medium' })} at ${time}`
 }
 
+/** '2026-09' as 'September 2026', or 'Sep' where it is to be short. */
+export function monthInWords(month: string, length: 'long' | 'short' = 'long'): string {
+  const style: Intl.DateTimeFormatOptions =
+    length === 'long' ? { month: 'long', year: 'numeric' } : { month: 'short' }
+  return new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
 /** Tells the day of a moment in a time zone, '2026-11-21'; made once for many moments. */
 export function calendarDays(timeZone: string): (moment: Date) => string {
   // Canada writes days as ISO 8601 does.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  return (moment) => format.format(moment)
+}
+
+/** Tells the time of day of a moment in a time zone, '16:05:09'; made once for many moments. */
+export function clockTimes(timeZone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
   return (moment) => format.format(moment)
 }

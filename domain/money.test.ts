@@ -5,6 +5,7 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 
 import {
+  abbreviateUsd,
   formatCents,
   formatDecimal,
   formatMicros,
@@ -118,6 +119,20 @@ suite('money', () => {
       [1_234_567_000_001, '$1,234,567.000001'],
     ]
     for (const [micros, shown] of cases) assert.equal(formatMicros(micros), shown)
+  })
+
+  test('an amount is abbreviated for the narrow places of a chart', () => {
+    const cases: [number, string][] = [
+      [0, '$0'],
+      [4_950, '$50'],
+      [99_949, '$999'],
+      [99_950, '$1.0k'],
+      [1_234_567, '$12.3k'],
+      [8_000_000, '$80.0k'],
+      [123_456_789_00, '$123.5M'],
+      [9_999_999_999_900, '$100.0B'],
+    ]
+    for (const [cents, shown] of cases) assert.equal(abbreviateUsd(cents), shown)
   })
 
   const percents: [number, string][] = [

@@ -46,6 +46,18 @@ export function formatUsd(cents: number): string {
   return `${cents < 0 ? '-' : ''}${inDollars(formatCents(Math.abs(cents)))}`
 }
 
+/** 1234567 cents as '$12.3k', for the narrow places of a chart whose table has the amount itself. */
+export function abbreviateUsd(cents: number): string {
+  const dollars = Math.round(cents / 100)
+  const decimals = dollars < 1000 ? 0 : 1
+  const style = {
+    notation: 'compact',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  } as const
+  return `$${new Intl.NumberFormat('en-US', style).format(dollars).replace('K', 'k')}`
+}
+
 /** 12232350 millionths of a dollar as '$12.23235': an amount that is not rounded to the cent yet. */
 export function formatMicros(micros: number): string {
   return inDollars(formatDecimal(micros, 6).replace(/0{1,4}$/, ''))

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { displayName, initials } from './people.ts'
+import { displayName, initials, whyNotPassword } from './people.ts'
 
 suite('people', () => {
   const people: [string, string, string, string, string][] = [
@@ -22,6 +22,19 @@ suite('people', () => {
     test(`${JSON.stringify(`${firstName} ${lastName} <${email}>`)} is ${name || 'nobody'}, ${letters}`, () => {
       assert.equal(displayName({ firstName, lastName, email }), name)
       assert.equal(initials({ firstName, lastName, email }), letters)
+    })
+  }
+
+  const passwords: [string, string | undefined][] = [
+    ['', 'Password must be at least 6 characters long'],
+    ['12345', 'Password must be at least 6 characters long'],
+    ['123456', undefined],
+    ['x'.repeat(200), undefined],
+    ['x'.repeat(201), 'Password must be at most 200 characters long'],
+  ]
+  for (const [password, whyNot] of passwords) {
+    test(`a password of ${password.length} characters ${whyNot ? 'is refused' : 'is taken'}`, () => {
+      assert.equal(whyNotPassword(password), whyNot)
     })
   }
 

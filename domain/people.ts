@@ -23,3 +23,18 @@ function first(text: string): string {
 
 /** The shortest password that may be chosen, and the longest that is hashed. */
 export const passwordLength = { min: 6, max: 200 } as const
+
+/** Why a link is sent that sets a password, and for how many hours it is good. */
+export const passwordPurposes = ['invitation', 'password reset'] as const
+export type PasswordPurpose = (typeof passwordPurposes)[number]
+export const linkHours: Record<PasswordPurpose, number> = { invitation: 72, 'password reset': 1 }
+
+/** Why a password can't be chosen (SPEC.md section 5), or undefined when it can. */
+export function whyNotPassword(password: string): string | undefined {
+  if (password.length < passwordLength.min) {
+    return `Password must be at least ${passwordLength.min} characters long`
+  }
+  return password.length > passwordLength.max
+    ? `Password must be at most ${passwordLength.max} characters long`
+    : undefined
+}

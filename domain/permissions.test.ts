@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { may, type Permission, type Role, roles, whoMaySentence } from './permissions.ts'
+import { deedsFrom, may, type Permission, type Role, roles, whoMaySentence } from './permissions.ts'
 
 suite('permissions', () => {
   const everyone: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
@@ -23,6 +23,7 @@ suite('permissions', () => {
     'activity.read': [managers, 'Only Admin and Manager may read the activity log.'],
     'users.manage': [['Admin'], 'Only Admin may manage users.'],
     'outbox.manage': [['Admin'], 'Only Admin may see the outbox.'],
+    'company.manage': [['Admin'], 'Only Admin may edit the company.'],
     'proof.run': [['Admin'], 'Only Admin may run the proof.'],
   }
 
@@ -35,6 +36,12 @@ suite('permissions', () => {
       assert.equal(whoMaySentence(permission), sentence)
     })
   }
+
+  test('what each role may beyond the one beneath it is together all that there is to do', () => {
+    assert.deepEqual(deedsFrom('Viewer'), ['See the dashboard', 'See products', 'See invoices'])
+    const all = roles.flatMap((role) => deedsFrom(role))
+    assert.equal(new Set(all).size, Object.keys(table).length)
+  })
 
   test('a role that nobody knows may do nothing', () => {
     for (const permission of Object.keys(table) as Permission[])

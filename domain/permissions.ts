@@ -23,6 +23,7 @@ const permissions = {
   'activity.read': { roles: managers, deed: 'read the activity log' },
   'users.manage': { roles: admins, deed: 'manage users' },
   'outbox.manage': { roles: admins, deed: 'see the outbox' },
+  'company.manage': { roles: admins, deed: 'edit the company' },
   'proof.run': { roles: admins, deed: 'run the proof' },
 } as const satisfies Record<string, { roles: readonly Role[]; deed: string }>
 
@@ -31,6 +32,13 @@ export type Permission = keyof typeof permissions
 export function may(role: Role, permission: Permission): boolean {
   const holders: readonly Role[] = permissions[permission].roles
   return holders.includes(role)
+}
+
+/** What a role may do that the one beneath it may not: 'Mark invoices as processed'. */
+export function deedsFrom(role: Role): string[] {
+  return Object.values(permissions)
+    .filter(({ roles: holders }) => holders.at(-1) === role)
+    .map(({ deed }) => deed.charAt(0).toUpperCase() + deed.slice(1))
 }
 
 /** 'Only Admin and Manager may delete products.': the answer of a 403, and the reason on a disabled control. */

@@ -5,6 +5,10 @@ import { counted, figure } from './figures.ts'
 export const stockLevels = ['in', 'low', 'out'] as const
 export type StockLevel = (typeof stockLevels)[number]
 
+/** What a list may be filtered by: a level, or `short` of stock, which is low or out (RULES.md, "Stock"). */
+export const stockFilters = [...stockLevels, 'short'] as const
+export type StockFilter = (typeof stockFilters)[number]
+
 /** At this quantity and below, stock is low, where the product has no threshold of its own (SPEC.md section 9). */
 export const lowStockThreshold = 5
 

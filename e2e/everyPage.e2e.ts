@@ -32,6 +32,10 @@ const pages = [
   { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },
   { path: '/outbox', title: 'Outbox', ready: 'Kept' },
   { path: '/outbox/1', title: 'Message Details', ready: 'Message-ID' },
+  { path: '/activity-logs', title: 'Activity Logs', ready: 'Signed in' },
+  { path: '/users', title: 'User Management', ready: 'Last Login' },
+  { path: '/company', title: 'Company', ready: 'Invoice Texts' },
+  { path: '/account', title: 'Your Account', ready: 'Change Password' },
   { path: '/nowhere', title: '404 Page Not Found', ready: 'There is nothing at this address' },
 ]
 
@@ -69,6 +73,21 @@ test('the sign-in page fits every screen in both themes', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveTitle(/Selvedge/)
   await expectToFit(page)
+  expect(faults).toEqual([])
+})
+
+test('the pages of a forgotten password fit every screen in both themes', async ({ page }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page, (text) => !text.includes('status of 401'))
+  for (const [path, words] of [
+    ['/forgot-password', 'Send Reset Link'],
+    ['/reset-password?token=none', 'Request New Reset Link'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(words)).toBeVisible()
+    await expectToFit(page)
+    await page.setViewportSize(desk)
+  }
   expect(faults).toEqual([])
 })
 

@@ -232,6 +232,8 @@ test('a discount that comes too late is refused, and the page shows why', async 
   callAs,
 }) => {
   const invoice = await sell(await callAs('Admin'), 'Two desks')
+  // A desk that hears nothing of the others for a while.
+  await page.route('**/api/events*', (route) => route.abort())
   await openAs('Staff', `/invoices/${invoice.id}`)
   await page.getByLabel('Discount (%)').fill('20')
   const other = await openBeside('Manager', `/invoices/${invoice.id}`)

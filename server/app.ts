@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 import type { Logger } from 'pino'
 
+import { answerResetRequests } from './auth/answerResetRequests.ts'
 import { findPerson } from './auth/sessions.ts'
 import { ensureCompany } from './company/findCompany.ts'
+import { keepTimeZone } from './company/keepTimeZone.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crashPoint.ts'
 import type { Surroundings } from './ctx.ts'
@@ -22,6 +24,7 @@ import { keepHouse } from './housekeeping.ts'
 import { serve } from './http/serve.ts'
 import { serveWebFiles } from './http/webFiles.ts'
 import { openDiskStore } from './images/imageStore.ts'
+import { openLive } from './live/openLive.ts'
 import { routes } from './routes.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from './users/ensureFirstAdmin.ts'
 
@@ -35,6 +38,7 @@ export interface App {
   url: string
   db: Db
   outbox: Outbox
+  surroundings: Surroundings
   /** Every route there is, as 'GET /api/products': the tests hold them against the contract. */
   routes: readonly string[]
   /** From now on /readyz says no, so that a load balancer sends nothing more. */
@@ -64,7 +68,17 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const company = await ensureCompany(db, config)
     await ensureFirstAdmin(db, config, new Date())
 
-    const followUps = keepFollowingUp(db, log)
+    const zone = keepTimeZone(db, log, company.timeZone)
+    const live = await openLive({ db, log, databaseUrl: config.DATABASE_URL, onCompany: () => zone.reread() })
+    // It may have changed before this process listened.
+    await zone.reread()
+    closers.push(() => live.close())
+    const followUps = keepFollowingUp(
+      db,
+      log,
+      () => answerResetRequests(surroundings),
+      (position) => live.tell({ position }),
+    )
     closers.push(() => followUps.stop())
     const documents = openDocuments()
     closers.push(() => documents.close())
@@ -73,9 +87,16 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       db,
       images: openDiskStore(join(dataFolder, 'images')),
       documents,
+      live,
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
-      timeZone: company.timeZone,
+      get timeZone() {
+        return zone.name
+      },
+      async followCompany() {
+        await zone.reread()
+        await live.tell({ company: true })
+      },
       followUpSoon: () => followUps.soon(),
       crashPoint,
       isClosing: () => isClosing,
@@ -95,6 +116,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       onRoute: (route) => registered.push(route),
     })
     closers.push(async () => {
+      live.hush()
       const cut = setTimeout(() => server.server.closeAllConnections(), closeWithin)
       await server.close()
       clearTimeout(cut)
@@ -108,9 +130,11 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       url: `http://${isLoopback(host) ? 'localhost' : host}:${port}`,
       db,
       outbox,
+      surroundings,
       routes: registered,
       announceClosing: () => {
         isClosing = true
+        live.hush()
       },
       close: async () => {
         isClosing = true

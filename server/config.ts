@@ -1,6 +1,8 @@
 // The environment, read and checked once at the start; a wrong variable is named in a sentence.
 import * as z from 'zod/mini'
 
+import { isTimeZone } from '#domain/company.ts'
+
 const text = (fallback: string) => z._default(z.string(), fallback)
 
 function url(protocols: string[]) {
@@ -18,17 +20,7 @@ function url(protocols: string[]) {
 }
 
 const timeZone = z._default(
-  z.string().check(
-    // A bare offset such as +05:00 means the opposite to PostgreSQL.
-    z.refine((zone: string) => {
-      if (/^[+-]/.test(zone)) return false
-      try {
-        return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format() !== ''
-      } catch {
-        return false
-      }
-    }, 'must be a time zone such as America/New_York'),
-  ),
+  z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
   'America/New_York',
 )
 

@@ -9,6 +9,7 @@ import type { Db } from './db/connect.ts'
 import type { Outbox } from './deliveries/outbox.ts'
 import type { Documents } from './documents/renderInvoice.ts'
 import type { ImageStore } from './images/imageStore.ts'
+import type { Live } from './live/live.ts'
 
 export interface Person {
   id: number
@@ -24,11 +25,14 @@ export interface Surroundings {
   images: ImageStore
   documents: Documents
   outbox: Outbox
+  live: Live
   log: Logger
   /** How people reach this server, without a slash at the end. */
   publicUrl: string
   /** The IANA time zone of the company's days, months and invoice years. */
-  timeZone: string
+  readonly timeZone: string
+  /** Called once a change of the company is committed: every process learns of it, this one at once. */
+  followCompany: () => Promise<void>
   /** Called after every deed: what follows it shortly after is in followUps.ts. */
   followUpSoon: () => void
   /** The point in a write at which a test wants the process killed (RELIABILITY.md, "Crash points"). */
@@ -51,6 +55,10 @@ export interface VisitorCtx extends Surroundings {
   session: SessionCookie
   /** Aborted when the caller hangs up before the end of a reply that is events; of other replies, never. */
   hangUp: AbortSignal
+  /** Ends the connection to a caller who doesn't take what they are told. */
+  cutOff: () => void
+  /** The id of the last event that the caller saw, of a stream that they come back to. */
+  lastEventId: string | undefined
 }
 
 /** The context of an operation that needs somebody signed in; the permission was checked before it runs. */

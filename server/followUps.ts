@@ -1,11 +1,13 @@
 // What follows deeds shortly after, beside the requests, so that nobody waits for it: the activity log is sealed, and the
-// totals of products and invoices are folded.
+// totals of products and invoices are folded, and forgotten passwords are answered.
 import type { Logger } from 'pino'
 
 import { sealActivity } from './activity/sealActivity.ts'
 import type { Db } from './db/connect.ts'
 import { foldInvoiceCounts } from './invoices/invoiceCounts.ts'
+import { foldSales } from './invoices/sales.ts'
 import { foldProductCounts } from './products/productCounts.ts'
+import { foldStockValues } from './products/stockValues.ts'
 
 /** How long after a deed, and how often what another process left behind is looked for. */
 const soonMilliseconds = 200
@@ -17,18 +19,32 @@ export interface FollowUps {
   stop(): Promise<void>
 }
 
-export function keepFollowingUp(db: Db, log: Logger): FollowUps {
+/** `answerResetRequests` returns true where there may be more of them; `tellSealed` tells who listens how far the log is sealed. */
+export function keepFollowingUp(
+  db: Db,
+  log: Logger,
+  answerResetRequests: () => Promise<boolean>,
+  tellSealed: (position: number) => Promise<void>,
+): FollowUps {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
 
   async function followUp(): Promise<void> {
     try {
+      // First of all: others wait to see what was done.
+      if (await sealActivity(db, tellSealed)) soon()
       await foldProductCounts(db)
       await foldInvoiceCounts(db)
-      if (await sealActivity(db)) soon()
+      await foldSales(db)
+      await foldStockValues(db)
     } catch (error) {
       // The next deed or the next sweep tries again; /readyz tells when entries wait for long.
       log.warn({ err: error }, 'the activity log could not be sealed, or the totals not be folded')
+    }
+    try {
+      if (await answerResetRequests()) soon()
+    } catch (error) {
+      log.warn({ err: error }, 'requests for reset links could not be answered; they are looked at again')
     }
   }
 
@@ -49,7 +65,7 @@ export function keepFollowingUp(db: Db, log: Logger): FollowUps {
       // What is asked for from here on is done by the next start.
       timer = setTimeout(() => {}, 0)
       await current
-      await sealActivity(db).catch((error: unknown) =>
+      await sealActivity(db, tellSealed).catch((error: unknown) =>
         log.warn({ err: error }, 'the last entries were not sealed'),
       )
     },

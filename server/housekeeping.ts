@@ -1,10 +1,10 @@
-// What nobody needs any more is removed once an hour: old keys, ended sessions, forgotten limits, unclaimed uploads.
+// What nobody needs any more is removed once an hour: old keys, ended sessions and links, forgotten limits, unclaimed uploads.
 import { lt } from 'drizzle-orm'
 
 import { keyLifetimeMs } from '#contract/endpoint.ts'
 
 import type { Surroundings } from './ctx.ts'
-import { idempotencyKeys, sessions, signInLimits } from './db/schema.ts'
+import { idempotencyKeys, passwordTokens, sessions, signInLimits } from './db/schema.ts'
 import { removeUnclaimed } from './images/removeUnclaimed.ts'
 
 const hour = 3_600_000
@@ -29,6 +29,7 @@ export async function tidy({ db, images }: Pick<Surroundings, 'db' | 'images'>, 
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - keyLifetimeMs)))
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await db.delete(passwordTokens).where(lt(passwordTokens.expiresAt, now))
   await db.delete(signInLimits).where(lt(signInLimits.lastAt, new Date(now.getTime() - 24 * hour)))
   await removeUnclaimed({ db, images }, now)
 }

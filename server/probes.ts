@@ -6,7 +6,7 @@ import { Gauge } from 'prom-client'
 
 import type { FileReply } from '#contract/endpoint.ts'
 
-import { countUnsealed } from './activity/proveActivity.ts'
+import { countUnsealed } from './activity/checkChain.ts'
 import type { VisitorCtx } from './ctx.ts'
 import { measureOutbox } from './deliveries/measureOutbox.ts'
 import { registry } from './http/observe.ts'

@@ -79,7 +79,31 @@ describe('the proof', () => {
       sql`update invoices set subtotal_cents = subtotal_cents - 1, total_cents = total_cents - 1
         where id = ${second.id}`,
     )
-    assert.deepEqual(faults, [`Invoice ${second.invoiceNumber} does not come to the sum of its parts.`])
+    assert.equal(faults[0], `Invoice ${second.invoiceNumber} does not come to the sum of its parts.`)
+    assert.match(
+      faults.slice(1).join(),
+      /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices come to 17359\.$/,
+    )
+  })
+
+  test('names what the dashboard has too high', async () => {
+    const stock = await faultsAfter(sql`insert into stock_value_changes values ('Dresses', 500)`)
+    assert.deepEqual(stock, [
+      'The dashboard has the stock of category "Dresses" at 48500 cents; it comes to 48000.',
+    ])
+    const sales = await faultsAfter(sql`update invoices set status = 'Pending' where id = ${second.id}`)
+    assert.deepEqual(
+      sales
+        .map((fault) => fault.replace(/ in \d{4}-\d\d/, '').replace(/product \d+/, 'a product'))
+        .slice(-4)
+        .toSorted(),
+      [
+        'The dashboard counts 1 invoices; the invoices come to 0.',
+        'The dashboard counts 17360 cents of revenue; the invoices come to 0.',
+        'The dashboard counts 2 units of a product; the invoices come to 0.',
+        'The dashboard counts 2 units of category "Dresses"; the invoices come to 0.',
+      ],
+    )
   })
 
   test('names an invoice whose tax is a cent off', async () => {

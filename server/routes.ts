@@ -7,14 +7,32 @@ import * as deliveries from '#contract/deliveries.ts'
 import * as images from '#contract/images.ts'
 import * as imports from '#contract/imports.ts'
 import * as invoices from '#contract/invoices.ts'
+import * as live from '#contract/live.ts'
+import * as notices from '#contract/notices.ts'
 import * as probes from '#contract/probes.ts'
 import * as products from '#contract/products.ts'
+import * as search from '#contract/search.ts'
 import * as stock from '#contract/stock.ts'
+import * as users from '#contract/users.ts'
 
+import { exportActivity } from './activity/exportActivity.ts'
 import { findActivity } from './activity/findActivity.ts'
+import { findActivityEntry } from './activity/findActivityEntry.ts'
+import { findActors } from './activity/findActors.ts'
+import { verifyActivity } from './activity/verifyActivity.ts'
+import { changeOwnName } from './auth/changeOwnName.ts'
+import { changeOwnPassword } from './auth/changeOwnPassword.ts'
+import { forgotPassword } from './auth/forgotPassword.ts'
+import { endOtherSessions, endOwnSession, findOwnSessions } from './auth/ownSessions.ts'
+import { resetPassword, validateResetToken } from './auth/resetPassword.ts'
 import { signIn } from './auth/signIn.ts'
 import { signOut, signOutByLink } from './auth/signOut.ts'
-import { findCompany } from './company/findCompany.ts'
+import { editCompany, tellOfCompany } from './company/editCompany.ts'
+import { findCompany, findCompanyDetails } from './company/findCompany.ts'
+import { dismissFirstSteps, findFirstSteps } from './company/firstSteps.ts'
+import { previewCompany } from './company/previewCompany.ts'
+import { readLogo } from './company/readLogo.ts'
+import { findDashboardFigures } from './dashboard/findDashboardFigures.ts'
 import { findDashboardMetrics } from './dashboard/findDashboardMetrics.ts'
 import { chatLink } from './deliveries/chatLink.ts'
 import { emailInvoice } from './deliveries/emailInvoice.ts'
@@ -31,6 +49,7 @@ import { findImport, findImportByKey, findImports } from './imports/findImports.
 import { importProducts } from './imports/importProducts.ts'
 import { downloadRefusedRows } from './imports/importRefusals.ts'
 import { previewImport } from './imports/previewImport.ts'
+import { readSample } from './imports/readSample.ts'
 import { startImport } from './imports/startImport.ts'
 import { previewUndo, undoImport } from './imports/undoImport.ts'
 import { createInvoice } from './invoices/createInvoice.ts'
@@ -40,6 +59,9 @@ import { findInvoices } from './invoices/findInvoices.ts'
 import { invoicePdf } from './invoices/invoicePdf.ts'
 import { processInvoice } from './invoices/processInvoice.ts'
 import { voidInvoice } from './invoices/voidInvoice.ts'
+import { followEvents } from './live/followEvents.ts'
+import { findNotices } from './notices/findNotices.ts'
+import { readAllNotices, readNotices, tellReader } from './notices/readNotices.ts'
 import { healthz, metrics, readyz } from './probes.ts'
 import { createProduct } from './products/createProduct.ts'
 import { deleteProduct } from './products/deleteProduct.ts'
@@ -49,10 +71,17 @@ import { exportProducts } from './products/exportProducts.ts'
 import { findProduct } from './products/findProduct.ts'
 import { findProducts } from './products/findProducts.ts'
 import { setProductImage } from './products/setProductImage.ts'
+import { searchEverything } from './search/searchEverything.ts'
 import { adjustStock } from './stock/adjustStock.ts'
 import { countStock } from './stock/countStock.ts'
 import { findStockMovements } from './stock/findStockMovements.ts'
 import { receiveStock } from './stock/receiveStock.ts'
+import { setUserRole, setUserStatus } from './users/changeStanding.ts'
+import { createUser } from './users/createUser.ts'
+import { editUser } from './users/editUser.ts'
+import { endSessionsOfUser } from './users/endSessionsOfUser.ts'
+import { findUsers } from './users/findUsers.ts'
+import { linkToCopy, sendPasswordLink } from './users/sendPasswordLink.ts'
 
 export const routes: readonly Route[] = [
   bind(auth.signIn, signIn),
@@ -60,8 +89,30 @@ export const routes: readonly Route[] = [
   bind(auth.signOutByLink, signOutByLink),
   bind(auth.signInPage, async () => ({ to: '/login' })),
   bind(auth.currentUser, async (ctx) => ctx.person),
+  bind(auth.forgotPassword, forgotPassword),
+  bind(auth.validateResetToken, validateResetToken),
+  bind(auth.resetPassword, resetPassword),
+  bind(auth.findOwnSessions, findOwnSessions),
+  bind(auth.endOwnSession, endOwnSession),
+  bind(auth.endOtherSessions, endOtherSessions),
+  bind(auth.changeOwnName, changeOwnName),
+  bind(auth.changeOwnPassword, changeOwnPassword),
+
+  bind(users.findUsers, findUsers),
+  bind(users.createUser, createUser),
+  bind(users.editUser, editUser),
+  bind(users.setUserRole, setUserRole),
+  bind(users.setUserStatus, setUserStatus),
+  bind(users.sendPasswordLink, sendPasswordLink, linkToCopy),
+  bind(users.endSessionsOfUser, endSessionsOfUser),
 
   bind(company.findCompany, findCompany),
+  bind(company.readLogo, readLogo),
+  bind(company.findCompanyDetails, findCompanyDetails),
+  bind(company.editCompany, editCompany, tellOfCompany),
+  bind(company.previewCompany, previewCompany),
+  bind(company.findFirstSteps, findFirstSteps),
+  bind(company.dismissFirstSteps, dismissFirstSteps),
 
   bind(products.findProducts, findProducts),
   bind(products.exportProducts, exportProducts),
@@ -85,6 +136,7 @@ export const routes: readonly Route[] = [
   bind(imports.previewImport, previewImport),
   bind(imports.startImport, startImport),
   bind(imports.findImports, findImports),
+  bind(imports.readSample, readSample),
   bind(imports.findImport, findImport),
   bind(imports.findImportByKey, findImportByKey),
   bind(imports.downloadRefusedRows, downloadRefusedRows),
@@ -110,7 +162,18 @@ export const routes: readonly Route[] = [
   bind(deliveries.retryDelivery, retryDelivery, followDelivery),
 
   bind(activity.findActivity, findActivity),
+  bind(activity.findActivityEntry, findActivityEntry),
+  bind(activity.exportActivity, exportActivity),
+  bind(activity.findActors, findActors),
+  bind(activity.verifyActivity, verifyActivity),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),
+  bind(dashboard.findDashboardFigures, findDashboardFigures),
+
+  bind(search.searchEverything, searchEverything),
+  bind(notices.findNotices, findNotices),
+  bind(notices.readNotices, readNotices, tellReader),
+  bind(notices.readAllNotices, readAllNotices, tellReader),
+  bind(live.followEvents, followEvents),
 
   bind(probes.healthz, healthz),
   bind(probes.readyz, readyz),

@@ -94,7 +94,14 @@ const countStock = createRoute({
   component: lazyRouteComponent(() => import('./stock/CountStockPage.tsx'), 'CountStockPage'),
 })
 
-const InvoicesSearch = z.object({ page, status: word, startDate: word, endDate: word })
+const InvoicesSearch = z.object({
+  page,
+  search: word,
+  status: word,
+  startDate: word,
+  endDate: word,
+  processedMonth: word,
+})
 
 const invoices = createRoute({
   getParentRoute: () => shell,
@@ -133,6 +140,57 @@ const message = createRoute({
   component: lazyRouteComponent(() => import('./outbox/DeliveryPage.tsx'), 'DeliveryPage'),
 })
 
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/users',
+  staticData: { title: 'User Management' },
+  component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
+})
+
+const company = createRoute({
+  getParentRoute: () => shell,
+  path: '/company',
+  staticData: { title: 'Company' },
+  component: lazyRouteComponent(() => import('./company/CompanyPage.tsx'), 'CompanyPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  staticData: { title: 'Your Account' },
+  component: lazyRouteComponent(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+})
+
+/** Outside the shell: the link of a mail is followed by whoever it is for, also where somebody is signed in. */
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+})
+
+const ActivitySearch = z.object({
+  page,
+  module: word,
+  user: word,
+  startDate: word,
+  endDate: word,
+  entry: page,
+})
+
+const activityLogs = createRoute({
+  getParentRoute: () => shell,
+  path: '/activity-logs',
+  staticData: { title: 'Activity Logs' },
+  validateSearch: (search) => z.parse(ActivitySearch, search),
+  component: lazyRouteComponent(() => import('./activity/ActivityPage.tsx'), 'ActivityPage'),
+})
+
 /** Any other path. */
 const unknown = createRoute({
   getParentRoute: () => shell,
@@ -155,6 +213,8 @@ const router = createRouter({
   routeTree: root.addChildren([
     alreadySignedIn,
     label,
+    resetPassword,
+    forgotPassword,
     shell.addChildren([
       dashboard,
       products,
@@ -169,6 +229,10 @@ const router = createRouter({
       createInvoice,
       outbox,
       message,
+      activityLogs,
+      users,
+      company,
+      account,
       unknown,
     ]),
   ]),

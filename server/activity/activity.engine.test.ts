@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 
 import { type ActivityQuery, findActivity } from '#contract/activity.ts'
 import { signOut } from '#contract/auth.ts'
@@ -21,10 +21,13 @@ import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
 import { outcomesOf, refusalOf } from '#server/testing/outcomes.ts'
 
-import { proveActivity } from './proveActivity.ts'
+import { proveActivity } from './checkChain.ts'
 import { sealActivity } from './sealActivity.ts'
 
 const everything: ActivityQuery = { page: 1, limit: 50 }
+
+const firstAltered = 'The first altered entry of the activity log is entry'
+const wasChanged = 'It was changed after it was sealed, or something before it was taken away.'
 
 describe('the activity log', () => {
   let shop: Shop
@@ -240,27 +243,32 @@ describe('the activity log', () => {
       sql`seal = decode(repeat('00', 32), 'hex')`,
     ]) {
       const faults = await proofAfter(sql`update activity_log set ${change} where id = ${entry.id}`)
-      assert.deepEqual(faults, [`Entry ${entry.id} of the activity log was altered.`])
+      assert.deepEqual(faults, [`${firstAltered} ${entry.id}. ${wasChanged}`])
     }
   })
 
   test('the proof names the place of an entry that is gone', async () => {
+    const [{ id: next } = { id: 0 }] = await shop.db
+      .select({ id: activityLog.id })
+      .from(activityLog)
+      .where(eq(activityLog.sealPosition, 4))
     const gone = await proofAfter(sql`delete from activity_log where seal_position = 3`)
-    assert.deepEqual(gone, ['The entry at place 3 of the activity log is gone.'])
+    assert.deepEqual(gone, [`${firstAltered} ${next}. The entry before it, at place 3, is gone.`])
     const closedUp = await proofAfter(
       sql`delete from activity_log where seal_position = 3`,
       sql`update activity_log set seal_position = -seal_position where seal_position > 3`,
       sql`update activity_log set seal_position = -seal_position - 1 where seal_position < 0`,
     )
-    assert.match(closedUp.join(), /^Entry \d+ of the activity log was altered\.$/)
+    assert.deepEqual(closedUp, [`${firstAltered} ${next}. ${wasChanged}`])
   })
 
-  test('the proof names an entry that was slipped in and never sealed', async () => {
-    const faults = await proofAfter(sql`
-      insert into activity_log (created_at, user_name, action, module, ip_address)
-      values (now(), 'Nobody', 'Slipped in', 'System', '::1')`)
-    assert.deepEqual(faults, [
-      'Entries of the activity log that have waited over a minute for their seal: 1.',
-    ])
+  test('the proof names an entry that was slipped in, without a seal or with one of its own', async () => {
+    const slipped = (seal: SQL) => sql`
+      insert into activity_log (created_at, user_name, action, module, ip_address, seal)
+      values (now(), 'Nobody', 'Slipped in', 'System', '::1', ${seal})`
+    const unsealed = await proofAfter(slipped(sql`null`))
+    assert.match(unsealed.join(), /is entry [\d,]+\. It has waited over a minute for its seal/)
+    const sealed = await proofAfter(slipped(sql`sha256('')`))
+    assert.match(sealed.join(), /is entry [\d,]+\. It was slipped in: it has a seal, but no place/)
   })
 })

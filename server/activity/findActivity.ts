@@ -1,46 +1,32 @@
 // The activity log, newest first.
-import { and, desc, eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { type ActivityEntry, type ActivityQuery, recentActivityCount } from '#contract/activity.ts'
 import { may, whoMaySentence } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { withinDays } from '#server/db/days.ts'
+import { fewRows } from '#server/db/farPage.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { activityLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
-import { nameColumns } from '#server/users/nameColumns.ts'
+
+import { countActivity, countedBy, findPlace, totalOf } from './activityCounts.ts'
+import { matchingActivity, newestFirst, planName } from './matchingActivity.ts'
+import { entryColumns, viewEntry } from './viewEntry.ts'
+
+interface ActivityList {
+  logs: ActivityEntry[]
+  total: number
+}
 
 /** Whoever may not read the log gets the five newest entries, for the dashboard, without addresses; else a 403. */
-export async function findActivity(
-  ctx: Ctx,
-  query: ActivityQuery,
-): Promise<{ logs: ActivityEntry[]; total: number }> {
-  const mayReadAll = may(ctx.person.role, 'activity.read')
-  if (!mayReadAll && !isDashboards(query)) throw new Refusal('forbidden', whoMaySentence('activity.read'))
-  const matching = and(
-    query.module ? eq(activityLog.module, query.module) : undefined,
-    query.userId ? eq(activityLog.userId, Number(query.userId)) : undefined,
-    withinDays(activityLog.createdAt, query),
-  )
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select({
-        entry: activityLog,
-        user: nameColumns,
-      })
-      .from(activityLog)
-      .leftJoin(users, eq(users.id, activityLog.userId))
-      .where(matching)
-      .orderBy(desc(activityLog.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
-    mayReadAll ? ctx.db.$count(activityLog, matching) : 0,
-  ])
-  const logs = rows.map(({ entry, user }) => ({
-    ...entry,
-    ipAddress: mayReadAll ? entry.ipAddress : null,
-    user,
-  }))
-  return { logs, total: mayReadAll ? total : logs.length }
+export async function findActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityList> {
+  if (may(ctx.person.role, 'activity.read')) {
+    const offset = (query.page - 1) * query.limit
+    return offset <= fewRows ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
+  }
+  if (!isDashboards(query)) throw new Refusal('forbidden', whoMaySentence('activity.read'))
+  const { logs } = await readPage(ctx, query, 0)
+  return { logs: logs.map((entry) => ({ ...entry, ipAddress: null })), total: logs.length }
 }
 
 function isDashboards(query: ActivityQuery): boolean {
@@ -52,4 +38,28 @@ function isDashboards(query: ActivityQuery): boolean {
     query.startDate === undefined &&
     query.endDate === undefined
   )
+}
+
+async function readPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise<ActivityList> {
+  const page = prepared(ctx.db, planName('page', query), () =>
+    ctx.db
+      .select({ ...entryColumns, total: totalOf(query) })
+      .from(activityLog)
+      .leftJoin(users, eq(users.id, activityLog.userId))
+      .where(matchingActivity(query))
+      .orderBy(...newestFirst(query))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
+  const rows = await page.execute({ ...query, ...countedBy(query), offset })
+  const total = rows[0] ? Number(rows[0].total) : await countActivity(ctx.db, query)
+  return { logs: rows.map(viewEntry), total }
+}
+
+/** A page far down is a near one of the list that ends with its day. */
+async function readFarPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise<ActivityList> {
+  const place = await findPlace(ctx.db, query, offset)
+  if (!place) return { logs: [], total: await countActivity(ctx.db, query) }
+  const { logs } = await readPage(ctx, { ...query, endDate: place.day }, offset - place.newer)
+  return { logs, total: place.total }
 }

@@ -1,7 +1,7 @@
 // One entry of the activity log, written in the transaction of the deed that it tells of.
-import type { Module } from '#contract/activity.ts'
+import type { Module, SubjectType } from '#contract/activity.ts'
 import { displayName } from '#domain/people.ts'
-import type { Ctx } from '#server/ctx.ts'
+import type { Ctx, Person } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { activityLog, type Changes } from '#server/db/schema.ts'
@@ -10,16 +10,19 @@ export interface Deed {
   /** A sentence without an end: 'Created invoice INV-2026-00001'. */
   action: string
   module: Module
-  subject?: { type: 'product' | 'invoice' | 'user' | 'import'; id: number; version?: number }
+  subject?: { type: SubjectType; id: number; version?: number }
   changes?: Changes
 }
 
+/** Whose deed it is: null where nobody is signed in, as when a password is forgotten. */
+type Doer = Pick<Ctx, 'db' | 'address' | 'now' | 'followUpSoon'> & { person: Person | null }
+
 /** Takes the ctx of a transaction and opens none. The entry is sealed shortly after (sealActivity). */
-export async function recordActivity(ctx: Ctx, deed: Deed): Promise<void> {
+export async function recordActivity(ctx: Doer, deed: Deed): Promise<void> {
   const entry = {
     createdAt: ctx.now,
-    userId: ctx.person.id,
-    userName: displayName(ctx.person),
+    userId: ctx.person?.id ?? null,
+    userName: ctx.person ? displayName(ctx.person) : 'Nobody signed in',
     action: deed.action,
     module: deed.module,
     ipAddress: ctx.address,

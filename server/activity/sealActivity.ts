@@ -8,7 +8,7 @@ import { activityLog } from '#server/db/schema.ts'
 
 export type Entry = typeof activityLog.$inferSelect
 
-/** Any fixed number: the key under which processes take turns at sealing. */
+/** Any fixed number: the key under which processes take turns at sealing, and a new time zone has its turn (recount_activity). */
 const sealingLock = 7_205_881_232
 
 const batch = 1000
@@ -35,11 +35,13 @@ export function sealOf(entry: Entry, before: Buffer): Buffer {
 }
 
 /**
- * Seals what is not sealed yet, in order, one process at a time; writers never wait for it. Returns true when there
- * may be more to seal: a whole batch was done, or another process is at it.
+ * Seals and counts what is not sealed yet, in order, one process at a time; writers never wait for it. Returns true when there
+ * may be more to seal: a whole batch was done, or another process is at it. `tell` is told how far the chain goes now, once
+ * that is committed.
  */
-export async function sealActivity(db: Db): Promise<boolean> {
-  return db.transaction(async (tx) => {
+export async function sealActivity(db: Db, tell?: (position: number) => Promise<void>): Promise<boolean> {
+  let sealedTo: number | undefined
+  const isMore = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${sealingLock}) as mine`,
     )
@@ -57,14 +59,21 @@ export async function sealActivity(db: Db): Promise<boolean> {
       .where(isNotNull(activityLog.sealPosition))
       .orderBy(desc(activityLog.sealPosition))
       .limit(1)
+    const place = last?.position ?? 0
     let before: Buffer = last?.seal ?? firstSeal
     const seals = entries.map((entry) => (before = sealOf(entry, before)))
     const ids = entries.map((entry) => entry.id)
     await tx.execute(sql`
       update activity_log
-      set seal = sealed.seal, seal_position = ${last?.position ?? 0}::bigint + sealed.place
+      set seal = sealed.seal, seal_position = ${place}::bigint + sealed.place
       from unnest(${sql.param(ids)}::bigint[], ${sql.param(seals)}::bytea[]) with ordinality as sealed (id, seal, place)
       where activity_log.id = sealed.id`)
+    await tx.execute(
+      sql`select count_sealed(${place}::bigint + 1, ${place}::bigint + ${entries.length}::bigint)`,
+    )
+    sealedTo = place + entries.length
     return entries.length === batch
   })
+  if (sealedTo !== undefined) await tell?.(sealedTo)
+  return isMore
 }

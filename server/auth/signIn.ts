@@ -1,5 +1,5 @@
 // Signing in with a username (the e-mail address) and a password.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import type { Credentials, CurrentUser } from '#contract/auth.ts'
@@ -22,9 +22,8 @@ export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials
     .from(users)
     .where(eq(sql`lower(${users.email})`, input.username.toLowerCase()))
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null)
-  if (!user || !matches || !user.isActive) {
-    throw new Refusal('unauthenticated', 'Invalid username or password')
-  }
+  if (!user?.passwordHash || !matches || !user.isActive) throw wrongCredentials()
+  const { id, passwordHash } = user
   await forgiveAttempt(ctx, keys)
   const { token, expiresAt } = await transact(
     { ...ctx, person: user },
@@ -32,14 +31,26 @@ export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials
       await recordActivity(ctx, {
         action: 'Signed in',
         module: 'Users',
-        subject: { type: 'user', id: user.id },
+        subject: { type: 'user', id },
       })
       return startSession(ctx)
     },
-    // Ahead of the shared lock on the user: two sign-ins that both held it could not write.
-    async (ctx) =>
-      void (await ctx.db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id))),
+    // Ahead of the shared lock on the user: two sign-ins that both held it could not write. A password that was reset while
+    // the old one was looked at opens nothing any more.
+    async ({ db, now }) => {
+      const stillSo = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
+      const updated = await db
+        .update(users)
+        .set({ lastLoginAt: now })
+        .where(stillSo)
+        .returning({ id: users.id })
+      if (updated.length === 0) throw wrongCredentials()
+    },
   )
   ctx.session.keep(token, expiresAt)
   return user
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal('unauthenticated', 'Invalid username or password')
 }

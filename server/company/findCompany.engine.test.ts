@@ -29,6 +29,7 @@ suite('the company', () => {
       telegramUrl: 'https://t.me/selvedgeclothing',
       socialUrl: 'https://www.instagram.com/selvedgeclothing',
       timeZone: 'America/New_York',
+      logoUrl: null,
     })
   })
 

@@ -1,7 +1,7 @@
-// The company as everybody sees it, and the row that the first start makes of the environment.
-import type { Company } from '#contract/company.ts'
+// The company as everybody sees it and as its Admins edit it, and the row that the first start makes of the environment.
+import type { Company, CompanyDetails } from '#contract/company.ts'
 import type { Config } from '#server/config.ts'
-import type { VisitorCtx } from '#server/ctx.ts'
+import type { Ctx, VisitorCtx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
 import { company } from '#server/db/schema.ts'
 import { findDefaultCredentials } from '#server/users/ensureFirstAdmin.ts'
@@ -35,5 +35,22 @@ export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow>
 
 export async function findCompany(ctx: VisitorCtx): Promise<Company> {
   const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
-  return { ...row, ...(defaultCredentials ? { defaultCredentials } : {}) }
+  return {
+    ...row,
+    logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
+    ...(defaultCredentials ? { defaultCredentials } : {}),
+  }
+}
+
+export async function findCompanyDetails(ctx: Ctx): Promise<CompanyDetails> {
+  return viewDetails(await readCompany(ctx.db))
+}
+
+export function viewDetails(row: CompanyRow): CompanyDetails {
+  return { ...row, logoUrl: logoUrlOf(row.logoImageId) }
+}
+
+/** The logo as a picture like any other, for those who are signed in. */
+export function logoUrlOf(imageId: string | null): string | null {
+  return imageId === null ? null : `/api/images/${imageId}`
 }

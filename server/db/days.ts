@@ -14,10 +14,3 @@ export function withinDays(column: AnyColumn, days: { startDate?: Day; endDate?:
     days.endDate ? sql`${column} < (select day_begins(${days.endDate}::date + 1))` : undefined,
   )
 }
-
-/** In the calendar month that `now` falls into. */
-export function withinMonth(column: AnyColumn, now: Date, timeZone: string): SQL {
-  const start = sql`date_trunc('month', ${now}::timestamptz at time zone ${timeZone})`
-  return sql`${column} >= ${start} at time zone ${timeZone}
-    and ${column} < (${start} + interval '1 month') at time zone ${timeZone}`
-}

@@ -21,6 +21,11 @@ export function isStatementTimeout(error: unknown): boolean {
   return codeOf(error) === '57014'
 }
 
+/** A value that PostgreSQL doesn't know, such as a time zone. */
+export function isUnknownValue(error: unknown): boolean {
+  return codeOf(error) === '22023'
+}
+
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }

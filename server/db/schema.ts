@@ -10,6 +10,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -22,6 +23,8 @@ import { attemptOutcomes, channels, deliveryStatuses, purposes } from '#domain/d
 import { type ImportCells, importModes } from '#domain/importRows.ts'
 import type { ImportChanges } from '#domain/importVerdict.ts'
 import { invoiceStatuses } from '#domain/invoices.ts'
+import { noticeKinds } from '#domain/notices.ts'
+import { passwordPurposes } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
 import { lowStockThreshold, movementReasons, stockLevels } from '#domain/stock.ts'
 
@@ -51,6 +54,13 @@ export const company = pgTable(
     telegramUrl: text().notNull(),
     socialUrl: text().notNull(),
     timeZone: text().notNull(),
+    logoImageId: text(),
+    /** Printed beneath the totals of an invoice (how to pay, by when), and at the foot of its pages. */
+    invoiceTerms: text().notNull().default(''),
+    invoiceFooter: text().notNull().default(''),
+    version: integer().notNull().default(1),
+    /** True once nobody needs to be told the first steps any more. */
+    firstStepsOver: boolean().notNull().default(false),
   },
   (table) => [check('company_is_one', sql`${table.id} = 1`)],
 )
@@ -82,6 +92,8 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token in the cookie. */
     tokenHash: bytea().primaryKey(),
+    /** What their owner calls it by to end it; it opens nothing. */
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -90,8 +102,42 @@ export const sessions = pgTable(
     address: text().notNull(),
     userAgent: text().notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    uniqueIndex('sessions_id').on(table.id),
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
 )
+
+/** Links that set a password: by an invitation, or because one was forgotten. Of the token there is only the SHA-256. */
+export const passwordTokens = pgTable(
+  'password_tokens',
+  {
+    tokenHash: bytea().primaryKey(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: passwordPurposes }).notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    index('password_tokens_user').on(table.userId),
+    index('password_tokens_expiry').on(table.expiresAt),
+    check('password_tokens_purpose', oneOf(sql`${table.purpose}`, passwordPurposes)),
+  ],
+)
+
+/**
+ * Somebody says that they forgot the password of this address. Written for unknown addresses too and looked at later, so
+ * that the answer and its time don't tell which are known.
+ */
+export const resetRequests = pgTable('reset_requests', {
+  id: id(),
+  email: text().notNull(),
+  address: text().notNull(),
+  createdAt: moment().notNull(),
+})
 
 /** Failed sign-ins by normalised account and by the peer's address. */
 export const signInLimits = pgTable('sign_in_limits', {
@@ -198,6 +244,7 @@ export const products = pgTable(
   },
   (table) => {
     const living = sql`${table.deletedAt} is null`
+    const short = sql`${table.deletedAt} is null and ${table.stockLevel} <> 'in'`
     return [
       uniqueIndex('products_code')
         .on(sql`lower(${table.code})`)
@@ -215,6 +262,11 @@ export const products = pgTable(
       index('products_category_size_level')
         .on(table.category, table.size, table.stockLevel, table.id)
         .where(living),
+      // Short of stock is low or out: the same again for the few that are.
+      index('products_short').on(table.id).where(short),
+      index('products_category_short').on(table.category, table.id).where(short),
+      index('products_size_short').on(table.size, table.id).where(short),
+      index('products_category_size_short').on(table.category, table.size, table.id).where(short),
       index('products_image').on(table.imageId),
       index('products_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
@@ -247,6 +299,20 @@ export const productCountChanges = pgTable('product_count_changes', {
   size: text().notNull(),
   stockLevel: text({ enum: stockLevels }).notNull(),
   difference: bigint({ mode: 'number' }).notNull(),
+})
+
+/**
+ * What the stock of the living products of each category is worth, kept in the same way. No sum of these is too high for them:
+ * a sale must never fail because of it.
+ */
+export const stockValues = pgTable('stock_values', {
+  category: text().primaryKey(),
+  cents: numeric({ mode: 'number' }).notNull(),
+})
+
+export const stockValueChanges = pgTable('stock_value_changes', {
+  category: text().notNull(),
+  cents: numeric({ mode: 'number' }).notNull(),
 })
 
 export const imports = pgTable(
@@ -341,8 +407,17 @@ export const invoices = pgTable(
     voidedAt: moment(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
+    /** What search looks through, folded like that of products. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(number || E'\n' || customer_name || E'\n' || customer_phone || E'\n' || coalesce(customer_email, ''))`,
+      ),
   },
   (table) => [
+    index('invoices_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    // There is no table of customers: how many invoices one has is counted here.
+    index('invoices_customer').on(table.customerName, table.customerPhone),
     uniqueIndex('invoices_number').on(table.number),
     // Read backwards for newest first, from where the span of days ends.
     index('invoices_newest').on(table.createdAt, table.id),
@@ -416,6 +491,58 @@ export const invoiceCountChanges = pgTable('invoice_count_changes', {
   day: date({ mode: 'string' }).notNull(),
   status: text({ enum: invoiceStatuses }).notNull(),
   difference: bigint({ mode: 'number' }).notNull(),
+})
+
+/**
+ * What was sold in each month of the company's time zone: invoices that were processed then and not made void since, the units
+ * on them of each category (none is the empty text) and of each product. Kept like the counts above.
+ */
+export const revenue = pgTable('revenue', {
+  month: date({ mode: 'string' }).primaryKey(),
+  invoices: bigint({ mode: 'number' }).notNull(),
+  cents: cents(),
+})
+
+export const revenueChanges = pgTable('revenue_changes', {
+  month: date({ mode: 'string' }).notNull(),
+  invoices: bigint({ mode: 'number' }).notNull(),
+  cents: cents(),
+})
+
+export const categorySales = pgTable(
+  'category_sales',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    category: text().notNull(),
+    units: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.category] })],
+)
+
+export const categorySaleChanges = pgTable('category_sale_changes', {
+  month: date({ mode: 'string' }).notNull(),
+  category: text().notNull(),
+  units: bigint({ mode: 'number' }).notNull(),
+})
+
+export const productSales = pgTable(
+  'product_sales',
+  {
+    month: date({ mode: 'string' }).notNull(),
+    productId: ref().notNull(),
+    units: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.month, table.productId] }),
+    // Read backwards for the best sellers of a month.
+    index('product_sales_best').on(table.month, table.units, table.productId),
+  ],
+)
+
+export const productSaleChanges = pgTable('product_sale_changes', {
+  month: date({ mode: 'string' }).notNull(),
+  productId: ref().notNull(),
+  units: bigint({ mode: 'number' }).notNull(),
 })
 
 /** The last number given out in each year. */
@@ -551,12 +678,86 @@ export const activityLog = pgTable(
     seal: bytea(),
   },
   (table) => [
-    index('activity_log_created').on(table.createdAt),
-    index('activity_log_module').on(table.module, table.id),
+    // Read backwards for newest first, from where the span of days ends: one for each choice of the other filters.
+    index('activity_log_newest').on(table.createdAt, table.id),
+    index('activity_log_module_newest').on(table.module, table.createdAt, table.id),
+    index('activity_log_user_newest').on(table.userId, table.createdAt, table.id),
+    // Person and module as one: with both in a row, an index of one of them would seem to PostgreSQL to do as well.
+    index('activity_log_both_newest').on(sql`(module || user_id::text)`, table.createdAt, table.id),
     index('activity_log_subject').on(table.subjectType, table.subjectId, table.id),
     index('activity_log_unsealed')
       .on(table.id)
       .where(sql`${table.seal} is null`),
     uniqueIndex('activity_log_position').on(table.sealPosition),
   ],
+)
+
+/**
+ * How many sealed entries of the log there are, of each day and of each month of the company, of each module and of all
+ * (''), of each person and of all (0): a total of the activity page is added up from a few of these. Written by whoever seals.
+ */
+export const activityCounts = pgTable(
+  'activity_counts',
+  {
+    grain: text({ enum: ['day', 'month'] }).notNull(),
+    start: date({ mode: 'string' }).notNull(),
+    module: text().notNull(),
+    userId: ref().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.grain, table.module, table.userId, table.start] })],
+)
+
+/**
+ * What the bell tells of: one row for each time that something came to need attention, open until it no longer does. Triggers
+ * alone write them, of things that are never deleted: a foreign key would only lock once more what they fire for.
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    kind: text({ enum: noticeKinds }).notNull(),
+    productId: ref(),
+    invoiceId: ref(),
+    deliveryId: ref(),
+    createdAt: moment().notNull(),
+    settledAt: moment(),
+  },
+  (table) => [
+    // Once per crossing: what is open is not opened again.
+    uniqueIndex('notices_open')
+      .on(table.kind, sql`coalesce(${table.productId}, ${table.invoiceId}, ${table.deliveryId})`)
+      .where(sql`${table.settledAt} is null`),
+    // The newest of each kind, since each role is told of some kinds alone.
+    index('notices_newest')
+      .on(table.kind, table.id)
+      .where(sql`${table.settledAt} is null`),
+    check('notices_kind', oneOf(sql`${table.kind}`, noticeKinds)),
+    check(
+      'notices_subject',
+      sql`num_nonnulls(${table.productId}, ${table.invoiceId}, ${table.deliveryId}) = 1`,
+    ),
+  ],
+)
+
+/** Up to which notice somebody has read them all; beyond it, `noticeReads` names those that they have read. */
+export const noticeMarks = pgTable('notice_marks', {
+  userId: ref()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  readTo: ref().notNull(),
+})
+
+/** Who has read which notice. */
+export const noticeReads = pgTable(
+  'notice_reads',
+  {
+    noticeId: ref()
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    userId: ref()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.noticeId] })],
 )

@@ -14,7 +14,7 @@ import type { Attachment } from './sender.ts'
  * no PDF now, or another's.
  */
 export async function attachInvoice(
-  surroundings: Pick<Surroundings, 'db' | 'documents' | 'publicUrl' | 'timeZone'>,
+  surroundings: Pick<Surroundings, 'db' | 'documents' | 'images' | 'publicUrl'>,
   invoiceId: number,
 ): Promise<Attachment> {
   const [invoice] = await surroundings.db

@@ -18,7 +18,7 @@ const closeWithin = 3000
 
 /** Nothing is sent before the first `soon` or `tryNow`. */
 export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): Outbox {
-  const { db, log } = surroundings
+  const { db, live, log } = surroundings
   const ahead: { id: number; done: () => void }[] = []
   const hands = new Set<Promise<void>>()
   const stop = new AbortController()
@@ -51,6 +51,7 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
         // Where there was one, there may be more.
         lendHand()
         await sendDelivery(surroundings, sender, { row, stop: stop.signal })
+        await live.tell({ delivery: row.id, invoice: row.invoiceId })
       } finally {
         wanted?.done()
       }

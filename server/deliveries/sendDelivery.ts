@@ -1,4 +1,5 @@
 // One attempt at a message that was claimed: its PDF is made, it is sent, and what came of it is written down.
+import { withPasswordLink } from '#server/auth/passwordLink.ts'
 import type { Surroundings } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -8,7 +9,7 @@ import { type AttemptOutcome, settleDelivery } from './settleDelivery.ts'
 
 export type OutboxSurroundings = Pick<
   Surroundings,
-  'db' | 'documents' | 'log' | 'publicUrl' | 'timeZone' | 'crashPoint'
+  'db' | 'documents' | 'images' | 'live' | 'log' | 'publicUrl' | 'crashPoint'
 >
 
 const handedBack: AttemptOutcome = {
@@ -47,8 +48,10 @@ async function attemptOf(
     return { outcome: 'postponed', words: `There is no PDF to attach yet. ${why}` }
   }
   if (stop.aborted) return handedBack
+  const message = await withPasswordLink(surroundings, row)
+  if ('outcome' in message) return message
   try {
-    return await sender.send(row, attachment, AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]))
+    return await sender.send(message, attachment, AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]))
   } catch (error) {
     log.error({ err: error, delivery: row.id }, 'bug')
     return { outcome: 'unknown', words: 'Sending it failed on our side. It may have arrived.' }

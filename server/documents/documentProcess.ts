@@ -7,18 +7,24 @@ import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler
 import { fontFiles } from './fonts.ts'
 import { type InvoiceDocument, invoicePaper } from './invoicePaper.ts'
 
-/** What the process answers to each invoice that it is handed: the PDF, or why there is none. */
-export type DocumentReply = { pdf: Uint8Array } | { error: string }
+/** What the process is handed, and as what it is wanted: a PDF, or a picture of all its pages, one below the other. */
+export interface DocumentOrder {
+  document: InvoiceDocument
+  as: 'pdf' | 'svg'
+}
+
+/** What it answers to each: the file, or why there is none. */
+export type DocumentReply = { file: Uint8Array } | { error: string }
 
 const compiler = NodeCompiler.create({
   workspace: import.meta.dirname,
   fontArgs: [{ fontPaths: fontFiles() }],
 })
 
-process.on('message', (document: InvoiceDocument) => {
+process.on('message', (order: DocumentOrder) => {
   let reply: DocumentReply
   try {
-    reply = { pdf: renderInvoice(document) }
+    reply = { file: renderInvoice(order) }
   } catch (error) {
     reply = { error: String(error) }
   }
@@ -31,19 +37,33 @@ process.on('message', (document: InvoiceDocument) => {
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(0))
 
-function renderInvoice(document: InvoiceDocument): Uint8Array {
+const logoPath = join(import.meta.dirname, 'logo.webp')
+
+function renderInvoice({ document, as }: DocumentOrder): Uint8Array {
+  const { logo } = document.company
+  if (logo) compiler.mapShadow(logoPath, Buffer.from(logo))
   const paper = JSON.stringify(invoicePaper(document))
   const creationTimestamp = Math.floor(document.invoice.createdAt.getTime() / 1000)
   try {
+    if (as === 'svg') return Buffer.from(compiler.plainSvg(compile({ paper })))
     return toPdf({ paper }, { pdfStandard: PdfStandard.UA_1, creationTimestamp })
-  } catch {
+  } catch (error) {
+    if (as === 'svg') throw error
     // PDF/UA-1 refuses a character that no font can show. Such an invoice is still tagged, without the claim.
     return toPdf({ paper, boxes: 'yes' }, { creationTimestamp })
+  } finally {
+    compiler.resetShadow()
   }
 }
 
-function toPdf(inputs: Record<string, string>, options: Parameters<typeof compiler.pdf>[1]): Uint8Array {
+type Inputs = Record<string, string>
+
+function toPdf(inputs: Inputs, options: Parameters<typeof compiler.pdf>[1]): Uint8Array {
+  return new Uint8Array(compiler.pdf(compile(inputs), options))
+}
+
+function compile(inputs: Inputs) {
   const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, 'invoice.typ'), inputs })
   if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
-  return new Uint8Array(compiler.pdf(compiled.result, options))
+  return compiled.result
 }

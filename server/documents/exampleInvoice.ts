@@ -1,4 +1,4 @@
-// An ordinary invoice for the tests of this room.
+// An ordinary invoice: for a preview in a shop that has none yet, and for the tests of this room.
 import type { InvoiceDocument, InvoiceDocumentLine } from './invoicePaper.ts'
 
 /** One line, in which a test changes what it is about. */
@@ -28,6 +28,8 @@ export function anInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}): In
       email: 'accounts@selvedge.test',
       website: 'selvedge.test',
       taxId: '13-4567890',
+      terms: '',
+      footer: '',
     },
     invoice: {
       invoiceNumber: 'INV-2026-00001',

@@ -6,8 +6,20 @@ import { formatPercent, formatUsd } from '#domain/money.ts'
 
 /** An invoice and the company that sends it. Money in whole cents, rates in basis points; '' is "not given". */
 export interface InvoiceDocument {
-  /** The address may have line breaks. */
-  company: { name: string; address: string; phone: string; email: string; website: string; taxId: string }
+  company: {
+    name: string
+    /** May have line breaks, as terms and footer may. */
+    address: string
+    phone: string
+    email: string
+    website: string
+    taxId: string
+    /** Stand beneath the totals, and at the foot of each page. */
+    terms: string
+    footer: string
+    /** A picture as WebP. */
+    logo?: Uint8Array
+  }
   invoice: {
     /** As in 'INV-2026-00001'. */
     invoiceNumber: string
@@ -51,7 +63,7 @@ export interface InvoicePaper {
   status: InvoiceDocument['invoice']['status']
   number: string
   date: string
-  company: { name: string; details: string[] }
+  company: { name: string; details: string[]; terms: string[]; footer: string[]; hasLogo: boolean }
   customer: { name: string; details: string[] }
   lines: {
     name: PaperText
@@ -98,6 +110,9 @@ export function invoicePaper({ company, invoice, timeZone }: InvoiceDocument): I
         ...[company.phone, company.email, company.website].map((text) => oneLine(text, nameLength)),
         company.taxId.trim() && `Tax ID ${oneLine(company.taxId, nameLength)}`,
       ].filter(Boolean),
+      terms: manyLines(company.terms, { keepEmpty: true }),
+      footer: manyLines(company.footer),
+      hasLogo: company.logo !== undefined,
     },
     customer: {
       name: oneLine(invoice.customerName, nameLength),

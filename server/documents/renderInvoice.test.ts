@@ -73,6 +73,15 @@ test('it says who sells, who buys, when, and what it comes to', needs('pdftotext
     assert.ok(text.includes(said), `"${said}" is missing in:\n${text}`)
 })
 
+test('the terms stand beneath the totals, and the footer on every page', needs('pdftotext'), async () => {
+  const ordinary = anInvoice({ lines: Array.from({ length: 50 }, () => aLine()) })
+  const company = { ...ordinary.company, terms: 'Net 30.\nBank 4711.', footer: 'Registered in\nNew York' }
+  const pages = await pagesOf({ ...ordinary, company })
+  assert.ok(pages.length >= 3)
+  for (const page of pages) assert.match(page, /Registered in\s+New York\s+INV-2026-00001/)
+  assert.match(pages.at(-1) ?? '', /Total[^]*Terms\s+Net 30\.\s+Bank 4711\./)
+})
+
 test('the head of the table, the number and the page stand on every page', needs('pdftotext'), async () => {
   const pages = await pagesOf(anInvoice({ lines: Array.from({ length: 50 }, () => aLine()) }))
   assert.ok(pages.length >= 3)
@@ -162,6 +171,21 @@ test('a word of two hundred letters stays within its column', needs('pdftotext')
     for (const piece of pieces)
       assert.ok(piece.right < nextColumn, `${piece.text} reaches into the next column`)
   }
+})
+
+test('the next row stands as far below a text of many lines as below one', needs('pdftotext'), async () => {
+  const words = 'A relaxed overshirt of washed linen, boxed, with shell buttons. '
+  const texts = ['', words, words.repeat(2), `真丝衬衫 ${words}`]
+  const lines = texts.map((text) => aLine({ name: 'Begin', manufacturer: text, description: `${text}End` }))
+  const { stdout } = await run('pdftotext', ['-bbox', await fileOf(anInvoice({ lines })), '-'])
+  const heights = (word: string, edge: string) =>
+    Array.from(stdout.matchAll(new RegExp(`${edge}="([\\d.]+)"[^<]*>${word}<`, 'g')), (match) =>
+      Number(match[1]),
+    )
+  const begins = heights('Begin', 'yMin').slice(1)
+  const gaps = heights('End', 'yMax').map((end, index) => (begins[index] ?? Number.NaN) - end)
+  assert.equal(begins.length, texts.length - 1)
+  for (const gap of gaps.slice(0, -1)) assert.ok(Math.abs(gap - (gaps[0] ?? 0)) < 0.1, gaps.join())
 })
 
 test('a text that is taken for one line is one line, whatever its letters', needs('pdftotext'), async () => {
@@ -288,7 +312,16 @@ test('no text, however strange, breaks an invoice', needs('qpdf'), async () => {
     manufacturer: text,
   })
   const strange = fc.record({
-    company: fc.record({ name: text, address: text, phone: text, email: text, website: text, taxId: text }),
+    company: fc.record({
+      name: text,
+      address: text,
+      phone: text,
+      email: text,
+      website: text,
+      taxId: text,
+      terms: text,
+      footer: text,
+    }),
     invoice: fc.record({
       invoiceNumber: text,
       customerName: text,

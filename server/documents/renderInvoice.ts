@@ -4,15 +4,15 @@ import { once } from 'node:events'
 
 import { Refusal } from '#server/refusal.ts'
 
-import type { DocumentReply } from './documentProcess.ts'
+import type { DocumentOrder, DocumentReply } from './documentProcess.ts'
 import type { InvoiceDocument } from './invoicePaper.ts'
 
 export interface Documents {
   /**
    * The invoice as a PDF (PDF/UA-1), the same bytes each time for the same data. Rejects with DocumentsBusy when too
-   * many wait already, and with DocumentTimedOut when this one takes too long.
+   * many wait already, and with DocumentTimedOut when this one takes too long. As an SVG it is a picture of all its pages.
    */
-  renderInvoice(document: InvoiceDocument): Promise<Uint8Array>
+  renderInvoice(document: InvoiceDocument, wish?: { as: DocumentOrder['as'] }): Promise<Uint8Array>
   /** Ends the process. What is still waiting is rejected. */
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ export class DocumentTimedOut extends Refusal {
 }
 
 interface Job {
-  document: InvoiceDocument
-  resolve: (pdf: Uint8Array) => void
+  order: DocumentOrder
+  resolve: (file: Uint8Array) => void
   reject: (reason: Error) => void
 }
 
@@ -63,7 +63,7 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
     })
     started.on('message', (reply: DocumentReply) => {
       finish((job) => {
-        if ('pdf' in reply) job.resolve(reply.pdf)
+        if ('file' in reply) job.resolve(reply.file)
         else job.reject(new Error(`The invoice could not be set: ${reply.error}`))
       })
     })
@@ -109,15 +109,15 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
       abandon(new DocumentTimedOut(timeLimitMs))
     }, timeLimitMs)
     current = { job, timer }
-    setter.send(job.document)
+    setter.send(job.order)
   }
 
   return {
-    async renderInvoice(document) {
+    async renderInvoice(document, { as } = { as: 'pdf' }) {
       if (closed) throw new Error('Documents are closed')
       if (waiting.length >= maxWaiting) throw new DocumentsBusy()
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      waiting.push({ document, resolve, reject })
+      waiting.push({ order: { document, as }, resolve, reject })
       startNext()
       return promise
     },
@@ -127,6 +127,8 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
       const reason = new Error('Documents are closed')
       for (const job of waiting.splice(0)) job.reject(reason)
       const last = setter
+      // Whoever closes waits for its end, even with nothing else to do.
+      last?.ref()
       abandon(reason)
       if (last && last.exitCode === null && last.signalCode === null) await once(last, 'exit')
     },

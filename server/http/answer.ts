@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 
-import { type Download, type Endpoint, type FileReply, isEvents } from '#contract/endpoint.ts'
+import { type Download, type Endpoint, type Events, type FileReply, isEvents } from '#contract/endpoint.ts'
 
 import { encode } from './encode.ts'
 import { toFailure } from './failures.ts'
@@ -30,8 +30,7 @@ export function successStatus({ status, reply }: Endpoint, result: unknown): num
 export function sendResult(endpoint: Endpoint, reply: FastifyReply, result: unknown): FastifyReply {
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'download') return sendDownload(reply, result as Download)
-  if (isEvents(endpoint.reply))
-    return sendEvents(reply, endpoint.reply.event, result as AsyncIterable<unknown>)
+  if (isEvents(endpoint.reply)) return sendEvents(reply, endpoint.reply, result as AsyncIterable<unknown>)
   if (endpoint.reply === 'redirect') return reply.redirect((result as { to: string }).to, 302)
   return sendJson(reply, successStatus(endpoint, result), toJson(endpoint, result))
 }
@@ -43,7 +42,7 @@ export function sendJson(reply: FastifyReply, status: number, json: string): Fas
 
 function sendEvents(
   reply: FastifyReply,
-  event: z.ZodMiniType,
+  { event, idOf }: Events,
   happening: AsyncIterable<unknown>,
 ): FastifyReply {
   return (
@@ -51,8 +50,8 @@ function sendEvents(
       .header('cache-control', 'no-store')
       // Proxies shall hand on each line as it comes.
       .header('x-accel-buffering', 'no')
-      .type('application/x-ndjson; charset=utf-8')
-      .send(Readable.from(linesOf(reply, event, happening)))
+      .type(idOf ? serverSent : 'application/x-ndjson; charset=utf-8')
+      .send(Readable.from(idOf ? framesOf(event, idOf, happening) : linesOf(reply, event, happening)))
   )
 }
 
@@ -67,6 +66,19 @@ async function* linesOf(
     const { body, isBug } = toFailure(error, reply.request.id)
     if (isBug) reply.log.error({ err: error, url: reply.request.routeOptions.url }, 'bug')
     yield `${JSON.stringify({ type: 'failed', ...body })}\n`
+  }
+}
+
+/** The content type of a reply that goes on for as long as somebody listens. */
+export const serverSent = 'text/event-stream'
+
+async function* framesOf(
+  event: z.ZodMiniType,
+  idOf: (event: never) => number,
+  happening: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+  for await (const happened of happening) {
+    yield `id: ${idOf(happened as never)}\ndata: ${JSON.stringify(encode(event, happened))}\n\n`
   }
 }
 

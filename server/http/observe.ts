@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
+import { serverSent } from './answer.ts'
+
 /** A request slower than this is logged. */
 const slowMilliseconds = 1000
 
@@ -18,6 +20,8 @@ const duration = new Histogram({
 
 export function observeRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
+    // It lasted as long as somebody listened.
+    if (reply.getHeader('content-type') === serverSent) return done()
     const path = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, path, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.elapsedTime > slowMilliseconds) {

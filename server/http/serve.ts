@@ -91,6 +91,8 @@ function addRoute(app: FastifyInstance, route: Route, options: ServeOptions): vo
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // HEAD would begin what nobody listens to.
+    exposeHeadRoute: !isEvents(endpoint.reply),
     // Before the body is read: nobody who may not call gets a byte parsed.
     onRequest: async (request, reply) => {
       contexts.set(request, await openCtx(endpoint, request, reply, options))
@@ -171,6 +173,8 @@ async function openCtx(
     now,
     session,
     hangUp: isEvents(endpoint.reply) ? hangUpOf(reply) : neverAborted,
+    cutOff: () => void reply.raw.destroy(),
+    lastEventId: request.headers['last-event-id']?.toString(),
   }
 }
 

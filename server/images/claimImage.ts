@@ -2,11 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 
 import { imageWidths } from '#domain/images.ts'
+import { hashToken } from '#server/auth/token.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { images, uploads } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 
-import { hashUploadToken, uploadPath } from './uploadAddress.ts'
+import { uploadPath } from './uploadAddress.ts'
 
 const uploadPattern = new RegExp(`^${uploadPath}([\\w-]{43})$`)
 const imagePattern = new RegExp(`^/api/images/([\\w-]{22})(?:/(?:${imageWidths.join('|')}))?$`)
@@ -14,9 +15,9 @@ const imagePattern = new RegExp(`^/api/images/([\\w-]{22})(?:/(?:${imageWidths.j
 /**
  * The id of the picture at `imageUrl`, which from now on is kept. Takes the ctx of a transaction and opens none. It
  * knows the addresses that we gave out: an upload's whose file has arrived, and a picture's with or without its width.
- * Only the path is looked at; nothing is ever fetched. Anything else is a Refusal 'invalid'.
+ * Only the path is looked at; nothing is ever fetched. Anything else is a Refusal 'invalid' that names the field.
  */
-export async function claimImage(ctx: Ctx, imageUrl: string): Promise<string> {
+export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl'): Promise<string> {
   const image = await findImage(ctx, imageUrl)
   // The update waits for removeUnclaimed, should it be at this very picture, and then finds no row.
   const [claimed] = image
@@ -28,12 +29,13 @@ export async function claimImage(ctx: Ctx, imageUrl: string): Promise<string> {
     : []
   if (!claimed) {
     const message = 'Please upload the image first.'
-    throw new Refusal('invalid', message, { errors: [{ path: 'imageUrl', message }] })
+    throw new Refusal('invalid', message, { errors: [{ path: field, message }] })
   }
   return claimed.id
 }
 
-async function findImage(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
+/** The id of the picture at an address of ours, should there be one; nothing is claimed. */
+export async function findImage(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
   const url = URL.parse(imageUrl, ctx.origin())
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
   const [, token] = uploadPattern.exec(url.pathname) ?? []
@@ -41,6 +43,6 @@ async function findImage(ctx: Ctx, imageUrl: string): Promise<string | undefined
   const [upload] = await ctx.db
     .select({ imageId: uploads.imageId })
     .from(uploads)
-    .where(eq(uploads.tokenHash, hashUploadToken(token)))
+    .where(eq(uploads.tokenHash, hashToken(token)))
   return upload?.imageId ?? undefined
 }

@@ -9,6 +9,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { may } from '#domain/permissions.ts'
+import { hashToken } from '#server/auth/token.ts'
 import type { Person, Upload, VisitorCtx } from '#server/ctx.ts'
 import { images, uploads, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
@@ -16,7 +17,6 @@ import { Refusal } from '#server/refusal.ts'
 
 import { imageKey, imageKeys } from './imageStore.ts'
 import { renderImage, type RenderedImage } from './renderImage.ts'
-import { hashUploadToken } from './uploadAddress.ts'
 
 export interface ReceivedImage {
   /** Without its width: append /160, /480 or /1200. */
@@ -35,7 +35,7 @@ export async function receiveUpload(
   input: { token: string },
   upload: Upload,
 ): Promise<ReceivedImage> {
-  const tokenHash = hashUploadToken(input.token)
+  const tokenHash = hashToken(input.token)
   const sender = await findSender(ctx, tokenHash, upload)
   const rendered = await renderUpload(upload)
 

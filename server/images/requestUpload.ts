@@ -1,18 +1,19 @@
 // Gives out an address to upload one picture to.
+import { hashToken, makeToken } from '#server/auth/token.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { uploads } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 
-import { hashUploadToken, makeUploadToken, uploadPath } from './uploadAddress.ts'
+import { uploadPath } from './uploadAddress.ts'
 
 const lifetimeMilliseconds = 15 * 60 * 1000
 
 /** The address is absolute, as the person reached this server, and its own permission for 15 minutes. */
 export async function requestUpload(ctx: Ctx): Promise<{ uploadURL: string }> {
   return transact(ctx, async (ctx) => {
-    const token = makeUploadToken()
+    const token = makeToken()
     await ctx.db.insert(uploads).values({
-      tokenHash: hashUploadToken(token),
+      tokenHash: hashToken(token),
       userId: ctx.person.id,
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + lifetimeMilliseconds),

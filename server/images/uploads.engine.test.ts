@@ -13,13 +13,13 @@ import { CallError } from '#contract/client.ts'
 import { readImage, requestUpload, uploadObject } from '#contract/images.ts'
 import { createProduct, deleteProduct, drawProductQrCode, setProductImage } from '#contract/products.ts'
 import { maxImageBytes } from '#domain/images.ts'
+import { hashToken } from '#server/auth/token.ts'
 import { images, uploads, users } from '#server/db/schema.ts'
 import { emailOf, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { gif, photo as noisyPhoto, png } from '#server/testing/pictures.ts'
 
 import { imageKeys, openDiskStore } from './imageStore.ts'
 import { removeUnclaimed } from './removeUnclaimed.ts'
-import { hashUploadToken } from './uploadAddress.ts'
 
 let shop: Shop
 let staff: Visitor
@@ -157,7 +157,7 @@ test('of two files sent to one address at the same time one wins, and nothing is
 
 test('after a quarter of an hour the address has expired', async () => {
   const address = await askForAddress()
-  const row = eq(uploads.tokenHash, hashUploadToken(tokenOf(address)))
+  const row = eq(uploads.tokenHash, hashToken(tokenOf(address)))
   const [upload] = await shop.db.select().from(uploads).where(row)
   assert.equal(Number(upload?.expiresAt) - Number(upload?.createdAt), 15 * 60 * 1000)
   await shop.db.update(uploads).set({ expiresAt: new Date() }).where(row)

@@ -7,8 +7,10 @@ import { fewRows, nearerEnd } from '#server/db/farPage.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoices } from '#server/db/schema.ts'
 
+import { findProcessedInvoices } from './findProcessedInvoices.ts'
 import { countInvoices, totalOf } from './invoiceCounts.ts'
 import { matchingInvoices, planName } from './matchingInvoices.ts'
+import { searchInvoices } from './searchInvoices.ts'
 import { viewInvoiceSummary } from './viewInvoice.ts'
 import { cutIntoMonths } from './wholeMonths.ts'
 
@@ -22,6 +24,8 @@ const newestFirst = [desc(invoices.createdAt), desc(invoices.id)]
 const oldestFirst = [asc(invoices.createdAt), asc(invoices.id)]
 
 export async function findInvoices(ctx: Ctx, query: InvoiceQuery): Promise<InvoiceList> {
+  if (query.search) return searchInvoices(ctx, { ...query, search: query.search })
+  if (query.processedMonth) return findProcessedInvoices(ctx, query, query.processedMonth)
   const offset = (query.page - 1) * query.limit
   return offset <= fewRows ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
 }

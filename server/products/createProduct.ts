@@ -9,6 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findProduct } from './findProduct.ts'
+import { productChanges } from './productChanges.ts'
 
 /** Throws a 409 where a living product has the code, in whatever case. */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
@@ -41,6 +42,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       action: `Created product ${product.productId}`,
       module: 'Products',
       subject: { type: 'product', id: product.id, version: product.version },
+      changes: productChanges(null, product),
     })
     return product
   })

@@ -7,6 +7,7 @@ import { products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 
 import { lockProduct } from './findProduct.ts'
+import { productChanges } from './productChanges.ts'
 
 export async function deleteProduct(ctx: Ctx, input: { id: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -17,6 +18,7 @@ export async function deleteProduct(ctx: Ctx, input: { id: number }): Promise<vo
       action: `Deleted product ${product.productId}`,
       module: 'Products',
       subject: { type: 'product', id: product.id, version },
+      changes: productChanges(product, null),
     })
   })
 }

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 
 import { type Product, type ProductEdit } from '#contract/products.ts'
 import { dayAtTime } from '#domain/moments.ts'
-import { formatUsd } from '#domain/money.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type Changes, products } from '#server/db/schema.ts'
+import { products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { changesSince } from './changesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
+import { productChanges } from './productChanges.ts'
 
 type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 
@@ -28,7 +28,7 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
       throw await staleEdit(ctx, before, input.version)
     }
     const after = fieldsAfter(before, input)
-    const changes = differences(before, after)
+    const changes = productChanges(before, { ...before, ...after })
     if (Object.keys(changes).length === 0) return before
     const { quantity, price, productName, ...rest } = after
     if (Object.keys(changes).some((field) => field !== 'quantity')) {
@@ -66,17 +66,6 @@ function fieldsAfter(before: Product, input: ProductEdit): Fields {
     lowStockThreshold:
       input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
   }
-}
-
-function differences(before: Fields, after: Fields): Changes {
-  const names = Object.keys(after) as (keyof Fields)[]
-  const shown = (fields: Fields, name: keyof Fields) =>
-    name === 'price' ? formatUsd(fields.price) : fields[name]
-  return Object.fromEntries(
-    names
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, { from: shown(before, name), to: shown(after, name) }]),
-  )
 }
 
 async function staleEdit(ctx: Ctx, product: Product, version: number): Promise<Refusal> {

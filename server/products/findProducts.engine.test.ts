@@ -116,8 +116,8 @@ suite('the product list', () => {
       const response = await staff.fetch(`/api/products?stockLevel=${encodeURIComponent(level)}`)
       assert.equal(response.status, 400)
       assert.deepEqual(await response.json(), {
-        message: 'Must be one of in, low, out or all',
-        errors: [{ path: 'stockLevel', message: 'Must be one of in, low, out or all' }],
+        message: 'Must be one of in, low, out, short or all',
+        errors: [{ path: 'stockLevel', message: 'Must be one of in, low, out, short or all' }],
       })
     }
   })

@@ -15,12 +15,18 @@ export function matchingProducts(
     isNull(products.deletedAt),
     category ? eq(products.category, sql.placeholder('category')) : undefined,
     size ? eq(products.size, sql.placeholder('size')) : undefined,
-    stockLevel ? eq(products.stockLevel, sql.placeholder('stockLevel')) : undefined,
+    ofLevel(stockLevel),
     ...further,
   )
 }
 
+/** What is short is said in the very words of the indexes that hold it. */
+function ofLevel(level: ProductFilters['stockLevel']): SQL | undefined {
+  if (level === 'short') return sql`${products.stockLevel} <> 'in'`
+  return level && eq(products.stockLevel, sql.placeholder('stockLevel'))
+}
+
 /** Planning costs more than reading twelve rows, so that each combination of filters is a prepared statement by this name. */
 export function planName(what: string, { category, size, stockLevel }: ProductFilters): string {
-  return `products_${what}${category ? '_category' : ''}${size ? '_size' : ''}${stockLevel ? '_level' : ''}`
+  return `products_${what}${category ? '_category' : ''}${size ? '_size' : ''}${stockLevel === 'short' ? '_short' : stockLevel ? '_level' : ''}`
 }

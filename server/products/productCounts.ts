@@ -22,7 +22,8 @@ export function totalOf({ category, size, stockLevel }: ProductFilters): SQL<str
   const wanted = and(
     category ? sql`category = ${sql.placeholder('category')}` : undefined,
     size ? sql`size = ${sql.placeholder('size')}` : undefined,
-    stockLevel ? sql`stock_level = ${sql.placeholder('stockLevel')}` : undefined,
+    stockLevel === 'short' ? sql`stock_level <> 'in'` : undefined,
+    stockLevel && stockLevel !== 'short' ? sql`stock_level = ${sql.placeholder('stockLevel')}` : undefined,
   )
   return sql<string>`(select coalesce(sum(count), 0) from ${counted} ${wanted && sql`where ${wanted}`})`
 }

@@ -46,7 +46,7 @@ export function wrongBodies(endpoint: Endpoint): WrongBody[] {
     '\u0000',
   ]
   const places = bodyPlaces(endpoint)
-  const containers = Object.keys(right).filter((name) => typeof right[name] === 'object')
+  const containers = Object.keys(right).filter((name) => typeof (right[name] ?? '') === 'object')
   return [
     ...whole.map((json) => ({ name: `the body ${json}`, json })),
     ...places.flatMap((place) => (fieldAt(place)?.wrong ?? []).map((json) => wrongAt(right, place, json))),
@@ -54,10 +54,13 @@ export function wrongBodies(endpoint: Endpoint): WrongBody[] {
       (Array.isArray(right[name]) ? noList : noObject).map((json) => wrongAt(right, name, json)),
     ),
     ...['isAdmin', 'id ', 'constructor'].map((name) => wrongAt(right, name, '1')),
-    ...['__proto__', 'role'].map((name) => ({
-      name: `a key ${name}`,
-      json: `{"${name}":{"a":1},${JSON.stringify(right).slice(1)}`,
-    })),
+    // Of a key that comes twice the second counts: what the endpoint knows would be right again.
+    ...['__proto__', 'role']
+      .filter((name) => !Object.hasOwn(right, name))
+      .map((name) => ({
+        name: `a key ${name}`,
+        json: `{"${name}":{"a":1},${JSON.stringify(right).slice(1)}`,
+      })),
   ]
 }
 

@@ -1,4 +1,5 @@
 // The table of wrong values: what each field of a body, name of a path and name of a query must refuse.
+import { companyLimits } from '#domain/company.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReason } from '#domain/invoices.ts'
 import { passwordLength } from '#domain/people.ts'
 import { productLimits } from '#domain/products.ts'
@@ -40,6 +41,23 @@ function paragraph(max: number, right: string): Field {
   return { right, wrong: [...noText, ...unprintable, tooLong(max)] }
 }
 
+function companyLine(max: number, right: string): Field {
+  return { right, wrong: [undefined, 'null', ...optionalLine(max, right).wrong] }
+}
+
+const companyLink: Field = {
+  right: 'https://shop.test/',
+  wrong: [
+    undefined,
+    'null',
+    '"javascript:alert(1)"',
+    '"shop.test"',
+    '"//shop.test"',
+    ...noText,
+    tooLong(500),
+  ],
+}
+
 const noDecimal = [
   ...noNumber,
   ...outOfRange,
@@ -55,6 +73,17 @@ const noDecimal = [
 const wholeNumber = [...noNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
 const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...noNumber, ...outOfRange]
 
+const noEmail = [
+  ...noText,
+  '"harbour"',
+  '"a@b"',
+  String.raw`"a@b.test\r\nBcc: c@d.test"`,
+  '"a@b.test, c@d.test"',
+  '"<a@b.test>"',
+  tooLong(254),
+]
+const noNewPassword = [undefined, 'null', '""', '"12345"', ...noText, tooLong(passwordLength.max)]
+
 /** By the field's place in the body, or by its name alone; an index of a list is 0. */
 export const fields: Record<string, Field> = {
   username: requiredLine(254, 'admin@shop.test'),
@@ -62,6 +91,36 @@ export const fields: Record<string, Field> = {
     right: 'linen-and-denim',
     wrong: [undefined, 'null', '""', ...noText, tooLong(passwordLength.max)],
   },
+  // That of everybody in the shop: whoever changes theirs to it signs in as before.
+  currentPassword: {
+    right: 'linen-and-denim',
+    wrong: [undefined, 'null', ...noText, tooLong(passwordLength.max)],
+  },
+  newPassword: { right: 'linen-and-denim', wrong: noNewPassword },
+  token: { right: 'A'.repeat(43), wrong: [undefined, 'null', ...noText, tooLong(200)] },
+  email: { right: 'new@shop.test', wrong: [undefined, 'null', '""', ...noEmail] },
+  firstName: optionalLine(100, 'Nell'),
+  lastName: optionalLine(100, 'Newcomer'),
+  name: requiredLine(companyLimits.name, 'Selvedge Clothing Co.'),
+  address: paragraph(companyLimits.address, '214 West 39th Street'),
+  phone: companyLine(companyLimits.phone, '+1 212 555 0148'),
+  website: companyLine(companyLimits.website, 'selvedge.test'),
+  taxId: companyLine(companyLimits.taxId, '13-4567890'),
+  whatsappUrl: companyLink,
+  telegramUrl: companyLink,
+  socialUrl: companyLink,
+  timeZone: {
+    right: 'America/New_York',
+    wrong: [undefined, 'null', '""', '"+05:00"', '"America/New York"', `"UTC'--"`, ...noText],
+  },
+  logoUrl: {
+    right: null,
+    wrong: [undefined, '5', '{}', '[]', tooLong(500)],
+  },
+  invoiceTerms: paragraph(companyLimits.invoiceTerms, 'Due within 30 days.'),
+  invoiceFooter: paragraph(companyLimits.invoiceFooter, 'Thank you.'),
+  role: { right: 'Viewer', wrong: ['null', '""', '"admin"', '"Owner"', ...noText] },
+  isActive: { right: true, wrong: [undefined, 'null', '0', '1', '"true"', '"yes"', '{}', '[]'] },
   productId: requiredLine(productLimits.code, 'WRONG-1'),
   productName: requiredLine(productLimits.name, 'Linen dress'),
   color: requiredLine(productLimits.color, 'Indigo'),
@@ -94,6 +153,8 @@ export const fields: Record<string, Field> = {
     right: 1,
     wrong: [undefined, '0', '1000001', ...wholeNumber.filter((json) => json !== '-1'), '-1000001'],
   },
+  'ids.0': { right: 1, wrong: id.slice(1) },
+  upTo: { right: 1, wrong: id },
   'lines.0.id': { right: 1, wrong: id },
   'lines.0.expected': { right: 3, wrong: [undefined, '1000001', ...wholeNumber] },
   'lines.0.counted': { right: 2, wrong: [undefined, '1000001', ...wholeNumber] },
@@ -110,14 +171,7 @@ export const fields: Record<string, Field> = {
   'invoice.customerPhone': requiredLine(customerLimits.phone, '+1 212 555 0100'),
   'invoice.customerEmail': {
     right: 'orders@harbour.test',
-    wrong: [
-      ...noText,
-      '"harbour"',
-      '"a@b"',
-      String.raw`"a@b.test\r\nBcc: c@d.test"`,
-      '"a@b.test, c@d.test"',
-      tooLong(254),
-    ],
+    wrong: noEmail,
   },
   'invoice.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
   'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
@@ -217,21 +271,27 @@ const noDay = [
   '10000-01-01',
 ]
 
+const noMonth = ['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', 'March', '%00', "2026-03'--"]
+
 /** Values that no name of a query takes. */
 export const wrongQueries: Record<string, string[]> = {
   page: noPage,
   limit: [...noPage, '1001'],
   search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
+  q: ['', ' ', '%00', 'a%00b', '%07', 'a%0ab', 'x'.repeat(201)],
   category: ['%00', 'x'.repeat(61)],
   size: ['%00', 'x'.repeat(31)],
   stockLevel: ['none', 'OUT', 'in,low', '%00', "in'--", '1'],
   status: ['processed', 'Paid', '%00', "Pending'--"],
   module: ['products', 'Everything', '%00'],
-  userId: ['me', '-1', '1e3', '%00', '1 or 1=1'],
+  userId: ['me', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],
   key: ['short', '', 'x'.repeat(65), 'with space', 'with.dots.in.it', `${'a'.repeat(20)}%00`],
   fileName: ['', ' ', '%00', 'a%0ab.csv', 'x'.repeat(201)],
   columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
+  age: ['-1', '1.5', '1e3', 'abc', '3600001', '%00'],
   mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
   startDate: noDay,
   endDate: noDay,
+  month: noMonth,
+  processedMonth: noMonth,
 }

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema.ts'
 
 import { addUser } from './addUser.ts'
 
-const defaultCredentials = { username: 'admin@selvedge.test', password: 'selvedge' } as const
+export const defaultCredentials = { username: 'admin@selvedge.test', password: 'selvedge' } as const
 
 export async function ensureFirstAdmin(db: Db, config: Config, now: Date): Promise<void> {
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1)

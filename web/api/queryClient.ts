@@ -11,6 +11,10 @@ const dependents = [
   '/api/deliveries',
   '/api/dashboard',
   '/api/activity-logs',
+  '/api/users',
+  '/api/auth/sessions',
+  '/api/company/first-steps',
+  '/api/notices',
 ]
 
 export const queryClient = new QueryClient({
@@ -33,8 +37,16 @@ queryClient.getQueryCache().subscribe((event) => {
   if (event.query.queryKey[0] !== '/api/auth/user' && isUnauthorized(event.action.error)) sayUnauthorized()
 })
 
+let ownChangeAt = 0
+
+/** When something was changed in this tab, in milliseconds: what is read after that shows it, and is shown at once. */
+export function lastOwnChange(): number {
+  return ownChangeAt
+}
+
 /** After a successful change: whatever may show it is read again. */
 export async function reloadDependents(): Promise<void> {
+  ownChangeAt = Date.now()
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' && dependents.some((dependent) => path.startsWith(dependent)),

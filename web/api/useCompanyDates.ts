@@ -1,5 +1,6 @@
 // Dates as the company writes them: in its own time zone, wherever the person sits.
 import { findCompany } from '#contract/company.ts'
+import { calendarDays } from '#domain/moments.ts'
 
 import { useCall } from './useCall.ts'
 
@@ -13,6 +14,8 @@ export function useCompanyDates(): {
   longDay: (moment: Date) => string
   /** 'November 21, 2026 at 4:05 PM' */
   dayAndTime: (moment: Date) => string
+  /** '2026-11', as filters spell it. */
+  month: (moment: Date) => string
 } {
   const { data, isPending } = useCall(findCompany, {})
   const format = (style: Intl.DateTimeFormatOptions) => {
@@ -24,5 +27,6 @@ export function useCompanyDates(): {
     dayAndMinute: format({ dateStyle: 'medium', timeStyle: 'short' }),
     longDay: format({ dateStyle: 'long' }),
     dayAndTime: format({ dateStyle: 'long', timeStyle: 'short' }),
+    month: (moment) => (data ? calendarDays(data.timeZone)(moment).slice(0, 7) : ''),
   }
 }

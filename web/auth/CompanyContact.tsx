@@ -13,15 +13,19 @@ export function CompanyContact({ company }: { company: Company }) {
       className="text-control text-(--cloth-quiet) [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]"
     >
       <address className="flex flex-col not-italic">
-        <p className="flex items-start gap-2.5 py-1.5">
-          <MapPin aria-hidden="true" className="mt-0.5" />
-          {company.address}
-        </p>
-        <div className="flex">
-          <ContactLink href={telephone(company.phone)} icon={<Phone aria-hidden="true" />}>
-            {company.phone}
-          </ContactLink>
-        </div>
+        {company.address !== '' && (
+          <p className="flex items-start gap-2.5 py-1.5 whitespace-pre-line">
+            <MapPin aria-hidden="true" className="mt-0.5" />
+            {company.address}
+          </p>
+        )}
+        {company.phone !== '' && (
+          <div className="flex">
+            <ContactLink href={telephone(company.phone)} icon={<Phone aria-hidden="true" />}>
+              {company.phone}
+            </ContactLink>
+          </div>
+        )}
         <div className="flex flex-wrap gap-x-6">
           {company.whatsappUrl !== '' && (
             <ContactLink href={company.whatsappUrl} icon={<MessageCircle aria-hidden="true" />} outside>

@@ -12,6 +12,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { signInFailure } from './signInFailure.ts'
+import { TextLink } from './TextLink.tsx'
 
 /** On success the browser goes to the dashboard. */
 export function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaultCredentials'] }) {
@@ -64,6 +65,9 @@ export function LoginForm({ defaultCredentials }: { defaultCredentials: Company[
           Sign In
         </Button>
       </form>
+      <div className="mt-3">
+        <TextLink href="/forgot-password">Forgot your password?</TextLink>
+      </div>
       {defaultCredentials && (
         <section
           aria-labelledby="default-credentials"

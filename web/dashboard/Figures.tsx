@@ -7,11 +7,14 @@ import { figure } from '#domain/figures.ts'
 import { formatUsd } from '#domain/money.ts'
 import { lowStockThreshold } from '#domain/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Metric } from '#web/ui/Metric.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { useNow } from './useNow.ts'
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
 const cell = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'
@@ -19,6 +22,8 @@ const cell = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors h
 /** Asks again only when something was changed here, as SPEC.md section 9 has it. */
 export function Figures() {
   const { data, error, isFetching, refetch } = useCall(findDashboardMetrics, {})
+  const { month: monthOf } = useCompanyDates()
+  const month = monthOf(useNow())
   if (error) {
     return (
       <Card>
@@ -42,7 +47,7 @@ export function Figures() {
           note="In the catalogue"
         />
       </Link>
-      <Link to="/products" search={{ stockLevel: 'low' }} className={cell}>
+      <Link to="/products" search={{ stockLevel: 'short' }} className={cell}>
         <Metric
           label="Low Stock Items"
           icon={<PackageMinus aria-hidden="true" />}
@@ -58,7 +63,7 @@ export function Figures() {
           note="Waiting to be processed"
         />
       </Link>
-      <Link to="/invoices" search={{ status: 'Processed' }} className={cell}>
+      <Link to="/invoices" search={{ processedMonth: month }} className={cell}>
         <Metric
           label="Monthly Revenue"
           icon={<CircleDollarSign aria-hidden="true" />}

@@ -1,9 +1,13 @@
 // What happened last: the five newest entries of the activity log.
+import { Link } from '@tanstack/react-router'
+
 import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/activity.ts'
 import { relativeTime } from '#domain/relativeTime.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,8 +18,14 @@ import { moduleTone } from './moduleTone.ts'
 import { useNow } from './useNow.ts'
 
 export function RecentActivity() {
+  const mayReadAll = useWhyNot('activity.read') === undefined
+  const all = mayReadAll && (
+    <Link to="/activity-logs" className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-mr-2' })}>
+      All activity
+    </Link>
+  )
   return (
-    <Card title="Recent Activity" flush>
+    <Card title="Recent Activity" action={all} flush>
       <Entries />
     </Card>
   )

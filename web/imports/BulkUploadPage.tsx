@@ -10,6 +10,7 @@ import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { keyed } from '#web/ui/keys.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -68,7 +69,7 @@ export function BulkUploadPage() {
       <PageHeader
         actions={
           <>
-            <Link to="/imports" className={buttonStyles({ variant: 'ghost' })}>
+            <Link to="/imports" {...keyed('Alt+I')} className={buttonStyles({ variant: 'ghost' })}>
               <History aria-hidden="true" />
               Past Imports
             </Link>
@@ -119,7 +120,7 @@ export function BulkUploadPage() {
         {upload?.step === 'found' && <UploadResult of={upload.found} duplicates={[]} refused={[]} />}
         <BulkUploadInstructions
           action={
-            <Button size="sm" onClick={downloadTemplate}>
+            <Button {...keyed('Alt+T')} size="sm" onClick={downloadTemplate}>
               <Download aria-hidden="true" />
               Download Template
             </Button>

@@ -4,14 +4,16 @@ import { FileUp } from 'lucide-react'
 
 import { findImports } from '#contract/imports.ts'
 import { sentenceOf } from '#web/api/failures.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { NewRows } from '#web/live/NewRows.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
@@ -42,10 +44,10 @@ export function ImportsPage() {
 function Imports() {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch, isFetching } = useCall(
+  const { data, error, refetch, isFetching, news } = useLiveList(
     findImports,
     { page, limit: importsPerPage },
-    { keep: true },
+    'imports',
   )
   const turnTo = (page: number) => void navigate({ search: { page: page > 1 ? page : undefined } })
   if (error) {
@@ -82,6 +84,7 @@ function Imports() {
   }
   return (
     <>
+      <NewRows news={news} />
       <ImportsTable imports={imports} />
       <Pagination page={page} pageSize={importsPerPage} total={total} onPageChange={turnTo} />
     </>
@@ -90,7 +93,7 @@ function Imports() {
 
 function UploadLink() {
   return (
-    <Link to="/bulk-upload" className={buttonStyles({ variant: 'primary' })}>
+    <Link to="/bulk-upload" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       <FileUp aria-hidden="true" />
       Bulk Upload
     </Link>

@@ -11,6 +11,7 @@ import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { nameOf, undoInWords } from './importWords.ts'
@@ -27,7 +28,7 @@ export function UndoImport({ of, onUndone }: UndoImportProps) {
   if (of.undone !== null) return null
   return (
     <>
-      <Button disabledReason={whyNot} onClick={() => setIsOpen(true)}>
+      <Button {...keyed('Alt+U')} disabledReason={whyNot} onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden="true" />
         Undo this import
       </Button>

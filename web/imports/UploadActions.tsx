@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
+import { keyed } from '#web/ui/keys.ts'
 
 import { isOver, isRunning, type Upload } from './useUpload.ts'
 
@@ -34,6 +35,7 @@ export function UploadActions({ upload, whyNot, onStart, onCancel, onMore }: Upl
       )}
       {/* One button with two meanings, so that the focus stays on it. */}
       <Button
+        {...keyed('Alt+S')}
         ref={main}
         variant="primary"
         busy={isRunning(upload)}

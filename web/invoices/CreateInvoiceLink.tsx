@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { keyed } from '#web/ui/keys.ts'
 
 export function CreateInvoiceLink() {
   const whyNot = useWhyNot('invoices.create')
@@ -22,7 +23,7 @@ export function CreateInvoiceLink() {
     )
   }
   return (
-    <Link to="/create-invoice" className={buttonStyles({ variant: 'primary' })}>
+    <Link to="/create-invoice" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       {content}
     </Link>
   )

@@ -1,7 +1,15 @@
 // The filters above the invoice list: status and the span of days.
+import { X } from 'lucide-react'
+
 import type { InvoiceQuery } from '#contract/invoices.ts'
 import { invoiceStatuses } from '#domain/invoices.ts'
+import { monthInWords } from '#domain/moments.ts'
+import { maxSearchLength } from '#domain/search.ts'
+import { useSearchText } from '#web/products/useSearchText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { DateFilter } from './DateFilter.tsx'
 import type { InvoicesSearch } from './invoiceFilters.ts'
@@ -12,12 +20,21 @@ interface InvoiceFiltersProps {
 }
 
 export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
-  const { status, startDate, endDate } = query
+  const { search, status, startDate, endDate, processedMonth } = query
+  const { text, setText } = useSearchText(search ?? '', (next) => onChange({ search: next || undefined }))
   return (
     <search
       aria-label="Filter invoices"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full"
     >
+      <SearchInput
+        label="Search invoices..."
+        value={text}
+        onChange={setText}
+        maxLength={maxSearchLength}
+        slashFocuses
+        className="max-w-56 max-sm:max-w-none"
+      />
       <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
         Status
         <Select
@@ -43,6 +60,13 @@ export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
         min={startDate}
         onChange={(day) => onChange({ endDate: day || undefined })}
       />
+      {processedMonth !== undefined && (
+        <Button onClick={() => onChange({ processedMonth: undefined })}>
+          Processed in {monthInWords(processedMonth)}
+          <X aria-hidden="true" />
+          <VisuallyHidden>: show every month</VisuallyHidden>
+        </Button>
+      )}
     </search>
   )
 }

@@ -7,6 +7,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { useMayDo } from './invoiceDeeds.ts'
@@ -34,11 +35,11 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => window.print()}>
+        <Button {...keyed('Alt+P')} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           Print
         </Button>
-        <Button onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
+        <Button {...keyed('Alt+S')} onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
           <FileDown aria-hidden="true" />
           Save as PDF
         </Button>

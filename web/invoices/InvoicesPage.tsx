@@ -3,7 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 
 import { findInvoices } from '#contract/invoices.ts'
 import { sentenceOf } from '#web/api/failures.ts'
-import { useCall } from '#web/api/useCall.ts'
+import { NewRows } from '#web/live/NewRows.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
@@ -37,7 +38,15 @@ export function InvoicesPage() {
       <InvoicesOf
         query={query}
         onPage={turnTo}
-        onClear={() => filter({ status: undefined, startDate: undefined, endDate: undefined })}
+        onClear={() =>
+          filter({
+            search: undefined,
+            status: undefined,
+            startDate: undefined,
+            endDate: undefined,
+            processedMonth: undefined,
+          })
+        }
       />
       {isPhone && (
         <BottomBar>
@@ -55,7 +64,7 @@ interface InvoicesOfProps {
 }
 
 function InvoicesOf({ query, onPage, onClear }: InvoicesOfProps) {
-  const { data, error, refetch, isFetching } = useCall(findInvoices, query, { keep: true })
+  const { data, error, refetch, isFetching, news } = useLiveList(findInvoices, query, 'invoices')
   const isPhone = useIsPhone()
   if (error) {
     return (
@@ -71,6 +80,7 @@ function InvoicesOf({ query, onPage, onClear }: InvoicesOfProps) {
   if (data.invoices.length === 0) return <NoInvoices {...{ query, onPage, onClear }} total={data.total} />
   return (
     <>
+      <NewRows news={news} />
       {isPhone ? <InvoiceRows invoices={data.invoices} /> : <InvoicesTable invoices={data.invoices} />}
       <Pagination page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={onPage} />
     </>

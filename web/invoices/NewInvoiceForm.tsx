@@ -9,6 +9,7 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -75,7 +76,13 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
           <DraftKept store={store} onStartOver={startOver} />
           <BottomBar>
             <Button onClick={cancel}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={isCreating} busyText="Creating...">
+            <Button
+              {...keyed('Alt+S')}
+              type="submit"
+              variant="primary"
+              busy={isCreating}
+              busyText="Creating..."
+            >
               Create Invoice
             </Button>
           </BottomBar>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { InvoiceSummary } from '#contract/invoices.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { keyed } from '#web/ui/keys.ts'
 
 import { useMayDo } from './invoiceDeeds.ts'
 import { ProcessDialog } from './ProcessDialog.tsx'
@@ -21,6 +22,7 @@ export function ProcessButton({
     <>
       {may.process && (
         <Button
+          {...(inRow ? {} : keyed('Alt+M'))}
           variant={inRow ? 'secondary' : 'primary'}
           size={inRow ? 'sm' : 'md'}
           onClick={() => setIsAsking(true)}

@@ -4,6 +4,7 @@ import { Mail, MessageCircle } from 'lucide-react'
 import type { InvoiceSummary } from '#contract/invoices.ts'
 import { channelNames } from '#web/outbox/deliveryWords.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { SendDialogs } from './SendDialogs.tsx'
@@ -28,6 +29,7 @@ function SendButton({ sending: { channel, whyNot, isSending, start } }: { sendin
   const name = channel === 'email' ? 'Send by e-mail' : 'Send by WhatsApp'
   return (
     <Button
+      {...keyed(channel === 'email' ? 'Alt+L' : 'Alt+W')}
       variant={channel === 'email' ? 'primary' : 'secondary'}
       busy={isSending}
       busyText="Sending..."

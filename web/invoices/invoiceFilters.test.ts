@@ -9,9 +9,11 @@ test('an address without filters asks for the first twenty invoices', () => {
   assert.deepEqual(query, {
     page: 1,
     limit: 20,
+    search: undefined,
     status: undefined,
     startDate: undefined,
     endDate: undefined,
+    processedMonth: undefined,
   })
   assert.equal(isFiltered(query), false)
 })
@@ -21,14 +23,28 @@ test('status, days and page come from the address', () => {
   assert.deepEqual(query, {
     page: 3,
     limit: 20,
+    search: undefined,
     status: 'Void',
     startDate: '2026-01-01',
     endDate: '2026-01-31',
+    processedMonth: undefined,
   })
   assert.equal(isFiltered(query), true)
 })
 
-test('what is no status and no day filters nothing', () => {
-  const query = invoiceQuery({ status: 'pending', startDate: '2026-02-31', endDate: 'yesterday' })
+test('a month of revenue is a filter of its own', () => {
+  const query = invoiceQuery({ processedMonth: '2026-09' })
+  assert.equal(query.processedMonth, '2026-09')
+  assert.equal(isFiltered(query), true)
+})
+
+test('what is no status, no day and no month filters nothing', () => {
+  const search = {
+    status: 'pending',
+    startDate: '2026-02-31',
+    endDate: 'yesterday',
+    processedMonth: '2026-9',
+  }
+  const query = invoiceQuery(search)
   assert.equal(isFiltered(query), false)
 })

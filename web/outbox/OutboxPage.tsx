@@ -5,8 +5,9 @@ import { RotateCw } from 'lucide-react'
 import { findDeliveries } from '#contract/deliveries.ts'
 import { deliveryStatuses } from '#domain/deliveries.ts'
 import { sentenceOf } from '#web/api/failures.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { NewRows } from '#web/live/NewRows.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,7 +31,7 @@ export function OutboxPage() {
 function Outbox() {
   const query = deliveryQuery(route.useSearch())
   const navigate = route.useNavigate()
-  const deliveries = useCall(findDeliveries, query, { keep: true })
+  const deliveries = useLiveList(findDeliveries, query, 'deliveries')
   const filter = (status: string) => void navigate({ search: { status: status || undefined }, replace: true })
   return (
     <>
@@ -74,14 +75,14 @@ function Outbox() {
 }
 
 interface MessagesProps {
-  deliveries: ReturnType<typeof useCall<typeof findDeliveries.input, typeof findDeliveries.reply>>
+  deliveries: ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
   query: ReturnType<typeof deliveryQuery>
   onPage: (page: number) => void
   onClear: () => void
 }
 
 function Messages({
-  deliveries: { data, error, refetch, isFetching },
+  deliveries: { data, error, refetch, isFetching, news },
   query,
   onPage,
   onClear,
@@ -100,6 +101,7 @@ function Messages({
   if (data.deliveries.length > 0) {
     return (
       <>
+        <NewRows news={news} />
         <DeliveriesTable deliveries={data.deliveries} />
         <Pagination page={query.page} pageSize={deliveriesPerPage} total={data.total} onPageChange={onPage} />
       </>

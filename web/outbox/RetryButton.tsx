@@ -6,6 +6,7 @@ import { type Delivery, retryDelivery } from '#contract/deliveries.ts'
 import { deliveryCan } from '#domain/deliveries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { keyed } from '#web/ui/keys.ts'
 
 import { useDelivering } from './useDelivering.ts'
 
@@ -26,6 +27,7 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   return (
     <>
       <Button
+        {...(inRow ? {} : keyed('Alt+R'))}
         variant={inRow ? 'secondary' : 'primary'}
         size={inRow ? 'sm' : 'md'}
         busy={retrying.isPending}

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { ImageField, type UploadedPicture } from './ImageField.tsx'
@@ -78,6 +79,7 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
           <BottomBar>
             <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
             <Button
+              {...keyed('Alt+S')}
               type="submit"
               variant="primary"
               busy={isSaving}
@@ -109,7 +111,9 @@ function CodeInput({ register, onGenerate }: CodeInputProps) {
   return (
     <span className="flex gap-2">
       <Input {...register} autoComplete="off" spellCheck={false} className="code" />
-      <Button onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}>Generate</Button>
+      <Button {...keyed('Alt+G')} onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}>
+        Generate
+      </Button>
     </span>
   )
 }

@@ -1,17 +1,22 @@
 // Export CSV, with a figure that rises while a large catalogue comes.
 import { Download } from 'lucide-react'
 
-import type { ProductFilter } from '#contract/products.ts'
-import { figure } from '#domain/figures.ts'
+import { exportProducts, type ProductFilter } from '#contract/products.ts'
+import { useExport } from '#web/api/useExport.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { keyed } from '#web/ui/keys.ts'
 
-import { useExportProducts } from './useExportProducts.ts'
+/** SPEC.md sections 5 and 8. */
+const words = {
+  none: 'No products found to export.',
+  things: 'products',
+  failure: 'Failed to export products. Please try again.',
+}
 
 export function ExportButton({ filter }: { filter: ProductFilter }) {
-  const { start, isRunning, done } = useExportProducts()
-  const soFar = done > 0 ? ` ${figure(done)}` : ''
+  const { start, isRunning, busyText } = useExport(exportProducts, words)
   return (
-    <Button busy={isRunning} busyText={`Exporting...${soFar}`} onClick={() => start(filter)}>
+    <Button {...keyed('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filter)}>
       <Download aria-hidden="true" />
       Export CSV
     </Button>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -40,6 +41,7 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
         />
         <div className="flex flex-col gap-2">
           <Button
+            {...keyed('Alt+U')}
             busy={isOpening}
             busyText="Opening..."
             disabledReason={whyNot}

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -30,7 +31,7 @@ export function ProductDetail({ product }: { product: Product }) {
         actions={
           <>
             <BackButton />
-            <Button onClick={() => window.print()}>
+            <Button {...keyed('Alt+P')} onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               Print Details
             </Button>

@@ -1,13 +1,18 @@
 // The row above the product list: the search box and the three filters.
 import { categories, sizes } from '#domain/products.ts'
-import { type StockLevel, stockLevels } from '#domain/stock.ts'
+import { type StockFilter, stockFilters } from '#domain/stock.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import type { ProductFilters as Filters } from './productsSearch.ts'
 import { useSearchText } from './useSearchText.ts'
 
-const levelNames: Record<StockLevel, string> = { in: 'In Stock', low: 'Low Stock', out: 'Out of Stock' }
+const levelNames: Record<StockFilter, string> = {
+  in: 'In Stock',
+  low: 'Low Stock',
+  out: 'Out of Stock',
+  short: 'Low or Out of Stock',
+}
 
 interface ProductFiltersProps {
   filters: Filters
@@ -46,8 +51,8 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
         label="Stock level"
         all="All Stock Levels"
         value={filters.stockLevel}
-        options={stockLevels.map((level) => [level, levelNames[level]])}
-        onChange={(level) => onChange({ stockLevel: stockLevels.find((known) => known === level) })}
+        options={stockFilters.map((level) => [level, levelNames[level]])}
+        onChange={(level) => onChange({ stockLevel: stockFilters.find((known) => known === level) })}
       />
     </search>
   )

@@ -5,14 +5,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { findProducts, type Product } from '#contract/products.ts'
 import { counted } from '#domain/figures.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { NewRows } from '#web/live/NewRows.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
@@ -28,7 +30,7 @@ import { useProductsSearch } from './productsSearch.ts'
 export function ProductsPage() {
   const isPhone = useIsPhone()
   const { page, filters, isFiltered, setPage, setFilters, clearFilters } = useProductsSearch()
-  const query = useCall(findProducts, { page, limit: productsPerPage, ...filters }, { keep: true })
+  const query = useLiveList(findProducts, { page, limit: productsPerPage, ...filters }, 'products')
   const [chosen, setChosen] = useState<{ deed: Deed; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
 
@@ -51,7 +53,7 @@ export function ProductsPage() {
         actions={
           // On a phone the three stand in one row, without their icons.
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <Link to="/count-stock" className={buttonStyles({ variant: 'ghost' })}>
+            <Link to="/count-stock" {...keyed('Alt+C')} className={buttonStyles({ variant: 'ghost' })}>
               <ClipboardCheck aria-hidden="true" />
               Count Stock
             </Link>
@@ -92,6 +94,7 @@ export function ProductsPage() {
           aria-busy={query.isPlaceholderData}
           className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
+          <NewRows news={query.news} />
           <ProductList
             products={products}
             onDeed={(deed, product) => {
@@ -128,7 +131,7 @@ function AddProduct() {
   )
   if (whyNot !== undefined) return <Button disabledReason={whyNot}>{content}</Button>
   return (
-    <Link to="/add-product" className={buttonStyles({ variant: 'primary' })}>
+    <Link to="/add-product" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       {content}
     </Link>
   )

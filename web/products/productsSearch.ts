@@ -1,7 +1,7 @@
 // The product list's state in the address: which page, which search, which filters.
 import { getRouteApi } from '@tanstack/react-router'
 
-import { type StockLevel, stockLevels } from '#domain/stock.ts'
+import { type StockFilter, stockFilters } from '#domain/stock.ts'
 
 const route = getRouteApi('/shell/products')
 
@@ -9,7 +9,7 @@ export interface ProductFilters {
   search: string | undefined
   category: string | undefined
   size: string | undefined
-  stockLevel: StockLevel | undefined
+  stockLevel: StockFilter | undefined
 }
 
 /** A filter that changes leads back to page 1 (SPEC.md section 4). */
@@ -20,7 +20,7 @@ export function useProductsSearch() {
     search: words.search || undefined,
     category: words.category || undefined,
     size: words.size || undefined,
-    stockLevel: stockLevels.find((level) => level === words.stockLevel),
+    stockLevel: stockFilters.find((level) => level === words.stockLevel),
   }
   return {
     page,

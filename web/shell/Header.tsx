@@ -5,10 +5,14 @@ import { useState } from 'react'
 
 import { signOut } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
+import { LostSign } from '#web/live/LostSign.tsx'
+import { Bell } from '#web/notices/Bell.tsx'
+import { SearchButton } from '#web/search/SearchButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 
+import { ShortcutsButton } from './ShortcutsButton.tsx'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** Holds the page's h1; pages give their title as `staticData` of their route. */
@@ -18,6 +22,10 @@ export function Header() {
   return (
     <>
       <h1 className="min-w-0 flex-1 truncate text-title">{title}</h1>
+      <SearchButton />
+      <LostSign />
+      <Bell />
+      <ShortcutsButton />
       <ThemeToggle />
       <LogoutButton />
     </>

@@ -1,9 +1,12 @@
 // What stands around every page of somebody who is signed in.
 import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { findCompany } from '#contract/company.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { followLive } from '#web/live/followLive.ts'
 import { AppFrame } from '#web/ui/AppFrame.tsx'
+import { useKeys } from '#web/ui/keys.ts'
 
 import { Header } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
@@ -11,6 +14,8 @@ import { telephone } from './telephone.ts'
 
 /** The layout route of all signed-in pages. */
 export function Shell() {
+  useEffect(followLive, [])
+  useKeys()
   return (
     <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
       <Outlet />
@@ -25,9 +30,11 @@ function CompanyLine() {
     <div className="flex flex-wrap gap-x-4 gap-y-0.5">
       <span>{company.name}</span>
       <span>{company.address}</span>
-      <a href={telephone(company.phone)} className="focus-ring hover:text-ink hover:underline">
-        {company.phone}
-      </a>
+      {company.phone !== '' && (
+        <a href={telephone(company.phone)} className="focus-ring hover:text-ink hover:underline">
+          {company.phone}
+        </a>
+      )}
     </div>
   )
 }

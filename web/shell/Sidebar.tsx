@@ -9,8 +9,8 @@ import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { navItem } from '#web/ui/navItem.ts'
-import { SelvedgeMark } from '#web/ui/SelvedgeMark.tsx'
 
+import { CompanyMark } from './CompanyMark.tsx'
 import { entriesFor } from './entries.ts'
 import { telephone } from './telephone.ts'
 
@@ -19,7 +19,7 @@ export function Brand() {
   const { data: company } = useCall(findCompany, {})
   return (
     <>
-      <SelvedgeMark className="size-5" />
+      <CompanyMark company={company} className="size-5" />
       <span className="min-w-0 truncate text-body font-semibold" title={company?.name}>
         {company?.name}
       </span>
@@ -47,23 +47,29 @@ export function Sidebar() {
       </nav>
       {company && (
         <address className="px-4 pb-3 text-meta text-muted not-italic">
-          {company.address}
-          <a
-            href={telephone(company.phone)}
-            className="mt-0.5 block w-fit focus-ring hover:text-ink hover:underline"
-          >
-            {company.phone}
-          </a>
+          <span className="line-clamp-5 whitespace-pre-line wrap-anywhere">{company.address}</span>
+          {company.phone !== '' && (
+            <a
+              href={telephone(company.phone)}
+              className="mt-0.5 block w-fit focus-ring hover:text-ink hover:underline"
+            >
+              {company.phone}
+            </a>
+          )}
         </address>
       )}
-      <div className="flex items-center gap-2.5 border-t border-hairline py-2.5 pr-2 pl-4">
-        <Avatar size="md" initials={user ? initials(user) : 'U'} />
-        <div className="min-w-0 flex-1">
-          <p className="truncate text-control font-medium" title={user && displayName(user)}>
-            {user && displayName(user)}
-          </p>
-          <p className="text-meta text-muted">{user?.role ?? 'Viewer'}</p>
-        </div>
+      <div className="flex items-center gap-1 border-t border-hairline py-1.5 pr-2 pl-2">
+        <Link
+          to="/account"
+          title="Your account"
+          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 py-1 text-ink no-underline focus-ring hover:bg-hover aria-[current=page]:bg-hover"
+        >
+          <Avatar size="md" initials={user ? initials(user) : 'U'} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-control font-medium">{user && displayName(user)}</span>
+            <span className="block text-meta text-muted">{user?.role ?? 'Viewer'}</span>
+          </span>
+        </Link>
         <IconButton label="Log out" onClick={() => window.location.assign('/api/logout')}>
           <LogOut aria-hidden="true" />
         </IconButton>

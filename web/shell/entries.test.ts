@@ -6,8 +6,27 @@ import type { Role } from '#domain/permissions.ts'
 import { entriesFor } from './entries.ts'
 
 const seen: Record<Role, string[]> = {
-  Admin: ['Dashboard', 'Products', 'Add Product', 'Bulk Upload', 'Invoices', 'Create Invoice', 'Outbox'],
-  Manager: ['Dashboard', 'Products', 'Add Product', 'Bulk Upload', 'Invoices', 'Create Invoice'],
+  Admin: [
+    'Dashboard',
+    'Products',
+    'Add Product',
+    'Bulk Upload',
+    'Invoices',
+    'Create Invoice',
+    'User Management',
+    'Company',
+    'Activity Logs',
+    'Outbox',
+  ],
+  Manager: [
+    'Dashboard',
+    'Products',
+    'Add Product',
+    'Bulk Upload',
+    'Invoices',
+    'Create Invoice',
+    'Activity Logs',
+  ],
   Staff: ['Dashboard', 'Products', 'Add Product', 'Invoices', 'Create Invoice'],
   Viewer: ['Dashboard', 'Products', 'Invoices'],
 }

@@ -1,5 +1,19 @@
 // The sidebar's entries and the roles that see them (SPEC.md section 2), and what RULES.md adds beneath.
-import { FileText, FileUp, LayoutDashboard, PackagePlus, ReceiptText, Send, Shirt } from 'lucide-react'
+import {
+  Building2,
+  CircleUser,
+  ClipboardCheck,
+  FileText,
+  FileUp,
+  FolderClock,
+  History,
+  LayoutDashboard,
+  PackagePlus,
+  ReceiptText,
+  Send,
+  Shirt,
+  Users,
+} from 'lucide-react'
 
 import type { Role } from '#domain/permissions.ts'
 
@@ -15,10 +29,45 @@ const entries = [
   { label: 'Bulk Upload', path: '/bulk-upload', roles: managers, Icon: FileUp },
   { label: 'Invoices', path: '/invoices', roles: everyone, Icon: ReceiptText },
   { label: 'Create Invoice', path: '/create-invoice', roles: editors, Icon: FileText },
+  { label: 'User Management', path: '/users', roles: admins, Icon: Users },
+  { label: 'Company', path: '/company', roles: admins, Icon: Building2 },
+  { label: 'Activity Logs', path: '/activity-logs', roles: managers, Icon: History },
   { label: 'Outbox', path: '/outbox', roles: admins, Icon: Send },
 ] as const
+
+/** Pages that have no entry: the search leads to them as well. */
+const furtherPages = [
+  { label: 'Count Stock', path: '/count-stock', roles: editors, Icon: ClipboardCheck },
+  { label: 'Imports', path: '/imports', roles: managers, Icon: FolderClock },
+  { label: 'Your Account', path: '/account', roles: everyone, Icon: CircleUser },
+] as const
+
+/** What else a page is called by those who search for it. */
+const words: Record<string, string> = {
+  '/': 'home start overview',
+  '/products': 'catalogue stock',
+  '/add-product': 'new create',
+  '/bulk-upload': 'import csv xlsx file',
+  '/invoices': 'sales orders',
+  '/create-invoice': 'new add sale order',
+  '/count-stock': 'inventory scan',
+  '/imports': 'undo past uploads',
+  '/users': 'people staff roles invite',
+  '/activity-logs': 'history audit',
+  '/outbox': 'mail e-mail whatsapp messages deliveries',
+  '/account': 'profile password sessions name me',
+  '/company': 'settings logo time zone',
+}
 
 /** What a role sees, in order. */
 export function entriesFor(role: Role) {
   return entries.filter(({ roles }) => (roles as readonly Role[]).includes(role))
+}
+
+/** Every page that a role may open by its name. */
+export function pagesFor(role: Role) {
+  return [
+    ...entriesFor(role),
+    ...furtherPages.filter(({ roles }) => (roles as readonly Role[]).includes(role)),
+  ].map((page) => ({ ...page, words: words[page.path] ?? '' }))
 }

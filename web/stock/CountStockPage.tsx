@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
@@ -42,7 +43,12 @@ function CountStock({ userId }: { userId: number }) {
   const buttons = (
     <>
       {lines.length > 0 && <Button onClick={() => setAsking('discard')}>Discard</Button>}
-      <Button variant="primary" disabledReason={whyNotSave} onClick={() => setAsking('save')}>
+      <Button
+        {...keyed('Alt+S')}
+        variant="primary"
+        disabledReason={whyNotSave}
+        onClick={() => setAsking('save')}
+      >
         Save count
       </Button>
     </>

@@ -3,13 +3,14 @@ import { ClipboardCheck, PackagePlus, Scale } from 'lucide-react'
 
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { keyed } from '#web/ui/keys.ts'
 
 import type { StockDeed } from './StockDialog.tsx'
 
 const faces = {
-  receive: { label: 'Receive', Icon: PackagePlus },
-  adjust: { label: 'Adjust', Icon: Scale },
-  count: { label: 'Count', Icon: ClipboardCheck },
+  receive: { label: 'Receive', keys: 'Alt+R', Icon: PackagePlus },
+  adjust: { label: 'Adjust', keys: 'Alt+A', Icon: Scale },
+  count: { label: 'Count', keys: 'Alt+C', Icon: ClipboardCheck },
 }
 
 interface StockButtonsProps {
@@ -23,10 +24,11 @@ interface StockButtonsProps {
 export function StockButtons({ deeds, size, main, onStart }: StockButtonsProps) {
   const whyNot = useWhyNot('products.edit')
   return deeds.map((deed) => {
-    const { label, Icon } = faces[deed]
+    const { label, keys, Icon } = faces[deed]
     return (
       <Button
         key={deed}
+        {...keyed(keys)}
         size={size}
         variant={deed === main ? 'primary' : 'secondary'}
         disabledReason={whyNot}

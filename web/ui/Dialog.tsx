@@ -30,6 +30,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
+  /** The title is for screen readers alone: the content begins with a head of its own, clear of the close button. */
+  bare?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   /** What gets the focus on closing where that is not what had it before: the work goes on there. */
   focusOnward?: (() => HTMLElement | null | undefined) | undefined
@@ -38,7 +40,16 @@ export interface DialogProps {
 }
 
 /** Controlled. Escape, the close button and a press outside close it. */
-export function Dialog({ open, onOpenChange, title, description, size, focusOnward, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  bare = false,
+  size,
+  focusOnward,
+  children,
+}: DialogProps) {
   const home = useFocusHome(focusOnward)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -52,7 +63,7 @@ export function Dialog({ open, onOpenChange, title, description, size, focusOnwa
           className={content({ size })}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <div className="border-b border-hairline py-3 pr-14 pl-5 max-sm:pl-4">
+          <div className={bare ? 'sr-only' : 'border-b border-hairline py-3 pr-14 pl-5 max-sm:pl-4'}>
             <RadixDialog.Title className="text-body font-semibold">{title}</RadixDialog.Title>
             {description !== undefined && (
               <RadixDialog.Description className="mt-0.5 text-control text-muted">

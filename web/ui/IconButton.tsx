@@ -2,6 +2,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
+import { keysOf } from './keys.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -26,15 +27,21 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
+  const keys = rest['aria-keyshortcuts']
   const refused = disabledReason !== undefined
   const answer = (event: MouseEvent<HTMLButtonElement>) => {
     if (refused || busy) event.preventDefault()
     else onClick?.(event)
   }
   return (
-    <Tooltip text={disabledReason ?? label} opensOnClick={refused}>
+    <Tooltip
+      text={disabledReason ?? (keys ? `${label} (${keysOf(keys).join('+')})` : label)}
+      opensOnClick={refused}
+    >
       <button
         {...rest}
+        // The hint says it already.
+        title={undefined}
         type="button"
         aria-label={label}
         aria-busy={busy || undefined}

@@ -1,6 +1,6 @@
 // A search box: icon, a button that clears it, and `/` that brings the cursor to it.
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
@@ -13,29 +13,13 @@ export interface SearchInputProps extends Omit<
   label: string
   value: string
   onChange: (value: string) => void
-  /** Lets `/` focus this box from anywhere on the page. At most one box on a page has it. */
+  /** Lets `/` focus this box from anywhere on the page (keys.ts). At most one box on a page has it. */
   slashFocuses?: boolean | undefined
 }
 
 /** Controlled: `value` and `onChange(value)`. Escape clears it. */
 export function SearchInput({ label, value, onChange, slashFocuses, className, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!slashFocuses) return undefined
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      const typing =
-        event.target instanceof HTMLElement &&
-        event.target.closest('input, textarea, select, [contenteditable]')
-      // Behind an open dialog the page is hidden, and so is its search.
-      if (typing || input.current?.closest('[aria-hidden="true"], [inert]')) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [slashFocuses])
   const clear = () => {
     onChange('')
     input.current?.focus()

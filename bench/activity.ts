@@ -1,0 +1,100 @@
+// The activity log at 1,000 and at 1,000,000 entries: every filter with its total as a ratio to the small shop, and far pages to
+// the first.
+import { findActivity } from '#contract/activity.ts'
+
+import { makeDatabase, median, openShop, query, say, type Shop, stop } from './processes.ts'
+import { ask, takeTurns } from './turns.ts'
+
+const sizes = [1000, 1_000_000]
+/** How many deeds a shop does in a day: the more entries, the longer it has been at it. */
+const perDay = 1000
+const limit = 50
+
+/** Person 2 does deeds of several kinds, person 3 sells and nothing else; the system was touched on the first day alone. */
+const filters = [
+  '',
+  'module=Invoices',
+  'module=System',
+  'userId=2',
+  'userId=3',
+  'module=Products&userId=2',
+  'module=Users&userId=3',
+  `startDate=${dayBefore(0)}`,
+  `endDate=${dayBefore(0)}`,
+  `startDate=${dayBefore(40)}&endDate=${dayBefore(0)}`,
+  'startDate=2000-01-01&endDate=2099-12-31',
+  'endDate=2000-01-01',
+  `module=Invoices&startDate=${dayBefore(40)}&endDate=${dayBefore(0)}`,
+  'module=System&startDate=2000-01-01&endDate=2099-12-31',
+  `userId=3&startDate=${dayBefore(40)}&endDate=${dayBefore(0)}`,
+  `module=Products&userId=2&startDate=${dayBefore(40)}&endDate=${dayBefore(0)}`,
+  'module=Users&userId=3&startDate=2000-01-01&endDate=2099-12-31',
+]
+
+export async function measureActivity(): Promise<void> {
+  const shops: Shop[] = []
+  for (const size of sizes) {
+    const url = await makeDatabase(`activity_${size}`)
+    await stop((await openShop(url)).process)
+    await fill(url, size)
+    shops.push(await openShop(url))
+  }
+  for (const filter of filters) {
+    const path = `${findActivity.path}?limit=${limit}&${filter}`
+    const [small = 1, large = 1] = (await takeTurns(shops.map((shop) => ({ shop, path })))).map(median)
+    const ratio = `${(large / small).toFixed(2)} with 1,000,000 (1,000: ${small.toFixed(2)} ms)`
+    say(`activity ${filter || 'without a filter'}`, ratio)
+  }
+  const large = shops.at(-1)
+  if (large) await measureFarPages(large)
+  for (const shop of shops) await stop(shop.process)
+}
+
+async function measureFarPages(shop: Shop): Promise<void> {
+  const path = `${findActivity.path}?limit=${limit}&page=`
+  const { total } = await ask<{ total: number }>({ shop, path: `${path}1` })
+  const pages = Math.ceil(total / limit)
+  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ shop, path: path + page }))
+  const [first = 1, middle = 1, last = 1] = (await takeTurns(asks)).map(median)
+  say(
+    'far pages of the log',
+    `the last ${(last / first).toFixed(2)}, the middle one ${(middle / first).toFixed(2)} of the first`,
+  )
+}
+
+/** Entries straight in SQL, sealed and counted, with people of their own; what their seals say is not measured. */
+async function fill(databaseUrl: string, size: number): Promise<void> {
+  await query(
+    databaseUrl,
+    `insert into users (email, first_name, last_name, role, created_at)
+     select 'person' || place || '@bench.test', 'Person', place::text, 'Staff', now() from generate_series(2, 12) as place`,
+  )
+  await query(
+    databaseUrl,
+    `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id,
+       seal_position, seal)
+     select now() - interval '1 day' - ($1::int - place) * interval '1 day' / ${perDay}, user_id, 'Person ' || user_id,
+       'Did deed ' || place, module, '192.0.2.' || user_id, 'product', place, places.last + place, sha256(place::text::bytea)
+     from generate_series(1, $1::int) as place
+     cross join lateral (select 1 + (place % 12) * 7919 % 12 as user_id) as person
+     cross join lateral (
+       select case
+         when user_id = 3 then 'Invoices'
+         when place <= 3 then 'System'
+         when place % 20 = 0 then 'Inventory'
+         when place % 20 < 4 then 'Users'
+         when place % 20 < 10 then 'Products'
+         else 'Invoices'
+       end as module
+     ) as deed
+     cross join (select coalesce(max(seal_position), 0) as last from activity_log) as places`,
+    [size],
+  )
+  await query(databaseUrl, `delete from activity_counts`)
+  await query(databaseUrl, `select count_sealed(1, max(seal_position)) from activity_log`)
+  await query(databaseUrl, 'vacuum (analyze)')
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - (days + 1) * 86_400_000).toISOString().slice(0, 10)
+}

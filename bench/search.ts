@@ -1,0 +1,82 @@
+// The header's search with 1,000 and with 100,000 products and invoices: how long it takes whatever is searched for, and as a
+// ratio to the small shop.
+import { type Found, searchEverything } from '#contract/search.ts'
+
+import { fill as fillCatalogue } from './catalogues.ts'
+import { makeDatabase, median, openShop, percentile, query, say, type Shop, stop } from './processes.ts'
+import { ask, takeTurns } from './turns.ts'
+
+const sizes = [1000, 100_000]
+/** Of five customers' names many begin alike, and one of a hundred invoices is of the same person. */
+const invoicesPerCustomer = 20
+
+const searches = [
+  'a',
+  'in',
+  '-',
+  'qx',
+  'INV-2026',
+  'INV-2024',
+  'INV-2000',
+  '0100',
+  'shirt',
+  'linen',
+  'turtle',
+  'navy blue shirt',
+  'boutique',
+  'Boutique 4711',
+  'walk-in',
+  '+1 212 555',
+  '@',
+  '12',
+  'INV-2026-00012',
+  '15970',
+  'zzz',
+  'nothing has this name',
+  '%',
+  'e e e e e e e e',
+  'x'.repeat(200),
+]
+
+export async function measureSearch(): Promise<void> {
+  const shops: Shop[] = []
+  for (const size of sizes) {
+    const url = await makeDatabase(`search_${size}`)
+    await stop((await openShop(url)).process)
+    await fillInvoices(url, size)
+    await fillCatalogue(url, size)
+    shops.push(await openShop(url))
+  }
+  const [, largeShop] = shops
+  if (!largeShop) return
+  for (const search of searches) {
+    const path = `${searchEverything.path}?q=${encodeURIComponent(search)}`
+    const found = await ask<Found>({ shop: largeShop, path })
+    const [small = [], large = []] = await takeTurns(shops.map((shop) => ({ shop, path })))
+    const ratio = `${(median(large) / median(small)).toFixed(2)} with 100,000`
+    const times = `${median(large).toFixed(1)} ms, p95 ${percentile(large, 0.95).toFixed(1)} (1,000: ${median(small).toFixed(1)})`
+    const counts = [found.products, found.invoices, found.customers].map(({ length }) => length).join('/')
+    say(`search "${search.slice(0, 30)}"`, `${ratio}: ${times}; found ${counts}`)
+  }
+  for (const shop of shops) await stop(shop.process)
+}
+
+/** Invoices straight in SQL, each of one unit, over the years up to now; every hundredth is for whoever walked in. */
+async function fillInvoices(databaseUrl: string, size: number): Promise<void> {
+  await query(
+    databaseUrl,
+    `insert into invoices (number, customer_name, customer_phone, customer_email, subtotal_cents, discount_basis_points,
+       discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
+     select 'INV-' || (2026 - ($1::int - place) / 25000) || '-' || lpad((1 + (place - 1) % 25000)::text, 5, '0'),
+       case when place % 100 = 0 then 'Walk-in customer' else 'Boutique ' || customer end,
+       '+1 212 555 ' || lpad((customer % 10000)::text, 4, '0'),
+       case when customer % 3 = 0 then 'orders' || customer || '@boutique.test' end, 8000, 0, 0, 850, 680, 8680,
+       now() - ($1::int - place) * interval '20 minutes', users.id
+     from generate_series(1, $1::int) as place
+     cross join lateral (
+       select case when place % 100 = 0 then 0 else place * 7919 % greatest(1, $1::int / ${invoicesPerCustomer}) end as customer
+     ) as details
+     cross join users`,
+    [size],
+  )
+}

@@ -1,0 +1,67 @@
+// The activity log in words.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { changesInWords, checkInWords, fieldInWords, valueInWords } from './activity.ts'
+
+const newYork = 'America/New_York'
+
+test('fields have the names that people call them by, and codes of products stay as they are', () => {
+  const names = ['price', 'productName', 'lowStockThreshold', 'isActive', 'email', 'imageUrl', 'taxId']
+  assert.deepEqual(names.map(fieldInWords), [
+    'Price',
+    'Product name',
+    'Low stock threshold',
+    'Status',
+    'E-mail',
+    'Image',
+    'Tax ID',
+  ])
+  for (const code of ['PROD-123456-ABC', 'w-1', '4711', 'AB 12', 'constructor-1'])
+    assert.equal(fieldInWords(code), code)
+})
+
+test('values are dressed: moments in the company’s time zone, figures grouped, nothing as nothing', () => {
+  const cases: [field: string, value: unknown, words: string | null][] = [
+    ['price', '$80.00', '$80.00'],
+    ['discount', '8.5%', '8.5%'],
+    ['quantity', 1200, '1,200'],
+    ['quantity', 0, '0'],
+    ['category', null, null],
+    ['description', '', null],
+    ['category', undefined, null],
+    ['isActive', false, 'Inactive'],
+    ['isActive', true, 'Active'],
+    ['isEstimate', true, 'Yes'],
+    ['processedAt', '2026-11-21T21:05:00.000Z', 'Nov 21, 2026 at 4:05 PM'],
+    ['description', 'Since 2026-11-21', 'Since 2026-11-21'],
+    ['imageUrl', '/api/images/abc', 'abc'],
+    ['sizes', ['S', 'M'], 'S, M'],
+    ['details', { size: 'M' }, '{"size":"M"}'],
+  ]
+  for (const [field, value, words] of cases) assert.equal(valueInWords(field, value, newYork), words)
+})
+
+test('changes are told field by field, from what to what', () => {
+  const changes = { quantity: { from: 9, to: 8 }, color: { from: null, to: 'Red' } }
+  assert.deepEqual(changesInWords(changes, newYork), [
+    { field: 'Quantity', from: '9', to: '8' },
+    { field: 'Color', from: null, to: 'Red' },
+  ])
+  assert.deepEqual(changesInWords(null, newYork), [])
+})
+
+test('the check says how many entries it found whole, or which is altered and why', () => {
+  assert.equal(
+    checkInWords({ entries: 1200, firstAltered: null }),
+    'All 1,200 entries of the activity log are as they were written.',
+  )
+  assert.equal(
+    checkInWords({ entries: 1, firstAltered: null }),
+    'The one entry of the activity log is as it was written.',
+  )
+  assert.equal(
+    checkInWords({ entries: 3, firstAltered: { id: 1004, reason: 'It was changed.' } }),
+    'The first altered entry of the activity log is entry 1,004. It was changed.',
+  )
+})

@@ -1,0 +1,122 @@
+// The activity log: who did what, filtered, opened to what it changed, saved, checked, and kept from those who may not read it.
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
+import { createProduct, editProduct } from '#contract/products.ts'
+import { receiveStock } from '#contract/stock.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
+const entry = (page: Page, action: string) => entries(page).filter({ hasText: action })
+
+test('an Admin reads, filters, opens, saves and checks the log', async ({ page, openAs, callAs }) => {
+  const staff = await callAs('Staff')
+  const manager = await callAs('Manager')
+  const dress = await staff(createProduct, aProduct({ productId: 'LOG-1', quantity: 10, price: 8000 }))
+  const { id, productName, color, size } = dress
+  const description = 'Heavier linen. '.repeat(20).trim()
+  await staff(editProduct, { id, productName, color, size, quantity: 10, price: 9500, description })
+  const invoice = await staff(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+  await manager(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+  for (let delivery = 0; delivery < 50; delivery += 1) await staff(receiveStock, { id, quantity: 1 })
+
+  await openAs('Admin', '/')
+  const recent = page.getByRole('list', { name: 'Recent activity' })
+  await expect(recent.getByRole('listitem')).toHaveCount(5)
+  await expect(recent.getByRole('listitem').first()).toHaveText(/Signed in.*Just now.*Users/)
+  await page.getByRole('link', { name: 'Activity Logs' }).click()
+  await expect(entries(page)).toHaveCount(50)
+  await expect(entries(page).first()).toHaveText(/Signed in.*Users.*Just now.*admin@shop.test.*127\.0\.0\.1/)
+  await expect(page.getByText('Showing 1 to 50 of 57 results')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 51 to 57 of 57 results')).toBeVisible()
+  await expect(entries(page)).toHaveCount(7)
+
+  const moduleFilter = page.getByRole('combobox', { name: 'Module', exact: true })
+  expect(await moduleFilter.getByRole('option').allTextContents()).toEqual([
+    'All Activities',
+    'Products',
+    'Invoices',
+    'Users',
+    'Inventory',
+  ])
+  await moduleFilter.selectOption('Products')
+  await expect(page).toHaveURL('/activity-logs?module=Products')
+  await expect(entries(page)).toHaveCount(2)
+  await expect(page.getByText(/^Showing/)).toBeHidden()
+
+  const edited = page.getByRole('link', { name: 'Updated product LOG-1' })
+  await edited.click()
+  const dialog = page.getByRole('dialog', { name: 'Updated product LOG-1' })
+  await expect(dialog.getByRole('row', { name: 'Price' })).toHaveText('Price$80.00$95.00')
+  const described = dialog.getByRole('row', { name: 'Description' })
+  await expect(described).not.toContainText(description)
+  await described.getByRole('button', { name: 'Show all' }).click()
+  await expect(described).toContainText(description)
+  await expect(dialog.getByText(/^Sealed at place \d/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(edited).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('link', { name: 'Product LOG-1' }).click()
+  await expect(page).toHaveURL(`/products/${id}`)
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await moduleFilter.selectOption('All Activities')
+  const userFilter = page.getByRole('combobox', { name: 'User', exact: true })
+  await userFilter.selectOption('Mona Manager')
+  await expect(entries(page)).toHaveCount(2)
+  await expect(entry(page, `Marked invoice ${invoice.invoiceNumber} as processed`)).toHaveText(/Invoices/)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export Logs' }).click()
+  await expectToast(page, 'Export Successful', 'Exported 2 entries to CSV')
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^activity_logs_export_\d{4}-\d\d-\d\d\.csv$/)
+  expect((await readFile(await file.path())).toString()).toMatch(
+    /,Mona Manager,manager@shop\.test,Invoices,Marked invoice INV-\d+-\d+ as processed,Status: Pending → Processed,127\.0\.0\.1,/,
+  )
+
+  await page.getByLabel('End date').fill('2020-01-31')
+  await expect(page).toHaveURL(/endDate=2020-01-31/)
+  await expect(page.getByText('No activity found')).toBeVisible()
+  await page.getByRole('button', { name: 'Export Logs' }).click()
+  await expectToast(page, 'No Data', 'No activity found to export.')
+  await page.getByLabel('End date').fill('')
+  await page.getByLabel('Start date').fill('2020-01-31')
+  await expect(entries(page)).toHaveCount(2)
+  await page.reload()
+  await expect(entries(page)).toHaveCount(2)
+  await expect(userFilter).toHaveValue(/^\d+$/)
+
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText('All 57 entries of the activity log are as they were written.')).toBeVisible()
+})
+
+test('a Manager reads the log without the check; Staff are told why they may not', async ({ openBeside }) => {
+  const manager = await openBeside('Manager', '/activity-logs')
+  await expect(entry(manager, 'Signed in').first()).toBeVisible()
+  await expect(manager.getByRole('link', { name: 'Activity Logs' })).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Export Logs' })).toBeVisible()
+  await expect(manager.getByRole('button', { name: 'Verify' })).toBeHidden()
+  const staff = await openBeside('Staff', '/activity-logs')
+  await expect(staff.getByText('Only Admin and Manager may read the activity log.')).toBeVisible()
+  await expect(staff.getByRole('link', { name: 'Activity Logs' })).toBeHidden()
+})
+
+test('a log that cannot be loaded says so, and is loaded once it can', async ({ page, openAs }) => {
+  // Without the live line as well: it would have the log loaded again before anybody asks.
+  const broken = /\/api\/(activity-logs\?|events)/
+  await page.route(broken, (route) => route.abort())
+  await openAs('Manager', '/activity-logs')
+  await expect(page.getByText('Failed to load activity logs')).toBeVisible()
+  await page.unroute(broken)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(entry(page, 'Signed in').first()).toBeVisible()
+})

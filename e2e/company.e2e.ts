@@ -1,0 +1,102 @@
+// The company's page and the first steps, as an Admin of an empty shop comes to them.
+import sharp from 'sharp'
+
+import { editCompany, findCompanyDetails } from '#contract/company.ts'
+
+import { expect, expectAccessible, expectToast, test } from './shop.ts'
+
+test('an empty shop greets its Admin with three steps, fills itself from the sample, and greets nobody else', async ({
+  page,
+  openAs,
+  openBeside,
+}) => {
+  test.setTimeout(120_000)
+  await openAs('Admin', '/')
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+  await steps.getByRole('button', { name: 'Create invoice' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('An invoice needs products: fill the catalogue first.')
+  await steps.getByRole('button', { name: 'Use the sample catalogue' }).click()
+  await expect(steps.getByRole('progressbar')).toBeVisible()
+  await expectToast(page, 'Upload Complete', '8,972 products imported, 0 duplicates skipped', 90_000)
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Fill the catalogue' })).toContainText('Done')
+  await expect(steps.getByRole('link', { name: 'Create invoice' })).toBeVisible()
+
+  const manager = await openBeside('Manager', '/')
+  await expect(manager.getByText('Total Products')).toBeVisible()
+  await expect(manager.getByText('First steps')).toBeHidden()
+  await steps.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Total Products')).toBeVisible()
+  await expect(steps).toBeHidden()
+})
+
+test('an Admin sees on an invoice what they type, saves it, and everybody sees it', async ({
+  page,
+  openAs,
+  openBeside,
+}) => {
+  await openAs('Admin', '/company')
+  const preview = page.getByRole('img', { name: 'The newest invoice, with these details' })
+  await expect(preview).toBeVisible()
+  const first = await preview.getAttribute('src')
+  await page.getByLabel('Company Name').fill('Harbour Cloth')
+  await expect(preview).not.toHaveAttribute('src', first ?? '')
+
+  const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#28327d' } })
+    .png()
+    .toBuffer()
+  await page
+    .getByLabel('Choose logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
+
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  await zone.click()
+  await zone.fill('angeles')
+  await expect(page.getByRole('option')).toHaveText(['America/Los Angeles'])
+  await expectAccessible(page)
+  await zone.press('Enter')
+  await expect(zone).toHaveValue('America/Los Angeles')
+
+  await page.getByLabel('WhatsApp Link').fill('wa.me/1')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('WhatsApp Link')).toHaveAccessibleDescription(/begins with https/)
+  await page.getByLabel('WhatsApp Link').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Company updated successfully')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByText('Harbour Cloth')).toBeVisible()
+  await expect(sidebar.locator('img')).toHaveAttribute('src', /\/api\/company\/logo\//)
+  await expect(page.getByRole('contentinfo')).toContainText('Harbour Cloth')
+
+  const visitor = await openBeside('Viewer', '/company')
+  await expect(visitor.getByText('Access Restricted')).toBeVisible()
+  await visitor.context().clearCookies()
+  await visitor.goto('/login')
+  await expect(visitor.getByText('Harbour Cloth')).toBeVisible()
+})
+
+test('of two Admins the second is told what the first one changed, and saves their own beside it', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  await openAs('Admin', '/company')
+  await page.getByLabel('Tax ID').fill('98-7654321')
+  const call = await callAs('Admin')
+  const details = await call(findCompanyDetails, {})
+  await call(editCompany, { ...details, phone: '+1 212 555 0123' })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'was changed by' })).toContainText(
+    /Phone: .* changed it from .* to \+1 212 555 0123/,
+  )
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 212 555 0123')
+  await expect(page.getByLabel('Tax ID')).toHaveValue('98-7654321')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Company updated successfully')
+  const saved = await call(findCompanyDetails, {})
+  expect([saved.phone, saved.taxId]).toEqual(['+1 212 555 0123', '98-7654321'])
+})

@@ -1,0 +1,184 @@
+// The dashboard: what it counts, where each figure leads, and what it says while there is nothing to count.
+import type { Page } from '@playwright/test'
+
+import { findActivity, type Module, modules } from '#contract/activity.ts'
+import { findDashboardFigures, findDashboardMetrics } from '#contract/dashboard.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
+import { createProduct, findProducts } from '#contract/products.ts'
+import { monthInWords } from '#domain/moments.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { expect, expectAccessible, test } from './shop.ts'
+
+test('a shop with nothing in it says what will stand where', async ({ page, openAs }) => {
+  await page.route(`**${findActivity.path}?*`, (route) => route.fulfill({ json: { logs: [], total: 0 } }))
+  await openAs('Viewer', '/')
+  for (const [name, figure] of [
+    ['Total Products', '0'],
+    ['Low Stock Items', '0'],
+    ['Pending Invoices', '0'],
+    ['Monthly Revenue', '$0.00'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: `${name} ${figure} ` })).toBeVisible()
+  }
+  for (const [card, text] of [
+    ['Recent Products', 'No products found'],
+    ['Recent Activity', 'No recent activity'],
+    ['Revenue by Month', 'No invoice was processed in the last twelve months.'],
+    ['Stock Value', 'Nothing is in stock.'],
+    ['Units Sold', `No invoice was processed in ${monthInWords(thisMonth())}.`],
+    ['Low Stock', 'No product is low on stock or out of it.'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: card, exact: true })).toContainText(text)
+  }
+})
+
+test('each figure and each chart leads to what it counts', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const coat = await call(
+    createProduct,
+    aProduct({ productName: 'Wool coat', quantity: 9, price: 20_000, category: 'Tops' }),
+  )
+  const sandal = await call(
+    createProduct,
+    aProduct({ productName: 'Sandal', quantity: 30, category: 'Shoes' }),
+  )
+  await call(createProduct, aProduct({ productName: 'Sold out scarf', quantity: 0 }))
+  const items = [
+    { productId: coat.id, quantity: 4 },
+    { productId: sandal.id, quantity: 6 },
+  ]
+  const { id } = await call(createInvoice, anInvoice(items, { taxRate: 0 }))
+  await call(setInvoiceStatus, { id, status: 'Processed' })
+  await call(createInvoice, anInvoice([{ productId: sandal.id, quantity: 1 }]))
+
+  await openAs('Viewer', '/')
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+  const revenue = region('Revenue by Month')
+  const month = monthInWords(thisMonth())
+  await expect(revenue.getByRole('listitem')).toHaveCount(12)
+  await expect(revenue.getByRole('link', { name: `${month}: $1,280.00 from 1 invoice` })).toBeVisible()
+  await expect(region('Stock Value')).toContainText('$2,840.00')
+  const bestSellers = page.getByRole('list', { name: 'Best sellers' }).getByRole('listitem')
+  await expect(bestSellers).toHaveCount(2)
+  await expect(bestSellers.nth(0)).toContainText(/Sandal.*6/)
+  const lowStock = page.getByRole('list', { name: 'Low stock' }).getByRole('listitem')
+  await expect(lowStock).toHaveText([/Sold out scarf.*Out of Stock/, /Wool coat.*Low Stock \(5\)/])
+  await expect(page.getByRole('list', { name: 'Recent products' }).getByRole('listitem')).toHaveText([
+    /Sold out scarf.*Low Stock/,
+    /Sandal.*In Stock/,
+    /Wool coat.*Low Stock/,
+  ])
+  await expectAccessible(page)
+
+  // By keyboard: the table behind each chart, in its place.
+  const toggle = page.getByRole('button', { name: 'Table of revenue by month' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  const rows = revenue.getByRole('table', { name: 'Revenue by month' }).getByRole('row')
+  await expect(rows).toHaveCount(13)
+  await expect(rows.nth(1)).toHaveText(`${month}1$1,280.00`)
+  await page.getByRole('button', { name: 'Table of stock value by category' }).click()
+  await expect(region('Stock Value').getByRole('row')).toHaveText([
+    'CategoryValue',
+    'Shoes$1,840.00',
+    'Tops$1,000.00',
+  ])
+  await page.getByRole('button', { name: 'Table of units sold by category' }).click()
+  await expect(region('Units Sold').getByRole('row')).toHaveText(['CategoryUnits', 'Shoes6', 'Tops4'])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, ['light'])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const processed = `/invoices?processedMonth=${thisMonth()}`
+  for (const [link, address, found] of [
+    [page.getByRole('link', { name: 'Total Products' }), '/products', '3 products'],
+    [page.getByRole('link', { name: 'Low Stock Items' }), '/products?stockLevel=short', '2 products'],
+    [page.getByRole('link', { name: 'Pending Invoices' }), '/invoices?status=Pending', 'Pending'],
+    [page.getByRole('link', { name: 'Monthly Revenue' }), processed, '$1,280.00'],
+    [revenue.getByRole('link', { name: month }), processed, `Processed in ${month}`],
+    [region('Stock Value').getByRole('link', { name: '$2,840.00' }), '/products', '3 products'],
+    [region('Stock Value').getByRole('link', { name: 'Shoes' }), '/products?category=Shoes', '1 product'],
+    [region('Units Sold').getByRole('link', { name: '10 units' }), processed, '$1,280.00'],
+    [bestSellers.getByRole('link', { name: 'Wool coat' }), `/products/${coat.id}`, '5 units available'],
+    [lowStock.getByRole('link', { name: 'Wool coat' }), `/products/${coat.id}`, '5 units available'],
+    [
+      region('Low Stock').getByRole('link', { name: 'All low stock' }),
+      '/products?stockLevel=short',
+      '2 products',
+    ],
+  ] as const) {
+    await link.click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('main').getByText(found).first()).toBeVisible()
+    await page.goBack()
+  }
+
+  await region('Units Sold').getByRole('combobox', { name: 'Month' }).selectOption({ index: 1 })
+  await expect(region('Units Sold')).toContainText('What sells will be counted here.')
+})
+
+test('activity is told in relative words, with a colour for each module', async ({ page, openAs }) => {
+  const minutesAgo = [0, 1, 59, 120, 3000]
+  await page.route(`**${findActivity.path}?*`, async (route) => {
+    const logs = modules.map((module, place) => ({
+      id: place + 1,
+      action: `Did something to ${module}`,
+      module,
+      ipAddress: null,
+      user: null,
+      userName: 'Ada',
+      createdAt: new Date(Date.now() - (minutesAgo[place] ?? 0) * 60_000 - 5000).toISOString(),
+    }))
+    await route.fulfill({ json: { logs, total: logs.length } })
+  })
+  await openAs('Viewer', '/')
+  const entries = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
+  const words = ['Just now', '1 minute ago', '59 minutes ago', '2 hours ago', '2 days ago']
+  await expect(entries).toHaveText(
+    modules.map((module, place) => `Did something to ${module}${words[place]}${module}`),
+  )
+  const colours = await Promise.all(modules.map((module) => colourOf(page, module)))
+  expect(new Set(colours).size).toBe(modules.length)
+})
+
+test('each part that can’t be loaded says so and tries again', async ({ page, openAs }) => {
+  let isBroken = true
+  for (const { path } of [findDashboardMetrics, findDashboardFigures, findProducts, findActivity]) {
+    await page.route(
+      (url) => url.pathname === path,
+      (route) =>
+        isBroken ? route.fulfill({ status: 500, json: { message: 'Request 1 failed' } }) : route.continue(),
+    )
+  }
+  await openAs('Viewer', '/')
+  const sentences = [
+    'Failed to load the figures',
+    'Failed to load the charts',
+    'Failed to load low stock',
+    'Failed to load products',
+    'Failed to load activity logs',
+  ]
+  for (const sentence of sentences) await expect(page.getByText(sentence)).toBeVisible()
+  isBroken = false
+  for (const sentence of sentences) {
+    await page.getByRole('alert').filter({ hasText: sentence }).getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(sentence)).toBeHidden()
+  }
+  await expect(page.getByRole('link', { name: 'Monthly Revenue' })).toBeVisible()
+})
+
+function colourOf(page: Page, module: Module): Promise<string> {
+  const tag = page.getByRole('list', { name: 'Recent activity' }).getByText(module, { exact: true })
+  return tag.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element.parentElement ?? element)
+    return `${color} ${backgroundColor}`
+  })
+}
+
+/** '2026-11', where the shop is. */
+function thisMonth(): string {
+  const style = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-CA', style).format(new Date())
+}

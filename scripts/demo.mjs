@@ -1,0 +1,20 @@
+// `npm run demo`: a throwaway shop with a year of invoices, at a free port, in a folder that is gone when it ends.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+import { ensureBuilt, isBuilt } from './build.mjs'
+import { ensureInstalled } from './install.mjs'
+import { command, undoAtEnd } from './process.mjs'
+import { serve } from './serve.mjs'
+
+await command(async () => {
+  await ensureInstalled({ withTools: !isBuilt() })
+  await ensureBuilt()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-demo-'))
+  undoAtEnd(() => rmSync(folder, { recursive: true, force: true }))
+  // Nothing of a person's own Selvedge reaches it: neither their database nor their mail server.
+  const { PATH, HOME, TMPDIR } = process.env
+  return serve('demo/main.ts', { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
+})

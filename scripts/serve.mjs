@@ -1,0 +1,33 @@
+// Runs a program of the server until it ends or is told to.
+
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+import { pinnedNode } from './install.mjs'
+import { answerSignals, exitCodeOf, root } from './process.mjs'
+
+/**
+ * @param {string} program below server/
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} its exit code
+ */
+export function serve(program, env = process.env) {
+  return new Promise((resolve, reject) => {
+    // In a group of its own, so that Ctrl-C reaches it once, from here, and not from the terminal as well.
+    const server = spawn(pinnedNode, [path.join(root, 'server', program), ...process.argv.slice(2)], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+      detached: true,
+    })
+    let lastSignalAt = 0
+    answerSignals(async (signal) => {
+      // npm passes on what the terminal has already sent to everyone: the same wish twice.
+      if (Date.now() - lastSignalAt < 1000) return
+      lastSignalAt = Date.now()
+      server.kill(signal)
+    })
+    server.on('error', reject)
+    server.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)))
+  })
+}

@@ -1,0 +1,44 @@
+// What follows a forgotten password, beside the requests: known accounts get a mail, of all others nobody hears.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+
+import { displayName } from '#domain/people.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Surroundings } from '#server/ctx.ts'
+import { resetRequests, users } from '#server/db/schema.ts'
+import { nameColumns } from '#server/users/nameColumns.ts'
+
+import { queuePasswordMail } from './queuePasswordMail.ts'
+
+const batch = 100
+
+/** Several processes share the work; each request is answered once. Returns true where there may be more. */
+export async function answerResetRequests(
+  surroundings: Pick<Surroundings, 'db' | 'outbox' | 'publicUrl' | 'followUpSoon'>,
+): Promise<boolean> {
+  return surroundings.db.transaction(async (tx) => {
+    const oldest = tx
+      .select({ id: resetRequests.id })
+      .from(resetRequests)
+      .orderBy(asc(resetRequests.id))
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    const requests = await tx.delete(resetRequests).where(inArray(resetRequests.id, oldest)).returning()
+    // Who asked twice before the first was answered wants one mail.
+    const once = new Map(requests.map((request) => [request.email.toLowerCase(), request]))
+    for (const [email, { address }] of once) {
+      const [user] = await tx
+        .select({ id: users.id, ...nameColumns })
+        .from(users)
+        .where(and(eq(sql`lower(${users.email})`, email), eq(users.isActive, true)))
+      if (!user) continue
+      const ctx = { ...surroundings, db: tx, now: new Date(), address, person: null }
+      await queuePasswordMail(ctx, user, { purpose: 'password reset' })
+      await recordActivity(ctx, {
+        action: `A link to reset the password of ${displayName(user)} was asked for`,
+        module: 'Users',
+        subject: { type: 'user', id: user.id },
+      })
+    }
+    return requests.length === batch
+  })
+}

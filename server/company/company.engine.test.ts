@@ -1,0 +1,211 @@
+// Editing the company: who may, what of it is seen where, two Admins at once, and what another time zone moves.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+
+import { eq, sql } from 'drizzle-orm'
+
+import { findActivity, findActivityEntry } from '#contract/activity.ts'
+import {
+  type CompanyDetails,
+  dismissFirstSteps,
+  editCompany,
+  findCompany,
+  findCompanyDetails,
+  findFirstSteps,
+  previewCompany,
+} from '#contract/company.ts'
+import { requestUpload, uploadObject } from '#contract/images.ts'
+import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/invoices.ts'
+import { createProduct } from '#contract/products.ts'
+import { company, invoices } from '#server/db/schema.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { engine, open, openShop, type Shop, signInAs, visit, type Visitor } from '#server/testing/openShop.ts'
+import { changesToldBy, outcomesOf, refusalOf } from '#server/testing/outcomes.ts'
+import { photo } from '#server/testing/pictures.ts'
+
+suite('the company of an Admin', () => {
+  let shop: Shop
+  let admin: Visitor
+  let details: CompanyDetails
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+  })
+
+  beforeEach(async () => {
+    details = await admin.call(findCompanyDetails, {})
+  })
+
+  after(() => shop.close())
+
+  function edit(changes: Partial<CompanyDetails>, by: Visitor = admin): Promise<CompanyDetails> {
+    return by.call(editCompany, { ...details, ...changes })
+  }
+
+  async function uploadLogo(): Promise<string> {
+    const { uploadURL } = await admin.call(requestUpload, {})
+    const body = new Blob([new Uint8Array(await photo(600, 200).png().toBuffer())], { type: 'image/png' })
+    const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
+    return (await admin.call(uploadObject, { token }, { body })).imageUrl
+  }
+
+  test('an empty shop knows its first steps, and which of them are done', async () => {
+    assert.deepEqual(await admin.call(findFirstSteps, {}), {
+      isOver: false,
+      hasDetails: false,
+      hasProducts: false,
+      hasInvoices: false,
+    })
+    await edit({ taxId: '13-4567890' })
+    const { id } = await admin.call(createProduct, aProduct())
+    const { isOver, hasDetails, hasProducts } = await admin.call(findFirstSteps, {})
+    assert.deepEqual([isOver, hasDetails, hasProducts], [false, true, true])
+    assert.equal((await admin.call(dismissFirstSteps, {})).isOver, true)
+    await shop.db.update(company).set({ firstStepsOver: false })
+    await admin.call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+    assert.equal((await admin.call(findFirstSteps, {})).isOver, true, 'once all three are done')
+  })
+
+  test('what is saved is seen by everybody at once and stands in the log, from what to what', async () => {
+    const saved = await edit({ name: 'Harbour Cloth', phone: '+1 212 555 0199' })
+    assert.equal(saved.version, details.version + 1)
+    const seen = await shop.visitor.call(findCompany, {})
+    assert.deepEqual([seen.name, seen.phone], ['Harbour Cloth', '+1 212 555 0199'])
+    const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
+    const entry = await admin.call(findActivityEntry, { id: logs[0]?.id ?? 0 })
+    assert.deepEqual(
+      [entry.action, entry.module, entry.subject?.type, entry.changes],
+      [
+        'Changed the details of the company',
+        'System',
+        'company',
+        {
+          name: { from: details.name, to: 'Harbour Cloth' },
+          phone: { from: details.phone, to: '+1 212 555 0199' },
+        },
+      ],
+    )
+  })
+
+  test('saving what is so already changes nothing', async () => {
+    assert.deepEqual(await edit({}), details)
+  })
+
+  test('the texts of invoices and the logo are on the PDF from then on', async () => {
+    const { uploadURL } = await admin.call(requestUpload, {})
+    const refusal = await refusalOf(edit({ logoUrl: uploadURL }))
+    assert.deepEqual(refusal.failure?.errors?.[0]?.path, 'logoUrl')
+    const plain = await (await admin.call(downloadInvoicePdf, { id: 1 })).bytes()
+    const logoUrl = await uploadLogo()
+    const saved = await edit({ logoUrl, invoiceTerms: 'Due within 30 days.', invoiceFooter: 'Thank you.' })
+    assert.equal(saved.logoUrl, logoUrl)
+    const dressed = Buffer.from(await (await admin.call(downloadInvoicePdf, { id: 1 })).bytes())
+    assert.ok(dressed.includes('/Subtype /Image') && !Buffer.from(plain).includes('/Subtype /Image'))
+    assert.ok(dressed.length > plain.length)
+  })
+
+  test('visitors see the logo, and no other picture', async () => {
+    const other = await uploadLogo()
+    const { logoUrl } = await shop.visitor.call(findCompany, {})
+    assert.ok(logoUrl)
+    const response = await shop.visitor.fetch(`${logoUrl}/160`)
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/webp'])
+    const stranger = other.replace('/api/images/', '/api/company/logo/')
+    assert.equal((await shop.visitor.fetch(`${stranger}/160`)).status, 404)
+    assert.equal((await edit({ logoUrl: null })).logoUrl, null)
+    assert.equal((await shop.visitor.fetch(`${logoUrl}/160`)).status, 404)
+  })
+
+  test('a preview shows what is typed and saves nothing', async () => {
+    const { version: _, ...typed } = details
+    const before = await shop.db.select().from(company)
+    const input = { ...typed, logoUrl: await uploadLogo(), invoiceTerms: 'Net 10' }
+    const picture = await (await admin.call(previewCompany, input)).text()
+    assert.match(picture, /^<svg /)
+    assert.match(picture, /data:image\/webp/)
+    assert.notEqual(await (await admin.call(previewCompany, { ...input, invoiceTerms: '' })).text(), picture)
+    assert.deepEqual(await shop.db.select().from(company), before)
+  })
+
+  test('of two Admins at once one is told what the other changed, and then has their say', async () => {
+    const { done, refused } = await outcomesOf([
+      edit({ phone: '+1 212 555 0001' }),
+      edit({ phone: '+1 212 555 0002', website: 'harbour.test' }, await signInAs(shop.url, 'Admin')),
+    ])
+    assert.deepEqual([done.length, refused.length], [1, 1])
+    const [refusal] = refused
+    assert.equal(refusal?.status, 409)
+    assert.equal(refusal?.sentence, 'The company was changed by admin@shop.test while you were editing it.')
+    const told = changesToldBy(refusal?.failure?.errors)
+    const won = done[0]
+    assert.equal(told.get('phone'), `admin@shop.test changed it from ${details.phone} to ${won?.phone}.`)
+    const saved = await edit({ phone: '+1 212 555 0003', version: won?.version ?? 0 })
+    assert.equal(saved.phone, '+1 212 555 0003')
+  })
+
+  test('a time zone that PostgreSQL does not know is refused, and so is a link that is none', async () => {
+    const wrong = [
+      [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+      [{ socialUrl: 'javascript:alert(1)' }, 'socialUrl'],
+      [{ email: 'harbour' }, 'email'],
+      [{ invoiceFooter: '1\n2\n3\n4\n5' }, 'invoiceFooter'],
+    ] as const
+    for (const [changes, path] of wrong) {
+      const response = await admin.send('PUT', '/api/company', { ...details, ...changes })
+      assert.equal(response.status, 400, path)
+      assert.equal((response.body['errors'] as { path: string }[])[0]?.path, path)
+    }
+  })
+})
+
+suite('another time zone', () => {
+  let shop: Shop
+  let admin: Visitor
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+  })
+
+  after(() => shop.close())
+
+  async function moveTo(timeZone: string): Promise<void> {
+    const details = await admin.call(findCompanyDetails, {})
+    await admin.call(editCompany, { ...details, timeZone })
+  }
+
+  /** Two minutes before the year ends in New York: in Tokyo it is the afternoon of another day and another year. */
+  const newYearsEve = new Date('2025-12-31T23:58:00-05:00')
+
+  test('moves days and totals, and what processes know of it', async () => {
+    const { id: productId } = await admin.call(createProduct, aProduct())
+    const order = anInvoice([{ productId, quantity: 1 }])
+    const { id } = await admin.call(createInvoice, order)
+    await shop.db.update(invoices).set({ createdAt: newYearsEve }).where(eq(invoices.id, id))
+    const found = async (day: string) =>
+      (await admin.call(findInvoices, { page: 1, limit: 20, startDate: day, endDate: day })).total
+    assert.deepEqual([await found('2025-12-31'), await found('2026-01-01')], [1, 0])
+
+    const second = engine === 'postgres' ? await open(shop.env) : undefined
+    try {
+      await moveTo('Asia/Tokyo')
+      assert.deepEqual([await found('2025-12-31'), await found('2026-01-01')], [0, 1])
+      assert.equal(shop.app.surroundings.timeZone, 'Asia/Tokyo')
+      if (second) {
+        for (let tries = 0; second.surroundings.timeZone !== 'Asia/Tokyo' && tries < 100; tries += 1)
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        assert.equal(second.surroundings.timeZone, 'Asia/Tokyo', 'the other process follows within a second')
+        const there = visit(second.url, admin.cookie)
+        assert.equal((await there.call(findCompany, {})).timeZone, 'Asia/Tokyo')
+      }
+      const { rows } = await shop.db.execute(sql`select company_day(${newYearsEve})::text as day`)
+      assert.deepEqual(rows, [{ day: '2026-01-01' }])
+    } finally {
+      await second?.close()
+    }
+    // Once what was done is sealed, the totals of the log are by the new days as well.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await shop.assertProven()
+  })
+})

@@ -1,0 +1,76 @@
+// The company's details as an Admin changes them, against the version that they saw.
+import { sql } from 'drizzle-orm'
+
+import type { CompanyDetails, CompanyEdit } from '#contract/company.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import type { Db } from '#server/db/connect.ts'
+import { isUnknownValue } from '#server/db/errors.ts'
+import { type Changes, company } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { claimImage } from '#server/images/claimImage.ts'
+import { Refusal } from '#server/refusal.ts'
+import { changesBetween } from '#server/users/changesBetween.ts'
+
+import { companyChangedSince } from './companyChangedSince.ts'
+import { type CompanyRow, logoUrlOf, viewDetails } from './findCompany.ts'
+
+/** The one company there is. */
+export const companyId = 1
+
+/**
+ * Throws a 409 that names what changed, and who changed it, where the company is no longer in the version that the edit was
+ * made against. With another time zone all that is counted by days is counted anew, in the same transaction (the triggers
+ * company_moved).
+ */
+export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<CompanyDetails> {
+  await assertKnownZone(ctx.db, input.timeZone)
+  return transact(ctx, async (ctx) => {
+    const before = await lockCompany(ctx.db)
+    const { version: seen = before.version, logoUrl, ...fields } = input
+    if (seen !== before.version) throw await companyChangedSince(ctx, seen)
+    const logoImageId = logoUrl === null ? null : await claimImage(ctx, logoUrl, 'logoUrl')
+    const wanted = { ...fields, logoImageId }
+    const changes = changesBetween(before, wanted)
+    if (!changes) return viewDetails(before)
+    const version = before.version + 1
+    await ctx.db.update(company).set({ ...wanted, version })
+    await recordActivity(ctx, {
+      action: 'Changed the details of the company',
+      module: 'System',
+      subject: { type: 'company', id: companyId, version },
+      changes: withPictures(changes),
+    })
+    return viewDetails({ ...before, ...wanted, version })
+  })
+}
+
+/** After the commit: every process reads the time zone anew, this one before it answers. */
+export async function tellOfCompany(ctx: Ctx, details: CompanyDetails): Promise<CompanyDetails> {
+  await ctx.followCompany()
+  return details
+}
+
+async function lockCompany(db: Db): Promise<CompanyRow> {
+  const [row] = await db.select().from(company).for('update')
+  if (!row) throw new Error('The company has no row: ensureCompany did not run')
+  return row
+}
+
+/** The log shows pictures, not their names. */
+function withPictures({ logoImageId, ...changes }: Changes): Changes {
+  if (!logoImageId) return changes
+  const { from, to } = logoImageId as { from: string | null; to: string | null }
+  return { ...changes, logoImageId: { from: logoUrlOf(from), to: logoUrlOf(to) } }
+}
+
+/** PostgreSQL has its own list of zones, which may be older or newer than ours. */
+async function assertKnownZone(db: Db, zone: string): Promise<void> {
+  try {
+    await db.execute(sql`select now() at time zone ${zone}`)
+  } catch (error) {
+    if (!isUnknownValue(error)) throw error
+    const message = 'The database does not know this time zone. Choose another one.'
+    throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
+  }
+}

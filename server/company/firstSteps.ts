@@ -1,0 +1,38 @@
+// The first steps of an empty shop: its details, its catalogue, its first invoice.
+import { sql } from 'drizzle-orm'
+
+import type { FirstSteps } from '#contract/company.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { company } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+
+import { companyId } from './editCompany.ts'
+
+export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
+  const { rows } = await ctx.db.execute<Record<'over' | 'details' | 'products' | 'invoices', boolean>>(sql`
+    select first_steps_over as over, version > 1 as details,
+      exists (select from products where deleted_at is null) as products, exists (select from invoices) as invoices
+    from company`)
+  const [
+    { over, details, products, invoices } = { over: true, details: true, products: true, invoices: true },
+  ] = rows
+  return {
+    isOver: over || (details && products && invoices),
+    hasDetails: details,
+    hasProducts: products,
+    hasInvoices: invoices,
+  }
+}
+
+export async function dismissFirstSteps(ctx: Ctx): Promise<FirstSteps> {
+  return transact(ctx, async (ctx) => {
+    await ctx.db.update(company).set({ firstStepsOver: true })
+    await recordActivity(ctx, {
+      action: 'Dismissed the first steps',
+      module: 'System',
+      subject: { type: 'company', id: companyId },
+    })
+    return findFirstSteps(ctx)
+  })
+}

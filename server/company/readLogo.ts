@@ -1,0 +1,13 @@
+// The company's logo: of all pictures the one that visitors may see.
+import type { FileReply } from '#contract/endpoint.ts'
+import type { VisitorCtx } from '#server/ctx.ts'
+import { readImage } from '#server/images/readImage.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { readCompany } from './findCompany.ts'
+
+export async function readLogo(ctx: VisitorCtx, input: { image: string; width: string }): Promise<FileReply> {
+  const { logoImageId } = await readCompany(ctx.db)
+  if (input.image !== logoImageId) throw new Refusal('missing', 'Image not found')
+  return readImage(ctx, input)
+}

@@ -1,0 +1,38 @@
+// Looks at the shop that the environment names, from a command, while no server runs on its embedded database.
+import { resolve } from 'node:path'
+
+import { sealActivity } from './activity/sealActivity.ts'
+import { readConfig } from './config.ts'
+import { connect, type Db } from './db/connect.ts'
+import { openEmbedded } from './db/embedded.ts'
+
+interface Finding {
+  isWhole: boolean
+  sentences: readonly string[]
+}
+
+/** Prints what `look` found, a sentence a line. The process exits with 0 when all is whole, with 1 when not. */
+export async function examine(look: (db: Db) => Promise<Finding>): Promise<void> {
+  try {
+    const { isWhole, sentences } = await open(look)
+    for (const sentence of sentences) process.stdout.write(`${sentence}\n`)
+    process.exitCode = isWhole ? 0 : 1
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function open(look: (db: Db) => Promise<Finding>): Promise<Finding> {
+  const config = readConfig(process.env)
+  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ folder: resolve(config.DATA_DIR) })
+  const connection = connect(embedded?.pool ?? { connectionString: config.DATABASE_URL }, () => {})
+  try {
+    // What a killed process left unsealed is sealed first, as the next start would.
+    while (await sealActivity(connection.db));
+    return await look(connection.db)
+  } finally {
+    await connection.close()
+    await embedded?.close()
+  }
+}

@@ -1,0 +1,35 @@
+// What is told to everybody who listens, as operations see it; openLive.ts is what works behind it.
+import type { LiveEvent } from '#contract/live.ts'
+import type { Person } from '#server/ctx.ts'
+
+/**
+ * What one process tells all: how far the activity log is sealed, which message of the outbox stands otherwise than before
+ * (none of which is in the log), who has read notices, or that what each process knows of the company has changed.
+ */
+export type News =
+  | { position: number }
+  | { delivery: number; invoice: number | null }
+  | { readerOfNotices: number }
+  | { company: true }
+
+export interface Listener {
+  person: Person
+  tokenHash: Buffer
+  /** Where it was the last time, and else how long ago, in milliseconds, it began to read. */
+  lastPosition: number | undefined
+  age: number
+  /** Aborted when it hangs up. */
+  hangUp: AbortSignal
+  /** Ends its connection at once. */
+  cutOff: () => void
+}
+
+export interface Live {
+  /** Tells every process. Called once what it tells of is committed, and in no transaction. Never throws. */
+  tell(news: News): Promise<void>
+  /** Throws a 503 where too many listen already, or none may any more. */
+  listen(listener: Listener): Promise<AsyncIterable<LiveEvent>>
+  /** Ends all streams and opens no more: their callers go to another process. */
+  hush(): void
+  close(): Promise<void>
+}

@@ -1,0 +1,101 @@
+// Two processes on one PostgreSQL: what is done in one is told by the other, and a session that ends in one is dead in both.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { sql } from 'drizzle-orm'
+
+import { createInvoice } from '#contract/invoices.ts'
+import { createProduct, type Product } from '#contract/products.ts'
+import { findUsers, setUserRole } from '#contract/users.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { listen } from '#server/testing/listen.ts'
+import {
+  emailOf,
+  engine,
+  openShop,
+  type Shop,
+  signInAs,
+  visit,
+  type Visitor,
+} from '#server/testing/openShop.ts'
+import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
+
+const skip = engine === 'embedded' && 'the embedded database has one process'
+
+suite('two processes', { skip }, () => {
+  let shop: Shop
+  let admin: Visitor
+  let second: SelvedgeProcess
+  let secondUrl: string
+  let product: Product
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    second = startSelvedge(shop.env)
+    secondUrl = (await second.ready).url
+    product = await admin.call(createProduct, aProduct({ quantity: 1000 }))
+  })
+
+  after(async () => {
+    second.signal('SIGKILL')
+    await second.ended
+    await shop.close()
+  })
+
+  function sell() {
+    return admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+  }
+
+  test('a sale in one is told by the other within a second', async () => {
+    const there = await listen(visit(secondUrl, (await shop.as('Viewer')).cookie))
+    const times: number[] = []
+    for (let sale = 0; sale < 5; sale += 1) {
+      const { id } = await sell()
+      const sold = performance.now()
+      await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+      times.push(performance.now() - sold)
+    }
+    there.stop()
+    // A busy machine may stumble once.
+    const [median = Infinity] = times.toSorted((one, other) => one - other).slice(2)
+    assert.ok(median < 1000, `${times.map(Math.round).join(', ')} ms`)
+  })
+
+  test('a role that is changed in one ends the stream of the other within a second', async () => {
+    const staff = await signInAs(shop.url, 'Staff')
+    const there = await listen(visit(secondUrl, staff.cookie))
+    await there.next()
+    const { id } = (await admin.call(findUsers, {})).find(({ email }) => email === emailOf('Staff')) ?? {
+      id: 0,
+    }
+    await admin.call(setUserRole, { id, role: 'Viewer' })
+    const changed = performance.now()
+    await there.over
+    assert.ok(performance.now() - changed < 1000, `${performance.now() - changed} ms`)
+  })
+
+  test('a process whose connection to the others broke catches up', async () => {
+    const there = await listen(visit(secondUrl, admin.cookie))
+    await there.next()
+    await shop.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'selvedge live' and datname = current_database()`)
+    const { id } = await sell()
+    await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+    there.stop()
+  })
+
+  test('who listened to a process that stops goes on at another from where they were', async () => {
+    const there = await listen(visit(secondUrl, admin.cookie))
+    await there.next()
+    second.signal('SIGTERM')
+    await there.over
+    const { id } = await sell()
+    await wait(500)
+    const here = await listen(admin, { position: there.events.at(-1)?.position ?? 0 })
+    assert.ok((await here.next()).touched?.some((touched) => touched.type === 'invoice' && touched.id === id))
+    here.stop()
+  })
+})

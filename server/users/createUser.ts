@@ -1,0 +1,39 @@
+// A new person, who gets an invitation to set a password.
+import type { InputOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/users.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import { queuePasswordMail } from '#server/auth/queuePasswordMail.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { users } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+import { Refusal } from '#server/refusal.ts'
+
+import { readUser } from './findUsers.ts'
+
+/** Throws a 409 where somebody has the address, in whatever case. */
+export async function createUser(
+  ctx: Ctx,
+  { email, role, ...names }: InputOf<typeof contract.createUser>,
+): Promise<contract.User> {
+  const person = { email, firstName: names.firstName ?? '', lastName: names.lastName ?? '' }
+  return transact(ctx, async (ctx) => {
+    const [created] = await ctx.db
+      .insert(users)
+      .values({ ...person, role, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (!created) throw addressTaken(email)
+    await queuePasswordMail(ctx, person, { purpose: 'invitation', requestedBy: ctx.person.id })
+    await recordActivity(ctx, {
+      action: `Invited ${email} as ${role}`,
+      module: 'Users',
+      subject: { type: 'user', id: created.id },
+    })
+    return readUser(ctx.db, created.id)
+  })
+}
+
+export function addressTaken(email: string): Refusal {
+  const sentence = `There is already a user with the address ${email}.`
+  return new Refusal('conflict', sentence, { errors: [{ path: 'email', message: sentence }] })
+}

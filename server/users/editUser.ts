@@ -1,0 +1,46 @@
+// Somebody's name and address, as an Admin corrects them.
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import type { InputOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/users.ts'
+import { displayName } from '#domain/people.ts'
+import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { passwordTokens, users } from '#server/db/schema.ts'
+import { transact } from '#server/db/transact.ts'
+
+import { changesBetween } from './changesBetween.ts'
+import { addressTaken } from './createUser.ts'
+import { readUser } from './findUsers.ts'
+import { lockAdmins } from './lockAdmins.ts'
+
+/** A name that is left out stays as it is. Throws a 404, and a 409 where somebody else has the address. */
+export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser>): Promise<contract.User> {
+  const { id, email } = input
+  return transact(
+    ctx,
+    async (ctx) => {
+      const before = await readUser(ctx.db, id)
+      const wanted = {
+        email,
+        firstName: input.firstName === undefined ? before.firstName : (input.firstName ?? ''),
+        lastName: input.lastName === undefined ? before.lastName : (input.lastName ?? ''),
+      }
+      const changes = changesBetween(before, wanted)
+      if (!changes) return before
+      const others = and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.id, id))
+      if ((await ctx.db.$count(users, others)) > 0) throw addressTaken(email)
+      await ctx.db.update(users).set(wanted).where(eq(users.id, id))
+      // What was sent to the old address opens nothing any more.
+      if (changes['email']) await ctx.db.delete(passwordTokens).where(eq(passwordTokens.userId, id))
+      await recordActivity(ctx, {
+        action: `Edited user ${displayName(before)}`,
+        module: 'Users',
+        subject: { type: 'user', id },
+        changes,
+      })
+      return readUser(ctx.db, id)
+    },
+    (ctx) => lockAdmins(ctx, id),
+  )
+}

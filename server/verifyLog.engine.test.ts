@@ -1,0 +1,48 @@
+// `npm run verify-log`: a whole log, and one that somebody altered.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+import { eq, sql } from 'drizzle-orm'
+
+import { activityLog } from './db/schema.ts'
+import { open, openShop, type Shop } from './testing/openShop.ts'
+
+describe('the check of the log from the command line', () => {
+  let shop: Shop
+
+  before(async () => {
+    shop = await openShop()
+    await shop.as('Admin')
+    await shop.as('Staff')
+    await shop.app.close()
+  })
+
+  after(async () => {
+    await shop.close()
+  })
+
+  function verify() {
+    const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
+    const { status, stdout } = spawnSync(process.execPath, [script], {
+      env: { ...process.env, ...shop.env },
+      encoding: 'utf8',
+    })
+    return { status, said: stdout.trim() }
+  }
+
+  test('says that all is as it was written, then names the entry that is not', async () => {
+    assert.deepEqual(verify(), {
+      status: 0,
+      said: 'All 2 entries of the activity log are as they were written.',
+    })
+    const app = await open(shop.env)
+    await app.db.execute(sql`alter table activity_log disable trigger user`)
+    await app.db.update(activityLog).set({ userName: 'Somebody Else' }).where(eq(activityLog.sealPosition, 2))
+    await app.close()
+    const { status, said } = verify()
+    assert.equal(status, 1)
+    assert.match(said, /^The first altered entry of the activity log is entry \d+\. It was changed after/)
+  })
+})

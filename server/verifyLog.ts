@@ -1,0 +1,10 @@
+// `npm run verify-log`: whether the activity log is as it was written. Exit code 0 when it is, 1 when an entry was altered.
+import { checkInWords } from '#domain/activity.ts'
+
+import { checkWhole } from './activity/checkChain.ts'
+import { examine } from './examine.ts'
+
+await examine(async (db) => {
+  const check = await checkWhole(db, new Date())
+  return { isWhole: check.firstAltered === null, sentences: [checkInWords(check)] }
+})

@@ -1,0 +1,66 @@
+// The company's page: its details, logo, links, time zone and invoice texts, with a preview beside them. For Admins alone.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { findCompanyDetails } from '#contract/company.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { callQuery } from '#web/api/useCall.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { CompanyForm } from './CompanyForm.tsx'
+
+export function CompanyPage() {
+  if (useWhyNot('company.manage') === undefined) return <Details />
+  return (
+    <EmptyState
+      drawing={<TagDrawing />}
+      title="Access Restricted"
+      text="You need Admin privileges to edit the company."
+      action={
+        <Link to="/" className={buttonStyles()}>
+          Go to the dashboard
+        </Link>
+      }
+    />
+  )
+}
+
+/** Read anew each time the page is opened: what was edited meanwhile would only be refused. */
+function Details() {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...callQuery(findCompanyDetails, {}),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (data) return <CompanyForm details={data} />
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load the company"
+        text={sentenceOf(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <SkeletonRegion label="Loading the company">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        <div className="flex flex-col gap-4">
+          {['h-72', 'h-44', 'h-28'].map((height) => (
+            <Card key={height}>
+              <Skeleton className={height} />
+            </Card>
+          ))}
+        </div>
+        <Skeleton className="aspect-[612/792] w-full" />
+      </div>
+    </SkeletonRegion>
+  )
+}

@@ -1,0 +1,106 @@
+// The company's logo: chosen, sent at once, and shown; it counts once the form is saved.
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+
+import { requestUpload } from '#contract/images.ts'
+import { imageTypes, maxImageBytes } from '#domain/images.ts'
+import { call } from '#web/api/call.ts'
+import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { putFile, UploadError } from '#web/products/uploader/putFile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FilePicker } from '#web/ui/FilePicker.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface LogoFieldProps {
+  /** Where the picture is, without its width. */
+  value: string | null
+  onChange: (logoUrl: string | null) => void
+  error: string | undefined
+}
+
+export function LogoField({ value, onChange, error }: LogoFieldProps) {
+  const { send, progress } = useLogoUpload(onChange)
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <div className="grid h-20 w-44 shrink-0 place-items-center rounded-md border border-hairline bg-[#fff] p-2">
+        {value === null ? (
+          // The box is white in both themes, as paper is.
+          <span className="text-meta text-[#5c5c66]">No logo</span>
+        ) : (
+          <img src={`${value}/480`} alt="The logo" className="max-h-full max-w-full object-contain" />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
+        <div className="flex flex-wrap gap-2">
+          <FilePicker
+            text={value === null ? 'Choose logo' : 'Replace logo'}
+            accept={imageTypes.join(',')}
+            file={null}
+            showsName={false}
+            disabled={progress !== undefined}
+            onPick={(file) => file && void send(file)}
+          />
+          {value !== null && (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              Remove logo
+            </Button>
+          )}
+        </div>
+        {progress === undefined ? (
+          <p className="text-meta text-muted">
+            PNG, JPG or GIF, up to 10 MB. Without one, the name stands alone.
+          </p>
+        ) : (
+          <ProgressBar label="Uploading the logo" value={progress * 100} />
+        )}
+        <div role="alert" className={error === undefined ? 'hidden' : ''}>
+          {error !== undefined && (
+            <p className="flex items-start gap-1 text-meta text-danger">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+              {error}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Sends one file to an address of its own; `progress` goes from 0 to 1 while it does. */
+function useLogoUpload(onUploaded: (logoUrl: string) => void) {
+  const [progress, setProgress] = useState<number>()
+
+  async function send(file: File): Promise<void> {
+    const fault = whyNotFile(file)
+    if (fault !== undefined) return sayFailed(fault)
+    setProgress(0)
+    try {
+      const { uploadURL } = await call(requestUpload, {})
+      const { body } = await putFile({
+        // The address names this server as it sees itself; the page reaches it by its own origin.
+        path: new URL(uploadURL, window.location.href).pathname,
+        file,
+        signal: new AbortController().signal,
+        onProgress: (sent, total) => setProgress(total > 0 ? sent / total : 0),
+      })
+      onUploaded(body.imageUrl)
+    } catch (error) {
+      if (isUnauthorized(error)) sayUnauthorized()
+      else if (error instanceof UploadError) sayFailed(error.details || error.message)
+      else sayFailed(sentenceOf(error, 'Failed to get upload URL'))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { send, progress }
+}
+
+function whyNotFile({ type, size }: File): string | undefined {
+  if (!imageTypes.some((known) => known === type)) return 'Please upload a PNG, JPG or GIF image.'
+  return size > maxImageBytes ? 'The image is larger than 10 MB.' : undefined
+}
+
+function sayFailed(description: string): void {
+  toast({ title: 'Error', description, variant: 'destructive' })
+}

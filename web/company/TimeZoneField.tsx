@@ -1,0 +1,140 @@
+// The company's time zone: a search over all there are, by keyboard or pointer.
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+
+import { isTimeZone, zoneInWords } from '#domain/company.ts'
+import { optionAfter } from '#web/invoices/optionAfter.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { useFloating } from '#web/ui/floating.ts'
+import { Input } from '#web/ui/Input.tsx'
+
+import { allZones, zonesFound } from './timeZones.ts'
+
+/** How many options PageUp and PageDown pass. */
+const perPage = 7
+
+interface TimeZoneFieldProps {
+  value: string
+  onChange: (zone: string) => void
+  error: string | undefined
+}
+
+export function TimeZoneField({ value, onChange, error }: TimeZoneFieldProps) {
+  return (
+    <Field label="Time Zone" required error={error} hint={<TimeThere zone={value} />}>
+      <ZoneSearch value={value} onChange={onChange} />
+    </Field>
+  )
+}
+
+function TimeThere({ zone }: { zone: string }) {
+  const effect = 'Days, months and invoice years begin and end by it.'
+  if (!isTimeZone(zone)) return effect
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+  return `There it is ${format.format(new Date())} now. ${effect}`
+}
+
+/** While nobody searches, the box shows what is chosen. */
+function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
+  const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { open, container, onOpenChange } = useFloating()
+  const [search, setSearch] = useState('')
+  const [active, setActive] = useState(0)
+  const zones = useMemo(() => allZones(value), [value])
+  const found = useMemo(() => zonesFound(zones, search), [zones, search])
+  const optionId = (index: number) => `${listId}${index}`
+
+  const show = (text: string) => {
+    setSearch(text)
+    setActive(text === '' ? Math.max(0, zones.indexOf(value)) : 0)
+    onOpenChange(true)
+  }
+  const hide = () => onOpenChange(false)
+  const pick = (zone: string | undefined) => {
+    if (zone !== undefined) onChange(zone)
+    hide()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!open) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      show('')
+    } else if (event.key === 'Enter') pick(found[active])
+    else if (event.key === 'Escape') hide()
+    else {
+      const next = optionAfter(event, { active, count: found.length, perPage })
+      if (next === undefined) return
+      setActive(next)
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => !next && hide()}>
+      <Popover.Anchor asChild>
+        <div ref={box}>
+          <Input
+            value={open ? search : zoneInWords(value)}
+            placeholder={zoneInWords(value)}
+            onChange={(event) => show(event.target.value)}
+            onClick={() => open || show('')}
+            onKeyDown={press}
+            onBlur={hide}
+            // A search whose list floats beneath it, with the focus staying in the text.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-activedescendant={open && found.length > 0 ? optionId(active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal container={container}>
+        <Popover.Content
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="listbox"
+          id={listId}
+          aria-label="Time zones"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
+          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          // A press on the search itself is no press outside.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault()
+          }}
+          // The focus stays in the search.
+          onMouseDown={(event) => event.preventDefault()}
+          className="z-30 max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-control text-ink shadow-float outline-none"
+        >
+          {found.length === 0 && <p className="px-2 py-1.5 text-muted">No time zone is called that.</p>}
+          {found.map((zone, index) => (
+            // The search takes the keys.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={zone}
+              id={optionId(index)}
+              // A native option can't be searched.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              onClick={() => pick(zone)}
+              className="flex min-h-8 cursor-pointer items-center rounded-sm px-2 hover:bg-hover aria-selected:bg-selected pointer-coarse:min-h-11"
+            >
+              {zoneInWords(zone)}
+            </div>
+          ))}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,86 @@
+// Saving the company's details, and what is done where somebody else saved theirs meanwhile.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+
+import { CallError } from '#contract/client.ts'
+import { type CompanyDetails, CompanyPreview, editCompany, findCompanyDetails } from '#contract/company.ts'
+import type { Failure } from '#contract/errors.ts'
+import { fieldInWords } from '#domain/activity.ts'
+import { call } from '#web/api/call.ts'
+import { useChange } from '#web/api/useChange.ts'
+
+interface Conflict {
+  message: string
+  /** 'Phone: Ada Admin changed it from ... to ... on ...' */
+  changes: string[]
+}
+
+export function useEditCompany(details: CompanyDetails) {
+  const queryClient = useQueryClient()
+  /** What both began with: the edit names its version. */
+  const [seen, setSeen] = useState(details)
+  const [conflict, setConflict] = useState<Conflict>()
+  const form = useForm<CompanyPreview>({
+    resolver: zodResolver(CompanyPreview),
+    defaultValues: fieldsOf(details),
+  })
+  const editing = useChange(editCompany, {
+    success: 'Company updated successfully',
+    failure: 'Failed to update the company',
+    onFailure: (error) => {
+      const failure = error instanceof CallError ? error.failure : undefined
+      if (!failure || !(error instanceof CallError)) return false
+      if (error.status === 409) void meet(failure)
+      else if (!failure.errors?.length) return false
+      else
+        for (const { path, message } of failure.errors)
+          form.setError(path as keyof CompanyPreview, { message })
+      return true
+    },
+  })
+
+  /** Fields that I left alone take their values; mine stay where I changed them. */
+  async function meet({ message, errors = [] }: Failure): Promise<void> {
+    const current = await call(findCompanyDetails, {})
+    form.reset(fieldsOf(current), { keepDirtyValues: true })
+    setSeen(current)
+    setConflict({ message, changes: errors.map(({ path, message }) => `${fieldInWords(path)}: ${message}`) })
+  }
+
+  const save = form.handleSubmit((fields) => {
+    if (editing.isPending) return
+    editing.mutate(
+      { ...fields, version: seen.version },
+      {
+        onSuccess: (saved) => {
+          form.reset(fieldsOf(saved))
+          setSeen(saved)
+          setConflict(undefined)
+          // In another time zone every day and every sum by days is another.
+          const isMoved = saved.timeZone !== seen.timeZone
+          void queryClient.invalidateQueries({
+            predicate: ({ queryKey: [path] }) =>
+              isMoved || (typeof path === 'string' && path.startsWith('/api/company')),
+          })
+        },
+      },
+    )
+  })
+
+  return {
+    form,
+    save,
+    isSaving: editing.isPending,
+    conflict,
+    takeTheirs: () => {
+      form.reset(fieldsOf(seen))
+      setConflict(undefined)
+    },
+  }
+}
+
+function fieldsOf({ version: _version, ...fields }: CompanyDetails): CompanyPreview {
+  return fields
+}

@@ -1,0 +1,57 @@
+// Which of what was read from the server may be old, by what was touched.
+import type { Touched } from '#contract/live.ts'
+
+/** What shows things of a type, by the beginning of its address. */
+const dependents: Record<Touched['type'], readonly string[]> = {
+  product: ['/api/products', '/api/dashboard', '/api/notices', '/api/activity-logs'],
+  // An invoice takes stock of products that nobody names.
+  invoice: [
+    '/api/invoices',
+    '/api/products',
+    '/api/deliveries',
+    '/api/dashboard',
+    '/api/notices',
+    '/api/activity-logs',
+  ],
+  import: ['/api/imports', '/api/products', '/api/dashboard', '/api/notices', '/api/activity-logs'],
+  user: ['/api/users', '/api/auth/sessions', '/api/deliveries', '/api/activity-logs'],
+  company: ['/api/company', '/api/dashboard', '/api/activity-logs'],
+  delivery: ['/api/deliveries', '/api/invoices', '/api/notices'],
+  notice: ['/api/notices'],
+}
+
+/** What shows one thing alone, such as /api/products/:id and what lies beneath. */
+const ofOne: Partial<Record<Touched['type'], string>> = {
+  product: '/api/products/:id',
+  invoice: '/api/invoices/:id',
+  import: '/api/imports/:id',
+  delivery: '/api/deliveries/:id',
+}
+
+const ownUser = '/api/auth/user'
+
+/** What was read: the path and the input of its endpoint, and the answer. */
+export interface ReadBefore {
+  queryKey: readonly unknown[]
+  data: unknown
+}
+
+/** Null: anything may have been touched. */
+export function isTouched(
+  { queryKey: [path, input], data }: ReadBefore,
+  touched: readonly Touched[] | null,
+): boolean {
+  if (typeof path !== 'string') return false
+  if (!touched) return path.startsWith('/api/')
+  return touched.some(({ type, id }) => {
+    // Somebody may have been given another name.
+    if (path === ownUser) return type === 'user' && id !== null && id === idOf(data)
+    if (!dependents[type].some((beginning) => path.startsWith(beginning))) return false
+    const one = ofOne[type]
+    return one === undefined || id === null || !path.startsWith(one) || id === idOf(input)
+  })
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
+}

@@ -1,0 +1,39 @@
+// The list of keys, opened by `?` or by its button.
+import { Keyboard } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { keyed, type KeyedControl, keyedControls } from '#web/ui/keys.ts'
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}))
+
+export function ShortcutsButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  /** What the page had when the list was opened; undefined until then. */
+  const [controls, setControls] = useState<KeyedControl[]>()
+  const open = () => {
+    setControls(keyedControls())
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <IconButton
+        label="Keyboard shortcuts"
+        aria-haspopup="dialog"
+        {...keyed('?')}
+        // On a phone the search leads to it.
+        className="max-sm:hidden"
+        onClick={open}
+      >
+        <Keyboard aria-hidden="true" />
+      </IconButton>
+      {controls && (
+        <Suspense>
+          <ShortcutsDialog open={isOpen} onOpenChange={setIsOpen} controls={controls} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+// What keys do here, and everywhere. What is listed is what the page has, for the person who looks at it.
+import { Fragment } from 'react'
+
+import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { type KeyedControl, keysOf } from '#web/ui/keys.ts'
+
+interface ShortcutsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  controls: readonly KeyedControl[]
+}
+
+/** Each alternative in keys. */
+interface Shortcut {
+  name: string
+  keys: readonly string[]
+}
+
+/** What no control of the shell declares. */
+const always: Shortcut[] = [
+  { name: 'Move in a list', keys: ['↑', '↓'] },
+  { name: 'Open or confirm', keys: ['Enter'] },
+  { name: 'Close or clear', keys: ['Esc'] },
+  { name: 'Go to the message in the corner', keys: ['F8'] },
+]
+
+export function ShortcutsDialog({ open, onOpenChange, controls }: ShortcutsDialogProps) {
+  const listed = (isEverywhere: boolean): Shortcut[] =>
+    controls
+      .filter((control) => control.isEverywhere === isEverywhere)
+      .map(({ name, keys }) => ({ name, keys: keysOf(keys) }))
+  const here = listed(false)
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
+      <DialogBody>
+        {here.length > 0 && <Shortcuts title="On this page" shortcuts={here} />}
+        <Shortcuts title="Everywhere" shortcuts={[...listed(true), ...always]} />
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+function Shortcuts({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section className="not-first:mt-4">
+      <h3 className="mb-1 text-meta font-medium text-muted">{title}</h3>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center text-control">
+        {shortcuts.map(({ name, keys }) => (
+          <Fragment key={name}>
+            <dt className="border-b border-hairline py-1.5 pr-4 wrap-anywhere">{name}</dt>
+            <dd className="flex h-full items-center justify-end gap-1 border-b border-hairline">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
