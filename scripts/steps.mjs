@@ -140,14 +140,15 @@ export function countTap(report) {
 /**
  * Runs Playwright over e2e/.
  * @param {string} chromium the browser's path
+ * @param {Record<string, string>} settings environment variables
  * @returns {Promise<Count>}
  */
-export async function browserTests(chromium) {
+export async function browserTests(chromium, settings) {
   const file = path.join(temporaryFolder(), 'browser.json')
-  const env = environment({ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const env = environment({ ...settings, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [playwright, 'test', '--reporter=dot,json']
-  const ended = await run(pinnedNode, args, { env, show: true, seconds: 480 })
+  const ended = await run(pinnedNode, args, { env, show: true, seconds: 1200 })
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
   /** @type {Count} */

@@ -32,49 +32,62 @@ await command(async () => {
   const server = testsIn('server')
   const onEngines = server.filter((file) => file.endsWith('.engine.test.ts'))
   const onceOnly = server.filter((file) => !onEngines.includes(file))
-  // Much of what is said once is waiting for processes to start; the engines have a core to themselves meanwhile.
-  await Promise.all([step('server', () => nodeTests(onceOnly, embedded)), onBothEngines(onEngines)])
-
-  await step('browser', () => inBrowser(built.failed === 0))
+  const postgres = await openPostgres()
+  try {
+    // Much of what is said once is waiting for processes to start; the engines have a core to themselves meanwhile.
+    await Promise.all([
+      step('server', () => nodeTests(onceOnly, embedded)),
+      onBothEngines(onEngines, postgres),
+    ])
+    // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
+    await step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded))
+  } finally {
+    await postgres?.stop()
+  }
   return summarize()
 })
 
-/** @param {string[]} files */
-async function onBothEngines(files) {
-  const { passed, failed, skipped } = await step('server, embedded database', () =>
-    nodeTests(files, embedded),
+/** @typedef {{ version: string, settings: Record<string, string>, stop: () => Promise<unknown> }} Postgres */
+
+/** @returns {Promise<Postgres | undefined>} nothing where there is no PostgreSQL */
+async function openPostgres() {
+  const settingsFor = (/** @type {string} */ url) => ({ TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url })
+  if (given) return { version: '', settings: settingsFor(given), stop: async () => {} }
+  const cluster = await startPostgres().catch((error) => {
+    if (!(error instanceof Sorry)) throw error
+    console.log(`${error.message}\nInstall PostgreSQL, or name one in TEST_DATABASE_URL, to run these tests.`)
+    return undefined
+  })
+  return (
+    cluster && { version: cluster.version, settings: settingsFor(cluster.url), stop: () => cluster.stop() }
   )
-  await step('server, PostgreSQL', () => onPostgres(files, passed + failed + skipped))
 }
 
 /**
  * @param {string[]} files
- * @param {number} tests how many are skipped where there is no PostgreSQL
- * @returns {Promise<Count>}
+ * @param {Postgres | undefined} postgres
  */
-async function onPostgres(files, tests) {
-  if (given) return nodeTests(files, { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: given })
-  const cluster = await startPostgres().catch((error) => {
-    if (!(error instanceof Sorry)) throw error
-    console.log(`${error.message}\nInstall PostgreSQL, or name one in TEST_DATABASE_URL, to run these tests.`)
-  })
-  if (!cluster) return { passed: 0, failed: 0, skipped: tests, note: 'no PostgreSQL' }
-  try {
-    const count = await nodeTests(files, { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: cluster.url })
-    return { note: cluster.version, ...count }
-  } finally {
-    await cluster.stop()
-  }
+async function onBothEngines(files, postgres) {
+  const { passed, failed, skipped } = await step('server, embedded database', () =>
+    nodeTests(files, embedded),
+  )
+  const tests = passed + failed + skipped
+  await step('server, PostgreSQL', async () =>
+    postgres
+      ? { note: postgres.version, ...(await nodeTests(files, postgres.settings)) }
+      : { passed: 0, failed: 0, skipped: tests, note: 'no PostgreSQL' },
+  )
 }
 
 /**
  * @param {boolean} built whether there are pages to test
+ * @param {Record<string, string>} settings which engine
  * @returns {Promise<Count>}
  */
-async function inBrowser(built) {
+async function inBrowser(built, settings) {
   if (!built) return { passed: 0, failed: 0, skipped: 1, note: 'the build failed' }
   const chromium = findChromium()
-  if (chromium) return browserTests(chromium)
+  if (chromium) return browserTests(chromium, settings)
   console.log('Install Chromium, or name one in CHROMIUM_PATH, to run these tests.')
   return { passed: 0, failed: 0, skipped: 1, note: 'no Chromium' }
 }

@@ -59,6 +59,13 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
       : taken === 0
         ? 'There is nothing to take back: every product was touched since.'
         : undefined
+  const takeBack = async () => {
+    const reply = await undo.mutateAsync({ id: of.id }).catch(() => undefined)
+    // By now the page may know that it is undone, and show this no more: what was left is the page's to tell.
+    if (!reply) return
+    onUndone(reply)
+    onOpenChange(false)
+  }
   return (
     <Dialog
       open={open}
@@ -90,17 +97,7 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
           busy={undo.isPending}
           busyText="Undoing..."
           disabledReason={whyNotYet}
-          onClick={() =>
-            undo.mutate(
-              { id: of.id },
-              {
-                onSuccess: (reply) => {
-                  onUndone(reply)
-                  onOpenChange(false)
-                },
-              },
-            )
-          }
+          onClick={() => void takeBack()}
         >
           Undo import
         </Button>

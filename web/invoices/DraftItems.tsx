@@ -6,8 +6,8 @@ import type { Product } from '#contract/products.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { keyed } from '#web/ui/keys.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
-import { useShortcut } from '#web/ui/useShortcut.ts'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftRows } from './DraftRows.tsx'
@@ -22,7 +22,6 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
   const addButton = useRef<HTMLButtonElement>(null)
   /** The product that was added last, until the focus is on its quantity. */
   const added = useRef<number>(undefined)
-  useShortcut('a', () => setIsPicking(true))
   const { add } = items
   const pick = useCallback(
     (product: Product) => {
@@ -59,7 +58,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
         title="Items"
         flush
         action={
-          <Button ref={addButton} size="sm" aria-keyshortcuts="Alt+A" onClick={() => setIsPicking(true)}>
+          <Button ref={addButton} size="sm" {...keyed('Alt+A')} onClick={() => setIsPicking(true)}>
             <Plus aria-hidden="true" />
             Add Product
             <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">

@@ -1,8 +1,10 @@
 // One invoice: customer, items, sums, notes and deliveries; discounted, marked as processed, sent and made void from here.
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { preload } from 'react-dom'
 import * as z from 'zod/mini'
 
 import { CallError } from '#contract/client.ts'
+import { findCompany } from '#contract/company.ts'
 import { Id } from '#contract/fields.ts'
 import { findInvoice, type Invoice } from '#contract/invoices.ts'
 import { sentenceOf } from '#web/api/failures.ts'
@@ -17,7 +19,7 @@ import { DeliveriesCard } from './DeliveriesCard.tsx'
 import { useMayDo } from './invoiceDeeds.ts'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
-import { InvoicePaper } from './InvoicePaper.tsx'
+import { InvoicePaper, logoOnPaper } from './InvoicePaper.tsx'
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx'
 import { InvoiceSums } from './InvoiceSums.tsx'
 import { NotesCard } from './NotesCard.tsx'
@@ -53,6 +55,8 @@ function InvoiceOf({ id }: { id: number }) {
 function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
   const may = useMayDo(invoice)
+  const { data: company } = useCall(findCompany, {})
+  if (company?.logoUrl) preload(logoOnPaper(company.logoUrl), { as: 'image' })
   return (
     <>
       <div className="flex flex-col gap-4 print:hidden">

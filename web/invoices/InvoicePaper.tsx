@@ -21,9 +21,17 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
     <article className="invoice-paper isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]">
       {invoice.status === 'Void' && <VoidMark />}
       <header className="flex items-baseline justify-between gap-8 border-b border-hairline pb-[17pt]">
-        <p className="max-w-[320pt] text-[17pt]/none font-semibold tracking-[-0.015em] wrap-anywhere">
-          {company?.name}
-        </p>
+        {company?.logoUrl ? (
+          <img
+            src={logoOnPaper(company.logoUrl)}
+            alt={company.name}
+            className="max-h-[48pt] max-w-[200pt] object-contain object-left-bottom"
+          />
+        ) : (
+          <p className="max-w-[320pt] text-[17pt]/none font-semibold tracking-[-0.015em] wrap-anywhere">
+            {company?.name}
+          </p>
+        )}
         <h1 className="text-[17pt]/none tracking-[0.09em]">INVOICE</h1>
       </header>
       <div className="grid grid-cols-[182pt_182pt_1fr] gap-x-[16pt] pt-[16pt] pb-[24pt]">
@@ -59,14 +67,30 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
         </div>
         <PaperSums invoice={invoice} />
       </div>
-      {invoice.notes && (
-        <div className="mt-[18pt] w-[380pt] max-w-full">
-          <Fact label="Notes">
-            <span className="wrap-anywhere whitespace-pre-line">{invoice.notes}</span>
-          </Fact>
-        </div>
+      <Words label="Terms" text={company?.onPaper?.terms} />
+      <Words label="Notes" text={invoice.notes} />
+      {company?.onPaper?.footer && (
+        <p className="mt-[24pt] text-[8pt] wrap-anywhere whitespace-pre-line text-muted">
+          {company.onPaper.footer}
+        </p>
       )}
     </article>
+  )
+}
+
+/** The picture that is printed. A page that may be printed loads it beforehand: paper doesn't wait. */
+export function logoOnPaper(logoUrl: string): string {
+  return `${logoUrl}/480`
+}
+
+function Words({ label, text }: { label: string; text: string | null | undefined }) {
+  if (!text) return null
+  return (
+    <div className="mt-[18pt] w-[380pt] max-w-full">
+      <Fact label={label}>
+        <span className="wrap-anywhere whitespace-pre-line">{text}</span>
+      </Fact>
+    </div>
   )
 }
 

@@ -78,11 +78,11 @@ function nameOf(control: HTMLElement): string {
   return control.dataset['keyedAs'] ?? control.ariaLabel ?? copy.textContent.trim()
 }
 
-/** As if it were pressed, from where the focus then is; a field is ready to be typed into. */
+/** As if it were pressed, but the focus stays where it was, so that it comes back there; a field is ready to be typed into. */
 export function press(control: HTMLElement): void {
+  if (!(control instanceof HTMLInputElement)) return control.click()
   control.focus()
-  if (control instanceof HTMLInputElement) control.select()
-  else control.click()
+  control.select()
 }
 
 /** The one listener; where somebody else answers a key already, that counts. */
