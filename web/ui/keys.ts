@@ -78,11 +78,15 @@ function nameOf(control: HTMLElement): string {
   return control.dataset['keyedAs'] ?? control.ariaLabel ?? copy.textContent.trim()
 }
 
-/** As if it were pressed, but the focus stays where it was, so that it comes back there; a field is ready to be typed into. */
+/**
+ * As if it were pressed. The focus stays where somebody works, so that it comes back there; a control that is pressed from
+ * nowhere has it, and a field is ready to be typed into.
+ */
 export function press(control: HTMLElement): void {
-  if (!(control instanceof HTMLInputElement)) return control.click()
-  control.focus()
-  control.select()
+  const isField = control instanceof HTMLInputElement
+  if (isField || document.activeElement === document.body) control.focus()
+  if (isField) control.select()
+  else control.click()
 }
 
 /** The one listener; where somebody else answers a key already, that counts. */
