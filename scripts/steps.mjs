@@ -106,7 +106,7 @@ export async function nodeTests(files, settings = {}) {
   const ended = await run(pinnedNode, [...flags, ...toPerson, ...toUs, ...files], {
     env,
     show: true,
-    seconds: 480,
+    seconds: 900,
   })
   const report = existsSync(tap) ? readFileSync(tap, 'utf8') : ''
   const count = countTap(report)
