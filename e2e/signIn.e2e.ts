@@ -36,6 +36,21 @@ test('the sign-in page loads at most 150 kB of JavaScript', async ({ page }) => 
   expect(bytes).toBeLessThanOrEqual(150_000)
 })
 
+test('the first answer names what a page is made of, and nothing is fetched twice for it', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Viewer', '/users')
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const answer = await page.goto('/products')
+  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible()
+  const named = [...(answer?.headers()['link'] ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path ?? '')
+  expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/company']))
+  expect(named.some((path) => path.includes('ProductsPage'))).toBe(true)
+  for (const path of named) expect([path, fetched.filter((one) => one === path).length]).toEqual([path, 1])
+})
+
 test('signing out ends the session', async ({ page, openAs }) => {
   await openAs('Staff', '/')
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()

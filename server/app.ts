@@ -22,6 +22,7 @@ import { openDocuments } from './documents/renderInvoice.ts'
 import { keepFollowingUp } from './followUps.ts'
 import { keepHouse } from './housekeeping.ts'
 import { serve } from './http/serve.ts'
+import { hasSession } from './http/sessionCookie.ts'
 import { serveWebFiles } from './http/webFiles.ts'
 import { openDiskStore } from './images/imageStore.ts'
 import { openLive } from './live/openLive.ts'
@@ -112,7 +113,8 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       surroundings,
       routes,
       findPerson: (token, now) => findPerson(db, token, now),
-      extend: (app) => serveWebFiles(app, webFolder),
+      extend: (app) =>
+        serveWebFiles(app, webFolder, (request) => hasSession(request, surroundings.publicUrl)),
       onRoute: (route) => registered.push(route),
     })
     closers.push(async () => {

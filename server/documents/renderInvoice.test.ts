@@ -351,6 +351,23 @@ test(
   },
 )
 
+test('each script, and emoji, has its font', needs('pdffonts'), async () => {
+  for (const [name, font] of [
+    ['บูติก', 'NotoSansThai'],
+    ['கடை', 'NotoSansTamil'],
+    ['दुकान', 'NotoSansDevanagari'],
+    ['দোকান', 'NotoSansBengali'],
+    ['متجر', 'NotoNaskhArabic'],
+    ['חנות', 'NotoSansHebrew'],
+    ['가게', 'NotoSansKR'],
+    ['店鋪', 'NotoSansHans'],
+    ['👗🧵', 'NotoEmoji'],
+  ] as const) {
+    const { stdout } = await run('pdffonts', [await fileOf(anInvoice({ customerName: name }))])
+    assert.match(stdout, new RegExp(`\\+${font}`), name)
+  }
+})
+
 function needs(...tools: string[]): { skip: string | false } {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const missing = tools.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))

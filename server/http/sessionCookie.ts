@@ -9,8 +9,7 @@ export function sessionCookie(
   publicUrl: string,
 ): SessionCookie {
   const secure = publicUrl.startsWith('https:')
-  // The prefix lets a browser take the cookie from this host over https alone.
-  const name = secure ? '__Host-selvedge' : 'selvedge'
+  const name = nameFor(publicUrl)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
     token: request.cookies[name],
@@ -18,3 +17,11 @@ export function sessionCookie(
     forget: () => void reply.clearCookie(name, options),
   }
 }
+
+/** Whether somebody comes with a session, be it good or not. */
+export function hasSession(request: FastifyRequest, publicUrl: string): boolean {
+  return request.cookies[nameFor(publicUrl)] !== undefined
+}
+
+// The prefix lets a browser take the cookie from this host over https alone.
+const nameFor = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-selvedge' : 'selvedge')

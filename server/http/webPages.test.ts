@@ -1,0 +1,40 @@
+// What a browser is told of a page before it has read any of it.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+
+import { readPageLinks } from './webPages.ts'
+
+suite('what a page is made of', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-pages-'))
+  let linksOf: ReturnType<typeof readPageLinks>
+
+  before(() => {
+    const pages = {
+      calls: ['/api/who'],
+      visitor: ['assets/door.js'],
+      signedIn: ['assets/shell.js', 'assets/table.js'],
+      pages: { '/': ['assets/home.js'], '/coats': ['assets/table.js'], '/coats/$id': ['assets/coat.js'] },
+    }
+    writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages))
+    linksOf = readPageLinks(folder)
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  const asked = '</api/who>; rel=preload; as=fetch; crossorigin=use-credentials'
+  const scripts = (...names: string[]) => names.map((name) => `</assets/${name}.js>; rel=modulepreload`)
+
+  for (const [path, isSignedIn, files] of [
+    ['/', true, ['shell', 'table', 'home']],
+    ['/coats', true, ['shell', 'table']],
+    ['/coats/17', true, ['shell', 'table', 'coat']],
+    ['/coats/17/label', true, ['shell', 'table']],
+    ['/coats/17', false, ['door']],
+  ] as const) {
+    test(`${path} for ${isSignedIn ? 'who is signed in' : 'a visitor'}: ${files.join(', ')}`, () => {
+      assert.equal(linksOf(path, isSignedIn), [asked, ...scripts(...files)].join(', '))
+    })
+  }
+})

@@ -1,0 +1,52 @@
+// A note for the server of what the web's pages are made of.
+import { readFile } from 'node:fs/promises'
+
+import type { Plugin, Rolldown } from 'vite'
+
+import { currentUser } from './contract/auth.ts'
+import { findCompany } from './contract/company.ts'
+import type { WebPages } from './server/http/webPages.ts'
+
+/** Writes pages.json: what each page is made of, so that the server can name all of it with the first answer. */
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const routes = await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8')
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const known = new Set(
+        chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(entry, bundle)),
+      )
+      const filesFor = (module: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))
+        if (!chunk) throw new Error(`No chunk was made of web/${module}`)
+        return filesOf(chunk, bundle).filter((file) => !known.has(file))
+      }
+      const found = [...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('\.\/([^']+)'\)/g)]
+      const lazy = [...routes.matchAll(/lazyRouteComponent\(\(/g)]
+      // All but the shell, which has no path of its own.
+      if (found.length !== lazy.length - 1) throw new Error('A route of web/routes.tsx was not understood')
+      const written: WebPages = {
+        calls: [currentUser.path, findCompany.path],
+        visitor: filesFor('auth/VisitorPages.tsx'),
+        signedIn: [...filesFor('routes.tsx'), ...filesFor('shell/Shell.tsx')],
+        pages: Object.fromEntries(found.map(([, path = '', module = '']) => [path, filesFor(module)])),
+      }
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(written) })
+    },
+  }
+}
+
+/** A chunk's own file, and those of all that it imports. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const file = bundle[name]
+    if (files.has(name) || file?.type !== 'chunk') return
+    files.add(name)
+    file.imports.forEach(visit)
+  }
+  visit(chunk.fileName)
+  return [...files]
+}
