@@ -2,7 +2,8 @@
 // the first.
 import { findInvoices } from '#contract/invoices.ts'
 
-import { makeDatabase, median, openShop, query, say, type Shop, stop } from './processes.ts'
+import { fillInvoices } from './books.ts'
+import { makeDatabase, median, openShop, say, type Shop, stop } from './processes.ts'
 import { ask, takeTurns } from './turns.ts'
 
 const sizes = [1000, 100_000]
@@ -27,7 +28,7 @@ export async function measureInvoices(): Promise<void> {
   for (const size of sizes) {
     const url = await makeDatabase(`invoices_${size}`)
     await stop((await openShop(url)).process)
-    await fill(url, size)
+    await fillInvoices(url, size, perDay)
     shops.push(await openShop(url))
   }
   for (const filter of filters) {
@@ -51,29 +52,6 @@ async function measureFarPages(shop: Shop): Promise<void> {
     'far pages',
     `the last ${(last / first).toFixed(2)}, the middle one ${(middle / first).toFixed(2)} of the first`,
   )
-}
-
-/** Invoices straight in SQL, each of one unit at $80.00: 1 of 20 waits, 1 of 20 is void. */
-async function fill(databaseUrl: string, size: number): Promise<void> {
-  await query(
-    databaseUrl,
-    `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
-       tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by, voided_at, voided_by,
-       void_reason)
-     select 'INV-2000-' || lpad(place::text, 6, '0'), status, 'Boutique ' || place, '+1 212 555 0100', 8000, 0, 0,
-       850, 680, 8680, moment, users.id,
-       case status when 'Processed' then moment end, case status when 'Processed' then users.id end,
-       case status when 'Void' then moment end, case status when 'Void' then users.id end,
-       case status when 'Void' then 'Ordered twice' end
-     from generate_series(1, $1::int) as place
-     cross join lateral (
-       select now() - ($1::int - place) * interval '1 day' / ${perDay} as moment,
-         case place % 20 when 0 then 'Pending' when 1 then 'Void' else 'Processed' end as status
-     ) as details
-     cross join users`,
-    [size],
-  )
-  await query(databaseUrl, 'vacuum (analyze)')
 }
 
 function dayBefore(days: number): string {

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { desc } from 'drizzle-orm'
-
 import {
   changeOwnName,
   changeOwnPassword,
@@ -14,6 +12,7 @@ import {
   signIn,
 } from '#contract/auth.ts'
 import { activityLog, sessions, signInLimits } from '#server/db/schema.ts'
+import { newestEntry } from '#server/testing/newestEntry.ts'
 import {
   emailOf,
   openShop,
@@ -43,15 +42,6 @@ suite("one's own account", () => {
 
   async function isIn(visitor: Visitor): Promise<boolean> {
     return (await visitor.fetch('/api/auth/user')).status === 200
-  }
-
-  async function newestEntry() {
-    const [entry = assert.fail()] = await shop.db
-      .select()
-      .from(activityLog)
-      .orderBy(desc(activityLog.id))
-      .limit(1)
-    return entry
   }
 
   test('tells where one is signed in, newest first, and nothing that opens a session', async () => {
@@ -89,7 +79,7 @@ suite("one's own account", () => {
     )
     await here.call(endOwnSession, { id: newest.id })
     assert.deepEqual([await isIn(here), await isIn(there), await isIn(third)], [true, true, false])
-    assert.equal((await newestEntry()).action, 'Ended 1 session of their own')
+    assert.equal((await newestEntry(shop)).action, 'Ended 1 session of their own')
     assert.deepEqual(await here.call(endOtherSessions, {}), { ended: 1 })
     assert.deepEqual([await isIn(here), await isIn(there), await isIn(manager)], [true, false, true])
     assert.deepEqual(await here.call(endOtherSessions, {}), { ended: 0 })
@@ -100,7 +90,7 @@ suite("one's own account", () => {
     const renamed = await staff.call(changeOwnName, { firstName: 'Samuel', lastName: 'Staff' })
     assert.deepEqual(renamed, await staff.call(currentUser, {}))
     assert.equal(renamed.firstName, 'Samuel')
-    const { action, changes } = await newestEntry()
+    const { action, changes } = await newestEntry(shop)
     assert.equal(action, 'Changed their name')
     assert.deepEqual(changes, { firstName: { from: 'Sam', to: 'Samuel' } })
     const entries = await shop.db.$count(activityLog)
@@ -112,7 +102,7 @@ suite("one's own account", () => {
     const [here, there] = [await signInAs(shop.url, 'Viewer'), await signInAs(shop.url, 'Viewer')]
     await here.call(changeOwnPassword, { currentPassword: testPassword, newPassword: 'wool-and-silk' })
     assert.deepEqual([await isIn(here), await isIn(there)], [true, false])
-    const { action, changes } = await newestEntry()
+    const { action, changes } = await newestEntry(shop)
     assert.equal(action, 'Changed their password')
     assert.deepEqual(changes, { password: { from: 'Old', to: 'New' } })
     const username = emailOf('Viewer')

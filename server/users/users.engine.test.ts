@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { resetPassword, signIn, validateResetToken } from '#contract/auth.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from '#contract/users.ts'
 import type { Role } from '#domain/permissions.ts'
 import { activityLog, deliveries, idempotencyKeys, passwordTokens, users } from '#server/db/schema.ts'
+import { newestEntry } from '#server/testing/newestEntry.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
 import {
   emailOf,
@@ -59,15 +60,6 @@ suite('users', () => {
   }
 
   const person = (role: Role) => find(emailOf(role))
-
-  async function newestEntry() {
-    const [entry = assert.fail()] = await shop.db
-      .select()
-      .from(activityLog)
-      .orderBy(desc(activityLog.id))
-      .limit(1)
-    return entry
-  }
 
   async function isIn(visitor: Visitor): Promise<boolean> {
     return (await visitor.fetch('/api/auth/user')).status === 200
@@ -112,7 +104,7 @@ suite('users', () => {
       [created.role, created.isActive, created.hasPassword, created.lastLoginAt],
       ['Staff', true, false, null],
     )
-    const entry = await newestEntry()
+    const entry = await newestEntry(shop)
     assert.deepEqual([entry.action, entry.subjectId], ['Invited Nell.New@shop.test as Staff', created.id])
 
     const { mail, token } = await mailTo(mailbox, newcomer.email)
@@ -130,7 +122,7 @@ suite('users', () => {
     }
 
     await shop.visitor.call(resetPassword, { token, newPassword: 'linen-and-lace' })
-    assert.equal((await newestEntry()).action, 'Accepted the invitation')
+    assert.equal((await newestEntry(shop)).action, 'Accepted the invitation')
     await shop.visitor.call(signIn, { username: 'nell.new@SHOP.test', password: 'linen-and-lace' })
     const { hasPassword, linkStatus, lastLoginAt } = await find(newcomer.email)
     assert.deepEqual([hasPassword, linkStatus], [true, 'sent'])
@@ -166,7 +158,7 @@ suite('users', () => {
     const { id } = await person('Viewer')
     const edited = await admin.call(editUser, { id, email: 'vera@shop.test', lastName: 'Vane' })
     assert.deepEqual([edited.firstName, edited.lastName, edited.email], ['Vera', 'Vane', 'vera@shop.test'])
-    const { action, changes } = await newestEntry()
+    const { action, changes } = await newestEntry(shop)
     assert.equal(action, 'Edited user Vera Viewer')
     assert.deepEqual(changes, {
       email: { from: 'viewer@shop.test', to: 'vera@shop.test' },
@@ -183,7 +175,7 @@ suite('users', () => {
     const { id } = await person('Staff')
     assert.equal((await admin.call(setUserRole, { id, role: 'Viewer' })).role, 'Viewer')
     assert.deepEqual([await isIn(here), await isIn(there)], [false, false])
-    const { action, changes, module } = await newestEntry()
+    const { action, changes, module } = await newestEntry(shop)
     assert.deepEqual([action, module], ['Changed the role of Sam Staff from Staff to Viewer', 'Users'])
     assert.deepEqual(changes, { role: { from: 'Staff', to: 'Viewer' } })
     const again = await signInAs(shop.url, 'Staff')
@@ -198,7 +190,7 @@ suite('users', () => {
     const staff = await signInAs(shop.url, 'Staff')
     const { id } = await person('Staff')
     assert.equal((await admin.call(setUserStatus, { id, isActive: false })).isActive, false)
-    assert.equal((await newestEntry()).action, 'Deactivated Sam Staff')
+    assert.equal((await newestEntry(shop)).action, 'Deactivated Sam Staff')
     assert.equal(await isIn(staff), false)
     await assert.rejects(signInAs(shop.url, 'Staff'))
     const link = await refusalOf(admin.call(sendPasswordLink, { id }))
@@ -296,7 +288,7 @@ suite('users', () => {
     const again = await admin.call(sendPasswordLink, { id }, { idempotencyKey })
     const { mail, token } = await mailTo(mailbox, emailOf('Staff'))
     assert.equal(mail.subject, 'Reset your password at Selvedge Clothing Co.')
-    assert.equal((await newestEntry()).action, 'Sent Sam Staff a link to reset their password')
+    assert.equal((await newestEntry(shop)).action, 'Sent Sam Staff a link to reset their password')
     assert.equal(await shop.db.$count(deliveries, eq(deliveries.recipient, emailOf('Staff'))), 1)
     const links = [first.link, again.link]
     assert.ok(links.every((link) => link.startsWith(`${shop.url}/reset-password?token=`)))
@@ -321,7 +313,7 @@ suite('users', () => {
     const { id } = await admin.call(createUser, { email: 'late@shop.test', role: 'Viewer' })
     const { expiresAt, link } = await admin.call(sendPasswordLink, { id })
     assert.ok(Math.abs(expiresAt.getTime() - Date.now() - 72 * 3_600_000) < 60_000)
-    assert.equal((await newestEntry()).action, 'Invited late@shop.test once more')
+    assert.equal((await newestEntry(shop)).action, 'Invited late@shop.test once more')
     await shop.visitor.call(resetPassword, { token: link.slice(-43), newPassword: testPassword })
   })
 
@@ -330,7 +322,7 @@ suite('users', () => {
     const { id } = await person('Staff')
     assert.ok((await admin.call(endSessionsOfUser, { id })).ended >= 2)
     assert.deepEqual([await isIn(here), await isIn(there)], [false, false])
-    assert.match((await newestEntry()).action, /^Signed Sam Staff out everywhere \(\d+ sessions\)$/)
+    assert.match((await newestEntry(shop)).action, /^Signed Sam Staff out everywhere \(\d+ sessions\)$/)
     const elsewhere = await signInAs(shop.url, 'Admin')
     await admin.call(endSessionsOfUser, { id: (await person('Admin')).id })
     assert.deepEqual([await isIn(elsewhere), await isIn(admin)], [false, true])

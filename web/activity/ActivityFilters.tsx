@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { findActors } from '#contract/activity.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { DateFilter } from '#web/invoices/DateFilter.tsx'
+import { DateFilter } from '#web/ui/DateFilter.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import type { ActivityFilter, ActivitySearch } from './activitySearch.ts'

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 
 import type { ActivityEntry } from '#contract/activity.ts'
 import { displayName } from '#domain/people.ts'
-import { relativeTime } from '#domain/relativeTime.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { moduleTone } from '#web/dashboard/moduleTone.ts'
-import { useNow } from '#web/dashboard/useNow.ts'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
+
+import { moduleTone } from './moduleTone.ts'
 
 /** On a phone two lines; from 640 px on one, in columns that stand under one another. */
 export const entryGrid =
@@ -20,7 +20,6 @@ const dot = 'max-sm:before:mx-1.5 max-sm:before:content-["·"]'
 
 export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
   const { longDay } = useCompanyDates()
-  const now = useNow()
   const days = new Map<string, ActivityEntry[]>()
   for (const entry of entries) {
     const day = longDay(entry.createdAt)
@@ -32,7 +31,7 @@ export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
         <Card key={day} title={day} flush>
           <ol aria-label={`Activity of ${day}`} className="divide-y divide-hairline">
             {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} now={now} />
+              <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
         </Card>
@@ -41,8 +40,7 @@ export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
   )
 }
 
-function Entry({ entry, now }: { entry: ActivityEntry; now: Date }) {
-  const { dayAndMinute } = useCompanyDates()
+function Entry({ entry }: { entry: ActivityEntry }) {
   const who = whoDid(entry)
   return (
     <li
@@ -62,13 +60,7 @@ function Entry({ entry, now }: { entry: ActivityEntry; now: Date }) {
         <Badge tone={moduleTone(entry.module)}>{entry.module}</Badge>
       </span>
       <span className="col-span-2 flex min-w-0 flex-wrap text-meta text-muted sm:contents">
-        <time
-          dateTime={entry.createdAt.toISOString()}
-          title={dayAndMinute(entry.createdAt)}
-          className="tabular sm:order-1"
-        >
-          {relativeTime(entry.createdAt, now)}
-        </time>
+        <TimeAgo moment={entry.createdAt} className="tabular sm:order-1" />
         <span className={`${dot} min-w-0 truncate sm:order-4`} title={who}>
           {who}
         </span>

@@ -1,15 +1,12 @@
 // The company's page: its details, logo, links, time zone and invoice texts, with a preview beside them. For Admins alone.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 
 import { findCompanyDetails } from '#contract/company.ts'
 import { sentenceOf } from '#web/api/failures.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { AdminsOnly } from '#web/shell/AdminsOnly.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { TagDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
@@ -17,18 +14,7 @@ import { CompanyForm } from './CompanyForm.tsx'
 
 export function CompanyPage() {
   if (useWhyNot('company.manage') === undefined) return <Details />
-  return (
-    <EmptyState
-      drawing={<TagDrawing />}
-      title="Access Restricted"
-      text="You need Admin privileges to edit the company."
-      action={
-        <Link to="/" className={buttonStyles()}>
-          Go to the dashboard
-        </Link>
-      }
-    />
-  )
+  return <AdminsOnly to="edit the company" />
 }
 
 /** Read anew each time the page is opened: what was edited meanwhile would only be refused. */

@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
 import { CompanyPreview, previewCompany } from '#contract/company.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failures.ts'
-import { useDebounced } from '#web/invoices/useDebounced.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 
 /** How long the typing pauses before the next picture is asked for, in milliseconds. */
 const pause = 400

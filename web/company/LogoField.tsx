@@ -1,5 +1,4 @@
 // The company's logo: chosen, sent at once, and shown; it counts once the form is saved.
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 
 import { requestUpload } from '#contract/images.ts'
@@ -8,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
 import { putFile, UploadError } from '#web/products/uploader/putFile.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -54,14 +54,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
         ) : (
           <ProgressBar label="Uploading the logo" value={progress * 100} />
         )}
-        <div role="alert" className={error === undefined ? 'hidden' : ''}>
-          {error !== undefined && (
-            <p className="flex items-start gap-1 text-meta text-danger">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-              {error}
-            </p>
-          )}
-        </div>
+        <FieldError error={error} />
       </div>
     </div>
   )

@@ -3,10 +3,10 @@ import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 
 import { isTimeZone, zoneInWords } from '#domain/company.ts'
-import { optionAfter } from '#web/invoices/optionAfter.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFloating } from '#web/ui/floating.ts'
 import { Input } from '#web/ui/Input.tsx'
+import { optionAfter } from '#web/ui/optionAfter.ts'
 
 import { allZones, zonesFound } from './timeZones.ts'
 

@@ -13,8 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Metric } from '#web/ui/Metric.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-
-import { useNow } from './useNow.ts'
+import { useNow } from '#web/ui/useNow.ts'
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
 const cell = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'

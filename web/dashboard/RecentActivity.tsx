@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 
 import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/activity.ts'
-import { relativeTime } from '#domain/relativeTime.ts'
+import { moduleTone } from '#web/activity/moduleTone.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,9 +13,6 @@ import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-
-import { moduleTone } from './moduleTone.ts'
-import { useNow } from './useNow.ts'
 
 export function RecentActivity() {
   const mayReadAll = useWhyNot('activity.read') === undefined
@@ -33,7 +30,6 @@ export function RecentActivity() {
 
 function Entries() {
   const { data, error, isFetching, refetch } = useCall(findActivity, { page: 1, limit: recentActivityCount })
-  const now = useNow()
   if (error) {
     return (
       <ErrorState
@@ -70,25 +66,18 @@ function Entries() {
   return (
     <ul aria-label="Recent activity" className="divide-y divide-hairline">
       {data.logs.map((entry) => (
-        <Entry key={entry.id} entry={entry} now={now} />
+        <Entry key={entry.id} entry={entry} />
       ))}
     </ul>
   )
 }
 
-function Entry({ entry, now }: { entry: ActivityEntry; now: Date }) {
-  const { dayAndMinute } = useCompanyDates()
+function Entry({ entry }: { entry: ActivityEntry }) {
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <div className="min-w-0 flex-1">
         <p className="text-control wrap-anywhere">{entry.action}</p>
-        <time
-          dateTime={entry.createdAt.toISOString()}
-          title={dayAndMinute(entry.createdAt)}
-          className="block w-fit text-meta text-muted"
-        >
-          {relativeTime(entry.createdAt, now)}
-        </time>
+        <TimeAgo moment={entry.createdAt} className="block w-fit text-meta text-muted" />
       </div>
       <Badge tone={moduleTone(entry.module)} className="shrink-0">
         {entry.module}

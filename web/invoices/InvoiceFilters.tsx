@@ -7,11 +7,11 @@ import { monthInWords } from '#domain/moments.ts'
 import { maxSearchLength } from '#domain/search.ts'
 import { useSearchText } from '#web/products/useSearchText.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { DateFilter } from '#web/ui/DateFilter.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { DateFilter } from './DateFilter.tsx'
 import type { InvoicesSearch } from './invoiceFilters.ts'
 
 interface InvoiceFiltersProps {

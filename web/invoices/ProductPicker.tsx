@@ -8,15 +8,15 @@ import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { optionAfter } from '#web/ui/optionAfter.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import type { DraftLine } from './invoiceLines.ts'
-import { optionAfter } from './optionAfter.ts'
 import { PickerFoot } from './PickerFoot.tsx'
 import { ProductOption } from './ProductOption.tsx'
 import { ProductOptionsSkeleton } from './ProductOptionsSkeleton.tsx'
-import { useDebounced } from './useDebounced.ts'
 import { useProductPages } from './useProductPages.ts'
 
 /** So many cards before the end of what is loaded, the next page is asked for. */

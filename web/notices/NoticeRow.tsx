@@ -4,9 +4,7 @@ import { MailX, MessageCircleX, ReceiptText } from 'lucide-react'
 
 import type { Notice } from '#contract/notices.ts'
 import { noticeSentence } from '#domain/notices.ts'
-import { relativeTime } from '#domain/relativeTime.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useNow } from '#web/dashboard/useNow.ts'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { PopoverClose } from '#web/ui/Popover.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
@@ -17,8 +15,6 @@ interface NoticeRowProps {
 }
 
 export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
-  const now = useNow()
-  const { dayAndMinute } = useCompanyDates()
   return (
     <li>
       <PopoverClose>
@@ -32,13 +28,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
             <span className={`block text-control wrap-anywhere ${notice.isRead ? 'text-muted' : ''}`}>
               {noticeSentence(notice)}
             </span>
-            <time
-              dateTime={notice.createdAt.toISOString()}
-              title={dayAndMinute(notice.createdAt)}
-              className="block text-meta text-muted"
-            >
-              {relativeTime(notice.createdAt, now)}
-            </time>
+            <TimeAgo moment={notice.createdAt} className="block text-meta text-muted" />
           </span>
           {!notice.isRead && (
             <span className="size-2 shrink-0 rounded-full bg-selvedge">

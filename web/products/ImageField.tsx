@@ -1,10 +1,11 @@
 // The picture of a new product: a button that opens the upload widget, and the picture once it is there.
-import { CircleAlert, ImageUp } from 'lucide-react'
+import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
 import { keyed } from '#web/ui/keys.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -54,14 +55,7 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
           <p id="image-help" className="text-meta text-muted">
             PNG, JPG or GIF, up to 10 MB. Shown at 4:5.
           </p>
-          <div role="alert" className={error === undefined ? 'hidden' : ''}>
-            {error !== undefined && (
-              <p className="flex items-start gap-1 text-meta text-danger">
-                <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-                {error}
-              </p>
-            )}
-          </div>
+          <FieldError error={error} />
         </div>
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 
 import { type Found, searchEverything } from '#contract/search.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import { useDebounced } from '#web/invoices/useDebounced.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import { groupsOf, type Deed, type Lead, type Page } from './options.ts'
 

@@ -1,8 +1,8 @@
 // A label, its control, a hint and the error beneath, tied together for eyes and for screen readers.
-import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
 
 import { FieldContext } from './fieldContext.ts'
+import { FieldError } from './FieldError.tsx'
 
 export interface FieldProps {
   label: string
@@ -46,15 +46,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
         )}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {/* The region stands before the sentence does, or it would not be announced. */}
-      <div role="alert" className={wrong ? '' : 'hidden'}>
-        {wrong && (
-          <p id={errorId} className="flex animate-appear items-start gap-1 text-meta text-danger">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-            {error}
-          </p>
-        )}
-      </div>
+      <FieldError id={errorId} error={wrong ? error : undefined} />
       {hinted && (
         <p id={hintId} className="text-meta text-muted">
           {hint}

@@ -1,16 +1,7 @@
-// When somebody signed in last, in relative words; the moment itself on hover.
+// When somebody signed in last.
 import type { User } from '#contract/users.ts'
-import { relativeTime } from '#domain/relativeTime.ts'
-import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useNow } from '#web/dashboard/useNow.ts'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 
 export function LastLogin({ user: { lastLoginAt } }: { user: User }) {
-  const now = useNow()
-  const { dayAndMinute } = useCompanyDates()
-  if (!lastLoginAt) return <>Never</>
-  return (
-    <time dateTime={lastLoginAt.toISOString()} title={dayAndMinute(lastLoginAt)}>
-      {relativeTime(lastLoginAt, now)}
-    </time>
-  )
+  return lastLoginAt ? <TimeAgo moment={lastLoginAt} /> : <>Never</>
 }

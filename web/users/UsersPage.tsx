@@ -1,5 +1,4 @@
 // User management: everybody who may sign in, as what, and when they last did. For Admins alone.
-import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 
@@ -9,9 +8,9 @@ import { sentenceOf } from '#web/api/failures.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
 import { NewRows } from '#web/live/NewRows.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { AdminsOnly } from '#web/shell/AdminsOnly.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -27,18 +26,7 @@ import { UserColumns } from './UsersTable.tsx'
 
 export function UsersPage() {
   if (useWhyNot('users.manage') === undefined) return <Users />
-  return (
-    <EmptyState
-      drawing={<TagDrawing />}
-      title="Access Restricted"
-      text="You need Admin privileges to access user management."
-      action={
-        <Link to="/" className={buttonStyles()}>
-          Go to the dashboard
-        </Link>
-      }
-    />
-  )
+  return <AdminsOnly to="access user management" />
 }
 
 function Users() {

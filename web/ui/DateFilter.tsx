@@ -1,7 +1,7 @@
 // One end of a span of days, as a native date input in a row of filters.
 import { useState } from 'react'
 
-import { Input } from '#web/ui/Input.tsx'
+import { Input } from './Input.tsx'
 
 /** A year that is being typed passes through 0002, 0020 and 0202. */
 const isTyped = (day: string) => day >= '1900'

@@ -1,0 +1,17 @@
+// What the log says of the deed that was done last.
+import assert from 'node:assert/strict'
+
+import { desc } from 'drizzle-orm'
+
+import { activityLog } from '#server/db/schema.ts'
+
+import type { Shop } from './openShop.ts'
+
+export async function newestEntry(shop: Shop) {
+  const [entry = assert.fail('The log is empty')] = await shop.db
+    .select()
+    .from(activityLog)
+    .orderBy(desc(activityLog.id))
+    .limit(1)
+  return entry
+}

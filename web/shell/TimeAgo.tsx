@@ -1,0 +1,14 @@
+// When something was, in relative words; the moment itself on hover.
+import { relativeTime } from '#domain/relativeTime.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useNow } from '#web/ui/useNow.ts'
+
+export function TimeAgo({ moment, className }: { moment: Date; className?: string }) {
+  const now = useNow()
+  const { dayAndMinute } = useCompanyDates()
+  return (
+    <time dateTime={moment.toISOString()} title={dayAndMinute(moment)} className={className}>
+      {relativeTime(moment, now)}
+    </time>
+  )
+}
