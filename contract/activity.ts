@@ -61,6 +61,7 @@ export const ActivityDetail = z.object({
 export type ActivityDetail = z.output<typeof ActivityDetail>
 
 export const findActivityEntry = endpoint({
+  summary: 'Tells one entry with what it changed and its seal.',
   method: 'GET',
   path: '/api/activity-logs/:id',
   allow: 'activity.read',
@@ -70,6 +71,7 @@ export const findActivityEntry = endpoint({
 
 /** Everything that the filters match, newest first, as CSV. */
 export const exportActivity = endpoint({
+  summary: 'Exports every entry that the filters match.',
   method: 'GET',
   path: '/api/activity-logs/export',
   allow: 'activity.read',
@@ -80,10 +82,12 @@ export const exportActivity = endpoint({
     endDate: ActivityQuery.shape.endDate,
   }),
   reply: 'download',
+  media: ['text/csv'],
 })
 
 /** Everybody who ever did something that the log tells of, for its filter. */
 export const findActors = endpoint({
+  summary: 'Lists everybody that the log tells of.',
   method: 'GET',
   path: '/api/activity-logs/actors',
   allow: 'activity.read',
@@ -105,6 +109,7 @@ export type VerifyEvent = z.output<typeof VerifyEvent>
 
 /** Checks the chain from its beginning, tells how it goes, and names the first altered entry. */
 export const verifyActivity = endpoint({
+  summary: 'Checks the log’s chain from its beginning and names the first altered entry.',
   method: 'POST',
   path: '/api/activity-logs/verify',
   allow: 'proof.run',
@@ -115,6 +120,7 @@ export const verifyActivity = endpoint({
 
 /** Everyone may read the five newest, without addresses; the rest is for those who may read the log. */
 export const findActivity = endpoint({
+  summary: 'Lists a page of the entries that the filters match, newest first.',
   method: 'GET',
   path: '/api/activity-logs',
   allow: 'dashboard.read',

@@ -5,7 +5,7 @@ import { passwordLength, whyNotPassword } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
 
 import { endpoint } from './endpoint.ts'
-import { Id, Line, Moment } from './fields.ts'
+import { Id, judged, Line, looksLike, Moment } from './fields.ts'
 
 export const CurrentUser = z.object({
   id: Id,
@@ -25,15 +25,18 @@ export const Credentials = z.strictObject({
 })
 
 export const signIn = endpoint({
+  summary: 'Signs in and gives the session cookie.',
   method: 'POST',
   path: '/api/auth/login',
   allow: 'anyone',
   input: Credentials,
   reply: CurrentUser,
   repeatable: 'has no user yet',
+  refuses: [401, 429],
 })
 
 export const signOut = endpoint({
+  summary: 'Ends the session of this cookie.',
   method: 'POST',
   path: '/api/auth/logout',
   allow: 'anyone',
@@ -44,6 +47,7 @@ export const signOut = endpoint({
 
 /** The sidebar's logout: a navigation, which ends the session and goes to `/`. */
 export const signOutByLink = endpoint({
+  summary: 'Ends the session and goes to the start page, as a link does.',
   method: 'GET',
   path: '/api/logout',
   allow: 'anyone',
@@ -53,6 +57,7 @@ export const signOutByLink = endpoint({
 
 /** Where a browser is sent that is not signed in. */
 export const signInPage = endpoint({
+  summary: 'Goes to the sign-in page.',
   method: 'GET',
   path: '/api/login',
   allow: 'anyone',
@@ -61,6 +66,7 @@ export const signInPage = endpoint({
 })
 
 export const currentUser = endpoint({
+  summary: 'Tells who is signed in.',
   method: 'GET',
   path: '/api/auth/user',
   allow: 'signed in',
@@ -69,42 +75,48 @@ export const currentUser = endpoint({
 })
 
 /** A password as it is chosen. */
-export const NewPassword = z.string().check(
-  z.check<string>((context) => {
-    const message = whyNotPassword(context.value)
-    if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message })
-  }),
-)
+export const NewPassword = looksLike(z.string().check(judged(whyNotPassword)), {
+  type: 'string',
+  minLength: passwordLength.min,
+  maxLength: passwordLength.max,
+  format: 'password',
+})
 
 /** One sentence for known and unknown addresses. */
 export const forgotPassword = endpoint({
+  summary: 'Sends a link that sets the password, if the address is known; the answer never tells.',
   method: 'POST',
   path: '/api/auth/password/forgot',
   allow: 'anyone',
   input: z.strictObject({ email: z.email('Please enter a valid email address').check(z.maxLength(254)) }),
   reply: z.object({ message: z.string() }),
   repeatable: 'has no user yet',
+  refuses: [429],
 })
 
 export const ResetToken = z.string().check(z.maxLength(200))
 
 export const validateResetToken = endpoint({
+  summary: 'Tells whether a link that sets a password is still good.',
   method: 'POST',
   path: '/api/auth/password/validate',
   allow: 'anyone',
   input: z.strictObject({ token: ResetToken }),
   reply: z.object({ valid: z.boolean() }),
   repeatable: 'has no user yet',
+  refuses: [429],
 })
 
 /** Sets the password once and ends every session of that person. */
 export const resetPassword = endpoint({
+  summary: 'Sets the password by the token of a link and ends every session of that person.',
   method: 'POST',
   path: '/api/auth/password/reset',
   allow: 'anyone',
   input: z.strictObject({ token: ResetToken, newPassword: NewPassword }),
   reply: z.object({ message: z.string() }),
   repeatable: 'has no user yet',
+  refuses: [429],
 })
 
 /** A place where somebody is signed in. */
@@ -120,6 +132,7 @@ export type Session = z.output<typeof Session>
 
 /** One's own sessions, newest first. */
 export const findOwnSessions = endpoint({
+  summary: 'Lists one’s own sessions, newest first.',
   method: 'GET',
   path: '/api/auth/sessions',
   allow: 'signed in',
@@ -128,6 +141,7 @@ export const findOwnSessions = endpoint({
 })
 
 export const endOwnSession = endpoint({
+  summary: 'Ends one of one’s own sessions.',
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   allow: 'signed in',
@@ -137,6 +151,7 @@ export const endOwnSession = endpoint({
 
 /** Everywhere but here. */
 export const endOtherSessions = endpoint({
+  summary: 'Ends one’s own sessions but this one.',
   method: 'POST',
   path: '/api/auth/sessions/end-others',
   allow: 'signed in',
@@ -145,6 +160,7 @@ export const endOtherSessions = endpoint({
 })
 
 export const changeOwnName = endpoint({
+  summary: 'Changes one’s own name.',
   method: 'PUT',
   path: '/api/auth/user',
   allow: 'signed in',
@@ -154,6 +170,7 @@ export const changeOwnName = endpoint({
 
 /** Ends every other session; a wrong current password is a 400 and counts as a failed sign-in. */
 export const changeOwnPassword = endpoint({
+  summary: 'Changes one’s own password and ends one’s other sessions.',
   method: 'PUT',
   path: '/api/auth/password',
   allow: 'signed in',
@@ -162,4 +179,5 @@ export const changeOwnPassword = endpoint({
     newPassword: NewPassword,
   }),
   reply: 'nothing',
+  refuses: [429],
 })

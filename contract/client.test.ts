@@ -65,6 +65,7 @@ suite('the spelling of a call', () => {
 
   test('a name in the path can not reach another address', () => {
     const file = endpoint({
+      summary: 'Finds one by its name.',
       method: 'GET',
       path: '/api/files/:name/:page',
       allow: 'anyone',

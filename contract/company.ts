@@ -5,7 +5,7 @@ import { companyLimits, isTimeZone, whyNotFooter, whyNotLink } from '#domain/com
 import { imageWidths } from '#domain/images.ts'
 
 import { endpoint } from './endpoint.ts'
-import { judged, Line, Paragraph } from './fields.ts'
+import { judged, Line, looksLike, Paragraph } from './fields.ts'
 
 export const Company = z.object({
   name: z.string(),
@@ -28,6 +28,7 @@ export const Company = z.object({
 export type Company = z.output<typeof Company>
 
 export const findCompany = endpoint({
+  summary: 'Tells the company’s name, address and links, as its login page shows them.',
   method: 'GET',
   path: '/api/company',
   allow: 'anyone',
@@ -39,6 +40,7 @@ const widthNames = imageWidths.map(String)
 
 /** The logo that the company has now, which visitors see as well. */
 export const readLogo = endpoint({
+  summary: 'Gives the company’s logo in one of its widths.',
   method: 'GET',
   path: '/api/company/logo/:image/:width',
   allow: 'anyone',
@@ -47,9 +49,14 @@ export const readLogo = endpoint({
     width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
   }),
   reply: 'file',
+  media: ['image/webp'],
 })
 
-const Link = Line(companyLimits.link).check(judged(whyNotLink))
+const Link = looksLike(Line(companyLimits.link).check(judged(whyNotLink)), {
+  type: 'string',
+  maxLength: companyLimits.link,
+  pattern: '^(https?://.+)?$',
+})
 
 const details = {
   name: Line(companyLimits.name, 'Company name is required'),
@@ -62,7 +69,10 @@ const details = {
   whatsappUrl: Link,
   telegramUrl: Link,
   socialUrl: Link,
-  timeZone: z.string().check(z.maxLength(100), z.refine(isTimeZone, 'Choose a time zone of the list')),
+  timeZone: looksLike(
+    z.string().check(z.maxLength(100), z.refine(isTimeZone, 'Choose a time zone of the list')),
+    { type: 'string', maxLength: 100, description: 'By its IANA name.', examples: ['America/New_York'] },
+  ),
   /** A picture's address, or that of an upload whose file has arrived. */
   logoUrl: z.nullable(z.string().check(z.maxLength(500))),
   /** Beneath the totals of an invoice, and at the foot of its pages. */
@@ -94,6 +104,7 @@ export const CompanyDetails = z.object({
 export type CompanyDetails = z.output<typeof CompanyDetails>
 
 export const findCompanyDetails = endpoint({
+  summary: 'Tells all details of the company, for editing them.',
   method: 'GET',
   path: '/api/company/details',
   allow: 'company.manage',
@@ -106,6 +117,7 @@ export type CompanyEdit = z.output<typeof CompanyEdit>
 
 /** A 409 names what somebody else changed since the version that the edit was made against. */
 export const editCompany = endpoint({
+  summary: 'Changes the company’s details.',
   method: 'PUT',
   path: '/api/company',
   allow: 'company.manage',
@@ -118,11 +130,13 @@ export type CompanyPreview = z.output<typeof CompanyPreview>
 
 /** How an invoice would look with these details, as a picture of all its pages, one below the other. */
 export const previewCompany = endpoint({
+  summary: 'Draws an invoice as it would look with these details.',
   method: 'POST',
   path: '/api/company/preview',
   allow: 'company.manage',
   input: CompanyPreview,
   reply: 'file',
+  media: ['image/svg+xml'],
   repeatable: 'changes nothing',
 })
 
@@ -136,6 +150,7 @@ export const FirstSteps = z.object({
 export type FirstSteps = z.output<typeof FirstSteps>
 
 export const findFirstSteps = endpoint({
+  summary: 'Tells how far an empty shop has come.',
   method: 'GET',
   path: '/api/company/first-steps',
   allow: 'company.manage',
@@ -145,6 +160,7 @@ export const findFirstSteps = endpoint({
 
 /** The first steps are not shown again, to nobody. */
 export const dismissFirstSteps = endpoint({
+  summary: 'Hides the first steps for good.',
   method: 'POST',
   path: '/api/company/first-steps/dismiss',
   allow: 'company.manage',

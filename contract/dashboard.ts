@@ -15,6 +15,7 @@ export const DashboardMetrics = z.object({
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 
 export const findDashboardMetrics = endpoint({
+  summary: 'Tells the dashboard’s four figures.',
   method: 'GET',
   path: '/api/dashboard/metrics',
   allow: 'dashboard.read',
@@ -60,6 +61,7 @@ export type DashboardFigures = z.output<typeof DashboardFigures>
 
 /** Without a month it is the last of the twelve in which something was sold. */
 export const findDashboardFigures = endpoint({
+  summary: 'Tells what the dashboard’s charts are drawn from.',
   method: 'GET',
   path: '/api/dashboard/figures',
   allow: 'dashboard.read',

@@ -55,43 +55,52 @@ const ofInvoice = z.strictObject({ id: Id })
 
 /** Waits up to 8 seconds: 200 once it was accepted, 202 while it is still being tried, 502 with the other side's words. */
 export const emailInvoice = endpoint({
+  summary: 'Sends a processed invoice by e-mail.',
   method: 'POST',
   path: '/api/invoices/:id/email',
   allow: 'invoices.send',
   input: ofInvoice,
   reply: Delivery,
   status: acceptedLater,
+  refuses: [502],
 })
 
 export const whatsappInvoice = endpoint({
+  summary: 'Sends a processed invoice by WhatsApp.',
   method: 'POST',
   path: '/api/invoices/:id/whatsapp',
   allow: 'invoices.send',
   input: ofInvoice,
   reply: Delivery,
   status: acceptedLater,
+  refuses: [502],
 })
 
 /** Where WhatsApp isn't configured: a click-to-chat link whose text carries a signed link to the PDF, good for a week. */
 export const chatLink = endpoint({
+  summary: 'Gives a click-to-chat link with a signed link to the PDF.',
   method: 'GET',
   path: '/api/invoices/:id/chat-link',
   allow: 'invoices.send',
   input: ofInvoice,
   reply: z.object({ url: z.string(), expiresAt: Moment }),
+  refuses: [409],
 })
 
 /** The PDF behind a signed link, for the customer. */
 export const sharedInvoicePdf = endpoint({
+  summary: 'Gives the PDF behind a signed link.',
   method: 'GET',
   path: '/api/shared/invoices/:token',
   allow: 'anyone',
   input: z.strictObject({ token: z.string() }),
   reply: 'file',
+  media: ['application/pdf'],
 })
 
 /** The deliveries of one invoice, newest first. */
 export const findInvoiceDeliveries = endpoint({
+  summary: 'Lists the deliveries of an invoice, newest first.',
   method: 'GET',
   path: '/api/invoices/:id/deliveries',
   allow: 'invoices.read',
@@ -108,6 +117,7 @@ export type DeliveryQuery = z.output<typeof DeliveryQuery>
 
 /** The outbox: every message, newest first. */
 export const findDeliveries = endpoint({
+  summary: 'Lists a page of the outbox, newest first.',
   method: 'GET',
   path: '/api/deliveries',
   allow: 'outbox.manage',
@@ -116,6 +126,7 @@ export const findDeliveries = endpoint({
 })
 
 export const findDelivery = endpoint({
+  summary: 'Tells one message with its text and every attempt.',
   method: 'GET',
   path: '/api/deliveries/:id',
   allow: 'outbox.manage',
@@ -125,10 +136,12 @@ export const findDelivery = endpoint({
 
 /** Sends a failed, unknown or kept message once more, at once. */
 export const retryDelivery = endpoint({
+  summary: 'Sends a failed, unknown or kept message once more.',
   method: 'POST',
   path: '/api/deliveries/:id/retry',
   allow: 'outbox.manage',
   input: z.strictObject({ id: Id }),
   reply: Delivery,
   status: acceptedLater,
+  refuses: [502],
 })

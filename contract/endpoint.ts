@@ -39,10 +39,14 @@ export interface Endpoint<
   R extends Reply = Reply,
   A extends Allow = Allow,
 > {
+  /** What it does, in a sentence for those who write programs. */
+  summary: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for what travels in the path. */
   path: string
   allow: A
+  /** True where nobody looks whose session it is: it is answered while the database is out of reach. */
+  withoutSession?: true
   /**
    * One flat object. Names in the path travel in the URL, the rest in the query (GET, DELETE, or where the body is a
    * stream) or in the JSON body.
@@ -50,20 +54,32 @@ export interface Endpoint<
    */
   input: Input
   reply: R
+  /** The content types of a file or a download, without their parameters. */
+  media?: readonly string[]
+  /**
+   * The statuses by which its operation says no, beside those that follow from the rest of it (`refusalsOf`): 404 where the path
+   * has names, for example.
+   */
+  refuses?: readonly RefusalStatus[]
   /** The status of success where it is not 200; 202 where the reply tells of something that still goes on. */
   status?: 201 | ((reply: never) => 200 | 202)
-  /** 'stream' hands the body to the operation as it arrives; the limit is in bytes. */
-  body?: { stream: true; limit: number }
+  /**
+   * 'stream' hands the body to the operation as it arrives; the limit is in bytes. `takes` are its content types, each with
+   * the JSON Schema of what it carries; `{}` is a file as it is.
+   */
+  body?: { stream: true; limit: number; takes: Record<string, Record<string, unknown>> }
   /** A POST that changes something takes an Idempotency-Key, unless it says why not here. */
   repeatable?: 'changes nothing' | 'has no user yet' | 'is a stream'
 }
 
+type RefusalStatus = 401 | 403 | 404 | 409 | 422 | 429 | 502
+
 /** How long the answer under an Idempotency-Key is kept: until then the same request again does nothing. */
 export const keyLifetimeMs = 72 * 3_600_000
 
-/** Declares an endpoint; the types of input, reply and permission are kept. */
+/** Declares an endpoint; the types of input, reply and permission are kept. Of a file, it says which content types it has. */
 export function endpoint<Input extends z.ZodMiniType, const R extends Reply, const A extends Allow>(
-  value: Endpoint<Input, R, A>,
+  value: Endpoint<Input, R, A> & (R extends 'file' | 'download' ? { media: readonly string[] } : unknown),
 ): Endpoint<Input, R, A> {
   return value
 }
@@ -87,12 +103,38 @@ export interface FileReply {
 export interface Download {
   name: string
   type: string
-  chunks: AsyncIterable<string>
+  chunks: AsyncIterable<string | Uint8Array>
 }
 
 /** Whether what isn't in the path travels as a JSON body; it is the query else. */
 export function takesJson({ method, body }: Endpoint): boolean {
   return body === undefined && (method === 'POST' || method === 'PUT')
+}
+
+/** Whether it takes an Idempotency-Key: the same key again gives the first answer again and does nothing. */
+export function takesKey({ method, repeatable, body }: Endpoint): boolean {
+  return method === 'POST' && repeatable === undefined && body === undefined
+}
+
+/** Every status by which it may say no. A 500 is a fault of ours, and 5xx of proxies stand outside. */
+export function refusalsOf(endpoint: Endpoint): number[] {
+  const { method, path, allow, body, refuses = [] } = endpoint
+  const changes = method !== 'GET'
+  return Array.from(
+    new Set([
+      400,
+      ...(allow === 'anyone' ? [] : [401]),
+      // Who may not, and what does not come from our own pages.
+      ...(changes || (allow !== 'anyone' && allow !== 'signed in') ? [403] : []),
+      ...(pathNames(path).length > 0 ? [404] : []),
+      // Somebody else is changing the same thing.
+      ...(changes ? [409, 507] : []),
+      ...(changes || body ? [413, 415] : []),
+      ...(takesKey(endpoint) ? [422] : []),
+      ...refuses,
+      503,
+    ]),
+  ).toSorted((one, other) => one - other)
 }
 
 /** The names in a path: `pathNames('/api/products/:id/image')` is ['id']. */

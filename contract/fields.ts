@@ -4,38 +4,67 @@ import * as z from 'zod/mini'
 import { formatCents, formatDecimal, maxInvoiceCents, maxPriceCents, parseDecimal } from '#domain/money.ts'
 import { whyNotLine, whyNotText } from '#domain/text.ts'
 
+/** What a field looks like on the wire, as JSON Schema, where its schema can't say so; `as` looks like another one. */
+interface Looks {
+  as?: z.ZodMiniType
+  json: Record<string, unknown>
+}
+
+const looks = new WeakMap<object, Looks>()
+
+/** Keeps beside a schema what its codec or its own checks hide from whoever reads the contract (openApi.ts). */
+export function looksLike<T extends z.ZodMiniType>(field: T, json: Looks['json'], as?: z.ZodMiniType): T {
+  looks.set(field, { json, ...(as && { as }) })
+  return field
+}
+
+/** What was kept beside a schema, or beside the one that it was made of by further checks. */
+export function looksOf(field: z.core.$ZodType | undefined): Looks | undefined {
+  return field && (looks.get(field) ?? looksOf(field._zod.parent))
+}
+
 const wholeNumber = /^\d{1,15}$/
 
 /** One spelling for each id: '01' would be a second address of the same thing. */
 const idInDigits = /^[1-9]\d{0,14}$/
 
 /** The id of a row: a positive whole number; in a path or a query it is spelled in digits. */
-export const Id = z.codec(
-  z.union([z.number(), z.string()], 'Must be an id'),
-  z
-    .int('Must be an id')
-    .check(z.positive('Must be an id'), z.maximum(Number.MAX_SAFE_INTEGER, 'Must be an id')),
-  {
-    decode: (raw) => (typeof raw === 'string' ? (idInDigits.test(raw) ? Number(raw) : Number.NaN) : raw),
-    encode: (id) => id,
-  },
+export const Id = looksLike(
+  z.codec(
+    z.union([z.number(), z.string()], 'Must be an id'),
+    z
+      .int('Must be an id')
+      .check(z.positive('Must be an id'), z.maximum(Number.MAX_SAFE_INTEGER, 'Must be an id')),
+    {
+      decode: (raw) => (typeof raw === 'string' ? (idInDigits.test(raw) ? Number(raw) : Number.NaN) : raw),
+      encode: (id) => id,
+    },
+  ),
+  { type: 'integer', minimum: 1 },
 )
 
 /** One line of text, trimmed, at most `max` characters, not empty where `required` says so in a sentence. */
 export function Line(max: number, required?: string) {
-  return z.string(required).check(
+  const line = z.string(required).check(
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
     judged((text) => whyNotLine(text, max)),
   )
+  return looksLike(line, {
+    type: 'string',
+    ...(required !== undefined && { minLength: 1 }),
+    maxLength: max,
+    description: 'One line.',
+  })
 }
 
 /** Text that may have line breaks, trimmed, at most `max` characters. */
 export function Paragraph(max: number) {
-  return z.string().check(
+  const paragraph = z.string().check(
     z.trim(),
     judged((text) => whyNotText(text, max)),
   )
+  return looksLike(paragraph, { type: 'string', maxLength: max })
 }
 
 /** A check by a rule of the domain, which says why not in a sentence. */
@@ -57,7 +86,7 @@ function Decimal(
   max: number,
   messages: { invalid: string; negative: string; tooHigh: string },
 ) {
-  return z.codec(
+  const decimal = z.codec(
     z.union([z.string(), z.number()], messages.invalid),
     z.int().check(z.minimum(0), z.maximum(max, messages.tooHigh)),
     {
@@ -72,6 +101,12 @@ function Decimal(
       encode: (units) => formatDecimal(units, decimals),
     },
   )
+  return looksLike(decimal, {
+    type: 'string',
+    pattern: `^\\d+(\\.\\d{1,${decimals}})?$`,
+    description: `From 0 to ${formatDecimal(max, decimals)}.`,
+    examples: [decimals === 2 ? '12.34' : '0.0850'],
+  })
 }
 
 const amountMessages = {
@@ -91,10 +126,13 @@ export const Price = Decimal(2, maxPriceCents, {
 export const Amount = Decimal(2, maxInvoiceCents, amountMessages)
 
 /** A sum over many invoices, only ever written. */
-export const Sum = z.codec(z.string(), z.int(), {
-  decode: (text) => parseDecimal(text, 2) ?? 0,
-  encode: (cents) => formatCents(cents),
-})
+export const Sum = looksLike(
+  z.codec(z.string(), z.int(), {
+    decode: (text) => parseDecimal(text, 2) ?? 0,
+    encode: (cents) => formatCents(cents),
+  }),
+  { type: 'string', pattern: String.raw`^-?\d+\.\d{2}$`, examples: ['12.34'] },
+)
 
 /** A rate as a fraction with four decimals: "0.0850" outside, 850 basis points inside. */
 export function Fraction(maxBasisPoints: number, range: string) {
@@ -114,23 +152,25 @@ export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 /** A whole number in a query, spelled in digits. */
 export function QueryNumber(min: number, max: number, fallback: number) {
   const message = `Must be a whole number from ${min} to ${max}`
-  return z._default(
+  const number = z._default(
     z.codec(z.string(), z.int(message).check(z.minimum(min, message), z.maximum(max, message)), {
       decode: (text) => (wholeNumber.test(text) ? Number(text) : Number.NaN),
       encode: String,
     }),
     fallback,
   )
+  return looksLike(number, { type: 'integer', minimum: min, maximum: max, default: fallback })
 }
 
 /** A filter of a query: left out, empty or `all` means no filter, and is undefined inside. */
 export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
-  return z.optional(
+  const filter = z.optional(
     z.codec(z.string(), z.optional(value), {
       decode: (raw) => (raw === '' || raw === 'all' ? undefined : raw) as z.input<T> | undefined,
       encode: (filter) => filter ?? '',
     }),
   )
+  return looksLike(filter, { description: 'Left out, empty or `all`: everything.' }, value)
 }
 
 const dayMessage = 'Must be a day such as 2026-03-31'

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 
 /** Gives an address that takes one file, once, within 15 minutes. */
 export const requestUpload = endpoint({
+  summary: 'Gives an address that takes one picture, once, within 15 minutes.',
   method: 'POST',
   path: '/api/objects/upload',
   allow: 'products.edit',
@@ -19,17 +20,23 @@ const token = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** The upload. Its address is its permission: unguessable, for one use, given to somebody who may edit products. */
 export const uploadObject = endpoint({
+  summary: 'Uploads a picture to the address that was given.',
   method: 'PUT',
   path: '/api/objects/upload/:token',
   allow: 'anyone',
   input: z.strictObject({ token }),
   reply: z.object({ imageUrl: z.string(), width: z.int(), height: z.int() }),
-  body: { stream: true, limit: maxImageBytes },
+  body: {
+    stream: true,
+    limit: maxImageBytes,
+    takes: { 'image/png': {}, 'image/jpeg': {}, 'image/gif': {} },
+  },
 })
 
 const widthNames = imageWidths.map(String)
 
 export const readImage = endpoint({
+  summary: 'Gives a picture in one of its widths.',
   method: 'GET',
   path: '/api/images/:image/:width',
   allow: 'products.read',
@@ -38,4 +45,5 @@ export const readImage = endpoint({
     width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
   }),
   reply: 'file',
+  media: ['image/webp'],
 })

@@ -5,7 +5,7 @@ import { importColumns, importModes } from '#domain/importRows.ts'
 
 import { endpoint, events } from './endpoint.ts'
 import { FailedEvent } from './errors.ts'
-import { Id, Line, Moment, QueryNumber } from './fields.ts'
+import { Id, Line, looksLike, Moment, QueryNumber } from './fields.ts'
 
 /** The most bytes of one upload: some 500,000 rows. */
 export const maxImportBytes = 64 * 1024 * 1024
@@ -35,25 +35,35 @@ export const ImportResult = z.object({
 })
 export type ImportResult = z.output<typeof ImportResult>
 
+const bulkTypes = {
+  'multipart/form-data': {
+    type: 'object',
+    required: ['csvFile'],
+    properties: { csvFile: { type: 'string', format: 'binary' } },
+  },
+  /** The columns of the CSV file by their names; each row is judged by itself. */
+  'application/json': { type: 'array', items: { type: 'object', additionalProperties: true } },
+}
+
 export const bulkUpload = endpoint({
+  summary: 'Imports products from a CSV file in a form, or from a JSON array.',
   method: 'POST',
   path: '/api/products/bulk-upload',
   allow: 'products.import',
   input: z.strictObject({}),
   reply: ImportResult,
-  body: { stream: true, limit: maxImportBytes },
+  body: { stream: true, limit: maxImportBytes, takes: bulkTypes },
 })
 
 const columnMessage = `Must name columns among ${importColumns.join(', ')}`
 
 /** Which column of the file is which, by position, an ignored one left empty: 'productId,,price'. */
-const ColumnChoice = z.codec(
-  z.string().check(z.maxLength(2000)),
-  z.array(z.nullable(z.enum(importColumns, columnMessage))),
-  {
+const ColumnChoice = looksLike(
+  z.codec(z.string().check(z.maxLength(2000)), z.array(z.nullable(z.enum(importColumns, columnMessage))), {
     decode: (text) => text.split(',').map((name) => (name === '' ? null : name)) as never,
     encode: (choice) => choice.map((name) => name ?? '').join(','),
-  },
+  }),
+  { type: 'string', maxLength: 2000, examples: ['productId,productName,,price'] },
 )
 
 /** What travels in the address beside the file, which is the body as it is. */
@@ -113,14 +123,21 @@ export const PreviewEvent = z.union([
 ])
 export type PreviewEvent = z.output<typeof PreviewEvent>
 
+/** What a file is, its bytes say, whatever it is called. */
+const importTypes = {
+  'text/csv': {},
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
+}
+
 /** Says of every row what an import would do with it, and changes nothing. */
 export const previewImport = endpoint({
+  summary: 'Tells of every row of a file what an import would do with it.',
   method: 'POST',
   path: '/api/imports/preview',
   allow: 'products.import',
   input: z.strictObject({ fileName: ImportSettings.fileName, columns: ImportSettings.columns }),
   reply: events(PreviewEvent),
-  body: { stream: true, limit: maxImportBytes },
+  body: { stream: true, limit: maxImportBytes, takes: importTypes },
 })
 
 /** An import that was done. */
@@ -161,15 +178,17 @@ export type ImportEvent = z.output<typeof ImportEvent>
  * the same key again is a 409, and `findImportByKey` says what became of it.
  */
 export const startImport = endpoint({
+  summary: 'Imports a file in one transaction and tells how it goes.',
   method: 'POST',
   path: '/api/imports',
   allow: 'products.import',
   input: z.strictObject({ key: ImportKey, ...ImportSettings }),
   reply: events(ImportEvent),
-  body: { stream: true, limit: maxImportBytes },
+  body: { stream: true, limit: maxImportBytes, takes: importTypes },
 })
 
 export const findImports = endpoint({
+  summary: 'Lists a page of past imports, newest first.',
   method: 'GET',
   path: '/api/imports',
   allow: 'products.import',
@@ -179,14 +198,18 @@ export const findImports = endpoint({
 
 /** A real catalogue as a CSV file, to begin with. */
 export const readSample = endpoint({
+  summary: 'Gives a sample catalogue.',
   method: 'GET',
   path: '/api/imports/sample',
   allow: 'products.import',
   input: z.strictObject({}),
   reply: 'file',
+  media: ['text/csv'],
+  refuses: [404],
 })
 
 export const findImport = endpoint({
+  summary: 'Tells one import.',
   method: 'GET',
   path: '/api/imports/:id',
   allow: 'products.import',
@@ -196,20 +219,24 @@ export const findImport = endpoint({
 
 /** What became of one's own import with this key; waits for one that is still running. 404: nothing of it is there. */
 export const findImportByKey = endpoint({
+  summary: 'Tells what became of one’s own import with this key.',
   method: 'GET',
   path: '/api/imports/by-key/:key',
   allow: 'products.import',
   input: z.strictObject({ key: ImportKey }),
   reply: Import,
+  refuses: [409],
 })
 
 /** The refused rows with a column for the reason: mended, the file can be uploaded as it is. */
 export const downloadRefusedRows = endpoint({
+  summary: 'Exports the rows that an import refused, each with the reason.',
   method: 'GET',
   path: '/api/imports/:id/refused-rows',
   allow: 'products.import',
   input: z.strictObject({ id: Id }),
   reply: 'download',
+  media: ['text/csv'],
 })
 
 export const UndoReply = z.object({
@@ -224,15 +251,18 @@ export type UndoReply = z.output<typeof UndoReply>
 
 /** What an undo would take back and what it would leave. */
 export const previewUndo = endpoint({
+  summary: 'Tells what taking an import back would change.',
   method: 'GET',
   path: '/api/imports/:id/undo',
   allow: 'products.import',
   input: z.strictObject({ id: Id }),
   reply: UndoReply,
+  refuses: [409],
 })
 
 /** Takes an import back, once: what was sold or edited since is left as it is and listed. */
 export const undoImport = endpoint({
+  summary: 'Takes an import back; what was touched since stays.',
   method: 'POST',
   path: '/api/imports/:id/undo',
   allow: 'products.import',

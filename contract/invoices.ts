@@ -23,6 +23,7 @@ import {
   Fraction,
   Id,
   Line,
+  looksLike,
   Moment,
   MonthFilter,
   Optional,
@@ -147,6 +148,7 @@ export const InvoiceQuery = z.strictObject({
 export type InvoiceQuery = z.output<typeof InvoiceQuery>
 
 export const findInvoices = endpoint({
+  summary: 'Lists a page of the invoices that the filters match, newest first.',
   method: 'GET',
   path: '/api/invoices',
   allow: 'invoices.read',
@@ -155,6 +157,7 @@ export const findInvoices = endpoint({
 })
 
 export const findInvoice = endpoint({
+  summary: 'Tells one invoice with its lines.',
   method: 'GET',
   path: '/api/invoices/:id',
   allow: 'invoices.read',
@@ -163,6 +166,7 @@ export const findInvoice = endpoint({
 })
 
 export const createInvoice = endpoint({
+  summary: 'Creates an invoice, gives it its number and takes its units from stock.',
   method: 'POST',
   path: '/api/invoices',
   allow: 'invoices.create',
@@ -172,6 +176,7 @@ export const createInvoice = endpoint({
 })
 
 export const setInvoiceStatus = endpoint({
+  summary: 'Marks a pending invoice as processed.',
   method: 'PUT',
   path: '/api/invoices/:id/status',
   allow: 'invoices.process',
@@ -183,18 +188,22 @@ export const setInvoiceStatus = endpoint({
 })
 
 /** 0 to 100 outside, as a number; basis points inside. Finer than a hundredth of a percent is refused, not rounded. */
-export const DiscountPercentage = z.codec(z.unknown(), z.int(), {
-  decode: (percent, context) => {
-    const basisPoints = whyNotDiscount(percent) === undefined ? parsePercent(String(percent)) : undefined
-    if (basisPoints !== undefined) return basisPoints
-    const message = whyNotDiscount(percent) ?? 'Please enter a valid discount percentage'
-    context.issues.push({ code: 'custom', input: percent, message })
-    return 0
-  },
-  encode: (basisPoints): unknown => Number(formatPercent(basisPoints).slice(0, -1)),
-})
+export const DiscountPercentage = looksLike(
+  z.codec(z.unknown(), z.int(), {
+    decode: (percent, context) => {
+      const basisPoints = whyNotDiscount(percent) === undefined ? parsePercent(String(percent)) : undefined
+      if (basisPoints !== undefined) return basisPoints
+      const message = whyNotDiscount(percent) ?? 'Please enter a valid discount percentage'
+      context.issues.push({ code: 'custom', input: percent, message })
+      return 0
+    },
+    encode: (basisPoints): unknown => Number(formatPercent(basisPoints).slice(0, -1)),
+  }),
+  { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.01 },
+)
 
 export const setInvoiceDiscount = endpoint({
+  summary: 'Sets the discount of a pending invoice.',
   method: 'PUT',
   path: '/api/invoices/:id/discount',
   allow: 'invoices.discount',
@@ -204,6 +213,7 @@ export const setInvoiceDiscount = endpoint({
 
 /** Makes an invoice void and gives its units back; the number stays. A second time is a 409. */
 export const voidInvoice = endpoint({
+  summary: 'Makes an invoice void and returns its units to stock.',
   method: 'POST',
   path: '/api/invoices/:id/void',
   allow: 'invoices.void',
@@ -211,7 +221,13 @@ export const voidInvoice = endpoint({
   reply: Invoice,
 })
 
-const pdf = { allow: 'invoices.read', input: z.strictObject({ id: Id }), reply: 'file' } as const
+const pdf = {
+  summary: 'Gives an invoice as PDF.',
+  allow: 'invoices.read',
+  input: z.strictObject({ id: Id }),
+  reply: 'file',
+  media: ['application/pdf'],
+} as const
 
 /** The PDF, saved as invoice-{number}.pdf: by GET from the list, by POST from the invoice's page. */
 export const downloadInvoicePdf = endpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })

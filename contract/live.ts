@@ -4,7 +4,17 @@ import * as z from 'zod/mini'
 import { endpoint, events } from './endpoint.ts'
 import { Id, QueryNumber } from './fields.ts'
 
-export const touchables = ['product', 'invoice', 'import', 'user', 'company', 'delivery', 'notice'] as const
+export const touchables = [
+  'product',
+  'invoice',
+  'import',
+  'user',
+  'company',
+  'delivery',
+  'notice',
+  'health',
+  'proof',
+] as const
 
 /** An id of null: some of that kind, or all. */
 export const Touched = z.object({ type: z.enum(touchables), id: z.nullable(Id) })
@@ -26,6 +36,7 @@ export const liveSilence = 30_000
  * since the last event that the caller saw; without one, since `age` milliseconds ago, when the caller began to read.
  */
 export const followEvents = endpoint({
+  summary: 'Tells what is touched while it happens, without an end.',
   method: 'GET',
   path: '/api/events',
   allow: 'signed in',

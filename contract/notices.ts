@@ -44,6 +44,7 @@ export type Notice = z.output<typeof Notice>
 
 /** What is open now and the reader's to act on, newest first. */
 export const findNotices = endpoint({
+  summary: 'Lists what needs attention now, newest first.',
   method: 'GET',
   path: '/api/notices',
   allow: 'signed in',
@@ -52,6 +53,7 @@ export const findNotices = endpoint({
 })
 
 export const readNotices = endpoint({
+  summary: 'Marks notices as read.',
   method: 'POST',
   path: '/api/notices/read',
   allow: 'signed in',
@@ -63,6 +65,7 @@ export const readNotices = endpoint({
 
 /** `upTo` is the newest one that the reader saw. */
 export const readAllNotices = endpoint({
+  summary: 'Marks all notices up to one as read.',
   method: 'POST',
   path: '/api/notices/read-all',
   allow: 'signed in',

@@ -98,6 +98,7 @@ const ProductList = z.object({
 export type ProductList = z.output<typeof ProductList>
 
 export const findProducts = endpoint({
+  summary: 'Lists a page of the products that the filters match, newest first.',
   method: 'GET',
   path: '/api/products',
   allow: 'products.read',
@@ -107,14 +108,17 @@ export const findProducts = endpoint({
 
 /** Every product that matches, as CSV in SPEC.md's columns (section 3), newest first, streamed. */
 export const exportProducts = endpoint({
+  summary: 'Exports every product that the filters match.',
   method: 'GET',
   path: '/api/products/export',
   allow: 'products.read',
   input: ProductFilter,
   reply: 'download',
+  media: ['text/csv'],
 })
 
 export const findProduct = endpoint({
+  summary: 'Tells one product.',
   method: 'GET',
   path: '/api/products/:id',
   allow: 'products.read',
@@ -123,6 +127,7 @@ export const findProduct = endpoint({
 })
 
 export const createProduct = endpoint({
+  summary: 'Creates a product.',
   method: 'POST',
   path: '/api/products',
   allow: 'products.edit',
@@ -132,6 +137,7 @@ export const createProduct = endpoint({
 })
 
 export const editProduct = endpoint({
+  summary: 'Changes a product; its quantity is set absolutely.',
   method: 'PUT',
   path: '/api/products/:id',
   allow: 'products.edit',
@@ -140,6 +146,7 @@ export const editProduct = endpoint({
 })
 
 export const setProductImage = endpoint({
+  summary: 'Gives a product the picture that was uploaded.',
   method: 'PUT',
   path: '/api/products/:id/image',
   allow: 'products.edit',
@@ -148,6 +155,7 @@ export const setProductImage = endpoint({
 })
 
 export const deleteProduct = endpoint({
+  summary: 'Deletes a product; invoices and the ledger keep what they copied.',
   method: 'DELETE',
   path: '/api/products/:id',
   allow: 'products.delete',
@@ -156,9 +164,11 @@ export const deleteProduct = endpoint({
 })
 
 export const drawProductQrCode = endpoint({
+  summary: 'Draws the QR code of a product’s page.',
   method: 'GET',
   path: '/api/products/:id/qr-code',
   allow: 'products.read',
   input: z.strictObject({ id: Id }),
   reply: 'file',
+  media: ['image/png'],
 })

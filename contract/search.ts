@@ -53,6 +53,7 @@ export type Found = z.output<typeof Found>
  * word of one or two letters is looked for in the newest alone (`searchWords` says what the words are).
  */
 export const searchEverything = endpoint({
+  summary: 'Finds products, invoices and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',

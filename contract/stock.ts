@@ -31,6 +31,7 @@ export type StockLedger = z.output<typeof StockLedger>
 
 /** The ledger of one product, newest first. */
 export const findStockMovements = endpoint({
+  summary: 'Lists a page of a product’s stock ledger, newest first, with its sums.',
   method: 'GET',
   path: '/api/products/:id/stock-movements',
   allow: 'products.read',
@@ -43,6 +44,7 @@ const Units = (min: number, message: string) =>
 
 /** Goods that came in: so many units more. */
 export const receiveStock = endpoint({
+  summary: 'Books goods that came in.',
   method: 'POST',
   path: '/api/products/:id/receive',
   allow: 'products.edit',
@@ -57,6 +59,7 @@ export const receiveStock = endpoint({
 
 /** Units more or fewer, for a reason that is no delivery, sale or count: damaged, lost, found. */
 export const adjustStock = endpoint({
+  summary: 'Books units more or fewer, for a reason.',
   method: 'POST',
   path: '/api/products/:id/adjust',
   allow: 'products.edit',
@@ -77,6 +80,7 @@ export const adjustStock = endpoint({
  * is another one by now, a 409 says so, because a sale between counting and saving would be undone.
  */
 export const countStock = endpoint({
+  summary: 'Books what was counted on the shelf, all of it or nothing.',
   method: 'POST',
   path: '/api/stock/count',
   allow: 'products.edit',
@@ -104,4 +108,5 @@ export const countStock = endpoint({
     different: z.int(),
     products: z.array(Product),
   }),
+  refuses: [404],
 })

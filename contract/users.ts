@@ -26,6 +26,7 @@ export type User = z.output<typeof User>
 
 /** Everybody, by name. */
 export const findUsers = endpoint({
+  summary: 'Lists everybody, by name.',
   method: 'GET',
   path: '/api/users',
   allow: 'users.manage',
@@ -38,6 +39,7 @@ const Email = z.email('Please enter a valid email address').check(z.maxLength(25
 
 /** Creates somebody without a password and sends the invitation. A taken address is a 409. */
 export const createUser = endpoint({
+  summary: 'Creates somebody and sends them an invitation.',
   method: 'POST',
   path: '/api/users',
   allow: 'users.manage',
@@ -47,6 +49,7 @@ export const createUser = endpoint({
 })
 
 export const editUser = endpoint({
+  summary: 'Changes somebody’s address and name.',
   method: 'PUT',
   path: '/api/users/:id',
   allow: 'users.manage',
@@ -56,6 +59,7 @@ export const editUser = endpoint({
 
 /** Ends every session of that person. Never one's own role, never the last active Admin's. */
 export const setUserRole = endpoint({
+  summary: 'Gives somebody another role and ends their sessions.',
   method: 'PUT',
   path: '/api/users/:id/role',
   allow: 'users.manage',
@@ -64,6 +68,7 @@ export const setUserRole = endpoint({
 })
 
 export const setUserStatus = endpoint({
+  summary: 'Deactivates somebody and ends their sessions, or activates them again.',
   method: 'PUT',
   path: '/api/users/:id/status',
   allow: 'users.manage',
@@ -73,6 +78,7 @@ export const setUserStatus = endpoint({
 
 /** Sends a link that sets the password (an invitation, where there is none yet) and gives one to copy meanwhile. */
 export const sendPasswordLink = endpoint({
+  summary: 'Sends somebody a link that sets their password, and gives one to copy.',
   method: 'POST',
   path: '/api/users/:id/reset-password',
   allow: 'users.manage',
@@ -81,6 +87,7 @@ export const sendPasswordLink = endpoint({
 })
 
 export const endSessionsOfUser = endpoint({
+  summary: 'Ends every session of somebody.',
   method: 'POST',
   path: '/api/users/:id/sign-out',
   allow: 'users.manage',

@@ -9,3 +9,8 @@ export function figure(count: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`
 }
+
+/** 'a', 'a and b', 'a, b and c'. */
+export function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+}

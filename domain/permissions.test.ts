@@ -24,6 +24,8 @@ suite('permissions', () => {
     'users.manage': [['Admin'], 'Only Admin may manage users.'],
     'outbox.manage': [['Admin'], 'Only Admin may see the outbox.'],
     'company.manage': [['Admin'], 'Only Admin may edit the company.'],
+    'backups.manage': [['Admin'], 'Only Admin may make and download backups.'],
+    'health.read': [['Admin'], 'Only Admin may see the health page.'],
     'proof.run': [['Admin'], 'Only Admin may run the proof.'],
   }
 

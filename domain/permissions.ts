@@ -1,5 +1,7 @@
 // Who may do what: the roles, and every permission with the roles that hold it. What is not listed is denied.
 
+import { listed } from './figures.ts'
+
 export const roles = ['Admin', 'Manager', 'Staff', 'Viewer'] as const
 export type Role = (typeof roles)[number]
 
@@ -24,14 +26,20 @@ const permissions = {
   'users.manage': { roles: admins, deed: 'manage users' },
   'outbox.manage': { roles: admins, deed: 'see the outbox' },
   'company.manage': { roles: admins, deed: 'edit the company' },
+  'health.read': { roles: admins, deed: 'see the health page' },
+  'backups.manage': { roles: admins, deed: 'make and download backups' },
   'proof.run': { roles: admins, deed: 'run the proof' },
 } as const satisfies Record<string, { roles: readonly Role[]; deed: string }>
 
 export type Permission = keyof typeof permissions
 
 export function may(role: Role, permission: Permission): boolean {
-  const holders: readonly Role[] = permissions[permission].roles
-  return holders.includes(role)
+  return rolesOf(permission).includes(role)
+}
+
+/** Who holds a permission. */
+export function rolesOf(permission: Permission): readonly Role[] {
+  return permissions[permission].roles
 }
 
 /** What a role may do that the one beneath it may not: 'Mark invoices as processed'. */
@@ -44,6 +52,5 @@ export function deedsFrom(role: Role): string[] {
 /** 'Only Admin and Manager may delete products.': the answer of a 403, and the reason on a disabled control. */
 export function whoMaySentence(permission: Permission): string {
   const { roles: holders, deed } = permissions[permission]
-  const names = holders.length > 1 ? `${holders.slice(0, -1).join(', ')} and ${holders.at(-1)}` : holders[0]
-  return `Only ${names} may ${deed}.`
+  return `Only ${listed(holders)} may ${deed}.`
 }

@@ -35,7 +35,9 @@ const pages = [
   { path: '/activity-logs', title: 'Activity Logs', ready: 'Signed in' },
   { path: '/users', title: 'User Management', ready: 'Last Login' },
   { path: '/company', title: 'Company', ready: 'Invoice Texts' },
+  { path: '/health', title: 'Health', ready: 'Run the Proof' },
   { path: '/account', title: 'Your Account', ready: 'Change Password' },
+  { path: '/developers?call=createInvoice', title: 'For Programs', ready: 'Try it' },
   { path: '/nowhere', title: '404 Page Not Found', ready: 'There is nothing at this address' },
 ]
 

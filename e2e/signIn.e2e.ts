@@ -9,6 +9,7 @@ test('the sign-in page says what is missing and lets a person in', async ({ page
   await expectAccessible(page)
 
   await page.getByLabel('Username').fill('admin@shop.test')
+  await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
   await page.getByLabel('Password').fill('not the password')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expectToast(page, 'Login Failed', 'Invalid username or password')

@@ -1,4 +1,4 @@
-// What the tests borrow from the machine: Chromium and the tools that read our PDFs. Found, or installed from Debian.
+// What the tests borrow from the machine: Chromium, nginx and the tools that read our PDFs. Found, or installed from Debian.
 
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const chromiumApps = [
 ]
 
 /** Programs that some tests need, and the Debian package of each. */
-const readers = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools' }
+const readers = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools', nginx: 'nginx' }
 
 /**
  * A program's full path, looked for in PATH and where distributions put it.
@@ -22,7 +22,12 @@ const readers = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools
  * @returns {string | undefined}
  */
 export function findProgram(name) {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin']
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/usr/sbin',
+  ]
   return folders.map((folder) => path.join(folder, name)).find(isExecutable)
 }
 

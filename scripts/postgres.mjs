@@ -32,7 +32,10 @@ export async function startPostgres() {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     try {
-      const stopServer = await serve(binaries.folder, identity, cluster, port)
+      const { stop: stopServer } = await serve(binaries.folder, identity, path.join(cluster, 'data'), {
+        ...throwaway,
+        port,
+      })
       const stop = async () => {
         await stopServer()
         await remove()
@@ -48,8 +51,17 @@ export async function startPostgres() {
   }
 }
 
+/** Nothing is synced to disk. */
+const throwaway = {
+  max_connections: 200,
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
 /** @returns {{ folder: string, version: string } | undefined} */
-function newestBinaries() {
+export function newestBinaries() {
   const folders = [
     ...versionedFolders('/usr/lib/postgresql', 'bin'),
     ...versionedFolders('/opt/homebrew/opt', 'bin', 'postgresql'),
@@ -106,7 +118,7 @@ function ask(program, args) {
  * PostgreSQL refuses to run as root; then it runs as its own user, or as nobody.
  * @returns {{ uid?: number, gid?: number }}
  */
-function whoMayRunIt() {
+export function whoMayRunIt() {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const uid = ask('id', ['-u', name])
@@ -120,12 +132,13 @@ function whoMayRunIt() {
  * @param {string} folder of the binaries
  * @param {{ uid?: number, gid?: number }} identity
  * @param {string} password
+ * @param {readonly string[]} [parents] where its folder may be; the first that serves is taken
  * @returns {Promise<{ cluster: string, remove: () => Promise<void> }>} cluster: the folder that holds `data`
  */
-async function makeCluster(folder, identity, password) {
+export async function makeCluster(folder, identity, password, parents = [os.tmpdir(), '/tmp', '/var/tmp']) {
   let trouble = ''
   // TMPDIR may be a place that the other user cannot enter.
-  for (const parent of new Set([os.tmpdir(), '/tmp', '/var/tmp'])) {
+  for (const parent of new Set(parents)) {
     const cluster = mkdtempSync(path.join(parent, 'selvedge-postgres-'))
     const remove = undoAtEnd(() => rmSync(cluster, { recursive: true, force: true, maxRetries: 10 }))
     const passwordFile = path.join(cluster, 'password')
@@ -158,25 +171,19 @@ async function makeCluster(folder, identity, password) {
 /**
  * @param {string} folder
  * @param {{ uid?: number, gid?: number }} identity
- * @param {string} cluster
- * @param {number} port
- * @returns {Promise<() => Promise<void>>} ends the server
+ * @param {string} data
+ * @param {Record<string, string | number>} settings
+ * @returns {Promise<{ stop: () => Promise<void>, server: import('node:child_process').ChildProcess }>} stop: ends the server
  */
-async function serve(folder, identity, cluster, port) {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 200,
-    shared_buffers: '128MB',
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-  }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(path.join(folder, 'postgres'), ['-D', path.join(cluster, 'data'), ...args], {
+export async function serve(folder, identity, data, settings) {
+  const places = { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const args = Object.entries({ ...places, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = spawn(path.join(folder, 'postgres'), ['-D', data, ...args], {
     ...identity,
-    cwd: cluster,
+    cwd: data,
     env: environment(),
     // In a group of its own: Ctrl-C must not take it from under the tests before they have ended.
     detached: true,
@@ -198,7 +205,7 @@ async function serve(folder, identity, cluster, port) {
     await stop()
     throw new Sorry(`PostgreSQL did not start: ${said}`)
   }
-  return stop
+  return { stop, server }
 }
 
 /**
@@ -211,7 +218,7 @@ function readiness(server, ended) {
     let log = ''
     server.stderr?.setEncoding('utf8').on('data', (text) => {
       log = (log + text).slice(-4000)
-      if (log.includes('ready to accept connections')) resolve('ready')
+      if (/ready to accept (read-only )?connections/.test(log)) resolve('ready')
     })
     void ended.then(() => resolve(log.trim() || 'it ended without a word'))
     setTimeout(() => resolve(`it was not ready within 30 s\n${log}`), 30_000).unref()
@@ -219,12 +226,12 @@ function readiness(server, ended) {
 }
 
 // The person's own PGDATA, PGPORT or PGOPTIONS mean another cluster.
-function environment() {
+export function environment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {

@@ -1,17 +1,20 @@
 // Selvedge as one value: its parts opened in order, the server listening, and everything closed again in reverse.
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { answerResetRequests } from './auth/answerResetRequests.ts'
 import { findPerson } from './auth/sessions.ts'
+import { openBackups } from './backups/openBackups.ts'
 import { ensureCompany } from './company/findCompany.ts'
 import { keepTimeZone } from './company/keepTimeZone.ts'
 import type { Config } from './config.ts'
 import { crashPoint } from './crashPoint.ts'
 import type { Surroundings } from './ctx.ts'
+import { openClock } from './db/clock.ts'
 import { connect, type Connection, type Db } from './db/connect.ts'
 import { openEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -20,11 +23,13 @@ import { openSenders } from './deliveries/openSenders.ts'
 import type { Outbox } from './deliveries/outbox.ts'
 import { openDocuments } from './documents/renderInvoice.ts'
 import { keepFollowingUp } from './followUps.ts'
+import { instanceName, openInstance } from './health/instance.ts'
+import { openProver } from './health/prover.ts'
 import { keepHouse } from './housekeeping.ts'
 import { serve } from './http/serve.ts'
 import { hasSession } from './http/sessionCookie.ts'
 import { serveWebFiles } from './http/webFiles.ts'
-import { openDiskStore } from './images/imageStore.ts'
+import { openImageStore } from './images/imageStore.ts'
 import { openLive } from './live/openLive.ts'
 import { routes } from './routes.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from './users/ensureFirstAdmin.ts'
@@ -42,6 +47,8 @@ export interface App {
   surroundings: Surroundings
   /** Every route there is, as 'GET /api/products': the tests hold them against the contract. */
   routes: readonly string[]
+  /** Answers a request without a socket. */
+  inject: FastifyInstance['inject']
   /** From now on /readyz says no, so that a load balancer sends nothing more. */
   announceClosing: () => void
   /** Running requests finish, then everything is closed. May be repeated. */
@@ -64,13 +71,25 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
   }
   try {
     const dataFolder = resolve(config.DATA_DIR)
-    const { db, pool } = await openDatabase(config, { log, say, dataFolder }, closers)
+    const { db, pool, openAside } = await openDatabase(config, { log, say, dataFolder }, closers)
     await migrate(pool)
     const company = await ensureCompany(db, config)
-    await ensureFirstAdmin(db, config, new Date())
+    const clock = await openClock(db, log)
+    closers.push(async () => clock.stop())
+    await ensureFirstAdmin(db, config, clock.now())
+
+    const images = await openImageStore(config, log)
+    closers.push(() => images.close())
+    const senders = await openSenders(config, { db, log })
 
     const zone = keepTimeZone(db, log, company.timeZone)
-    const live = await openLive({ db, log, databaseUrl: config.DATABASE_URL, onCompany: () => zone.reread() })
+    const live = await openLive({
+      db,
+      clock,
+      log,
+      databaseUrl: config.DATABASE_URL,
+      onCompany: () => zone.reread(),
+    })
     // It may have changed before this process listened.
     await zone.reread()
     closers.push(() => live.close())
@@ -83,12 +102,19 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     closers.push(() => followUps.stop())
     const documents = openDocuments()
     closers.push(() => documents.close())
+    // A backup of the embedded database reaches it by the folder of its socket.
+    const socketFolder = config.DATABASE_URL ? undefined : pool.options.host
+    const backups = openBackups({ db, log, live, clock, config, socketFolder })
+    closers.push(() => backups.close())
     let isClosing = false
-    const own: Omit<Surroundings, 'outbox'> = {
+    const own: Omit<Surroundings, 'outbox' | 'prover'> = {
       db,
-      images: openDiskStore(join(dataFolder, 'images')),
+      images,
       documents,
+      clock,
+      backups,
       live,
+      instance: openInstance(config, pool, openAside),
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       get timeZone() {
@@ -102,9 +128,11 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       crashPoint,
       isClosing: () => isClosing,
     }
-    const outbox = openOutbox(own, openSenders(config, { db, dataFolder }))
+    const outbox = openOutbox(own, senders)
     closers.push(() => outbox.close())
-    const surroundings: Surroundings = Object.assign(own, { outbox })
+    const prover = openProver(own)
+    closers.push(() => prover.close())
+    const surroundings: Surroundings = Object.assign(own, { outbox, prover })
     closers.push(keepHouse(surroundings))
 
     const host = await hostToBind(config, db, say)
@@ -112,6 +140,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const server = await serve({
       surroundings,
       routes,
+      trustedProxies: config.TRUSTED_PROXIES,
       findPerson: (token, now) => findPerson(db, token, now),
       extend: (app) =>
         serveWebFiles(app, webFolder, (request) => hasSession(request, surroundings.publicUrl)),
@@ -134,6 +163,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       outbox,
       surroundings,
       routes: registered,
+      inject: server.inject.bind(server),
       announceClosing: () => {
         isClosing = true
         live.hush()
@@ -153,24 +183,39 @@ async function openDatabase(
   config: Config,
   { log, say, dataFolder }: Pick<OpenOptions, 'log' | 'say'> & { dataFolder: string },
   closers: Closers,
-): Promise<Connection> {
+): Promise<Connection & { openAside: () => Connection }> {
+  const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }
+  const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   let settings
-  if (config.DATABASE_URL) settings = { connectionString: config.DATABASE_URL }
+  if (config.DATABASE_URL)
+    settings = { connectionString: config.DATABASE_URL, application_name: instanceName }
   else {
     const embedded = await openEmbedded({ folder: dataFolder, log: say })
     closers.push(() => embedded.close())
     settings = embedded.pool
   }
-  const connection = connect(settings, (error) =>
-    log.warn({ err: error }, 'an idle database connection broke'),
-  )
+  const connection = connect(settings, warn, watch)
   closers.push(() => connection.close())
-  return connection
+  const openAside = () =>
+    config.DATABASE_URL
+      ? connect({ ...settings, max: 1, statement_timeout: 0 }, warn)
+      : { ...connection, close: async () => {} }
+  return { ...connection, openAside }
 }
 
-/** While the default password stands, the server listens on loopback alone, whatever HOST says. */
+/**
+ * While the default password stands, the server listens on loopback alone, whatever HOST says; and not at all where a proxy
+ * would carry it further.
+ */
 async function hostToBind(config: Config, db: Db, say: (sentence: string) => void): Promise<string> {
-  if (isLoopback(config.HOST) || !(await findDefaultCredentials(db))) return config.HOST
+  if (!(await findDefaultCredentials(db))) return config.HOST
+  if (config.TRUSTED_PROXIES.length > 0) {
+    throw new Error(
+      'Behind a proxy everybody could sign in with the default password. Start once without TRUSTED_PROXIES and change ' +
+        'it, or set ADMIN_EMAIL and ADMIN_PASSWORD before the first start.',
+    )
+  }
+  if (isLoopback(config.HOST)) return config.HOST
   say(
     `The default password still stands, so Selvedge listens on 127.0.0.1 instead of ${config.HOST}. ` +
       'Set ADMIN_EMAIL and ADMIN_PASSWORD before the first start, or change the password, to open it to others.',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { readConfig } from './config.ts'
+import { readConfig, s3Settings } from './config.ts'
 
 suite('the environment', () => {
   test('an empty environment gives the defaults', () => {
@@ -79,6 +79,25 @@ suite('the environment', () => {
         ['PORT', 'LOG_LEVEL', 'ADMIN_PASSWORD'].every((name) => message.includes(name)) &&
         !/\bsec\b/.test(message),
     )
+  })
+
+  test('half an S3 store is refused by what is missing of it', () => {
+    const whole = { S3_BUCKET: 'shop', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    assert.deepEqual(s3Settings(readConfig(whole)), {
+      bucket: 'shop',
+      endpoint: undefined,
+      region: 'r',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    })
+    assert.equal(s3Settings(readConfig({})), undefined)
+    for (const name of Object.keys(whole)) {
+      assert.throws(() => readConfig({ ...whole, [name]: '' }), {
+        message: `Selvedge can't start: ${name} must be set where any other S3_ variable is.`,
+      })
+    }
+    assert.throws(() => readConfig({ S3_ENDPOINT: 'http://store.test' }), /S3_BUCKET must be set/)
+    assert.throws(() => readConfig({ ...whole, S3_ENDPOINT: 'store.test' }), /S3_ENDPOINT must be an address/)
   })
 
   test('MAIL_FROM is read as a name and an address', () => {

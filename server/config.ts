@@ -1,7 +1,11 @@
 // The environment, read and checked once at the start; a wrong variable is named in a sentence.
+import { isIP } from 'node:net'
+
 import * as z from 'zod/mini'
 
 import { isTimeZone } from '#domain/company.ts'
+
+import type { S3Settings } from './store/s3Store.ts'
 
 const text = (fallback: string) => z._default(z.string(), fallback)
 
@@ -32,6 +36,58 @@ const port = z.pipe(
   z.int().check(z.maximum(65535, 'must be a number from 0 to 65535')),
 )
 
+const wholeNumber = (least: number, most: number, fallback: string) =>
+  z.pipe(
+    z.pipe(
+      z._default(
+        z.string().check(z.regex(/^\d{1,6}$/, `must be a number from ${least} to ${most}`)),
+        fallback,
+      ),
+      z.transform(Number),
+    ),
+    z
+      .int()
+      .check(
+        z.minimum(least, `must be a number from ${least} to ${most}`),
+        z.maximum(most, `must be a number from ${least} to ${most}`),
+      ),
+  )
+
+const milliseconds = (fallback: string) =>
+  z.pipe(
+    z.pipe(
+      z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of milliseconds')), fallback),
+      z.transform(Number),
+    ),
+    z.int(),
+  )
+
+/** '10.0.0.0/8, ::1': IP addresses and networks, with commas. */
+const addresses = z.pipe(
+  z.pipe(
+    text(''),
+    z.transform((written: string) => written.split(',').flatMap((part) => part.trim() || [])),
+  ),
+  z
+    .array(z.string())
+    .check(
+      z.refine(
+        (parts: string[]) => parts.every(isAddress),
+        'must be IP addresses or networks such as 10.0.0.0/8, with commas',
+      ),
+    ),
+)
+
+function isAddress(written: string): boolean {
+  const [address = '', bits, ...rest] = written.split('/')
+  const longest = isIP(address) === 4 ? 32 : 128
+  return (
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest))
+  )
+}
+
 /** `Selvedge <orders@shop.example>` or the address alone, as a name and an address. */
 const mailAddress = z.pipe(
   z.pipe(
@@ -57,6 +113,17 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  /** Where backups are kept; none: backups/ in DATA_DIR. Every so many hours one is made (0: never), and so many are kept. */
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_EVERY_HOURS: wholeNumber(0, 8760, '24'),
+  BACKUP_KEEP: wholeNumber(1, 1000, '7'),
+  /** A bucket for pictures, of an S3-compatible store. None of the five: under DATA_DIR. */
+  S3_BUCKET: text(''),
+  /** None: Amazon's own, of that region. */
+  S3_ENDPOINT: url(['http:', 'https:']),
+  S3_REGION: text(''),
+  S3_ACCESS_KEY_ID: text(''),
+  S3_SECRET_ACCESS_KEY: text(''),
   ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters'))),
   COMPANY_NAME: text('Selvedge Clothing Co.'),
@@ -76,6 +143,10 @@ const Environment = z.object({
   WHATSAPP_API_URL: z._default(url(['http:', 'https:']), 'https://graph.facebook.com/v26.0'),
   /** The approved template that carries an invoice, outside of 24 hours since the customer wrote; none: a plain document. */
   WHATSAPP_TEMPLATE: text(''),
+  /** Proxies whose X-Forwarded-For and X-Request-Id are believed; nobody's by default. */
+  TRUSTED_PROXIES: addresses,
+  /** A statement that takes longer has a line in the log, in milliseconds; 0: none has. */
+  SLOW_QUERY_MS: milliseconds('500'),
   TIME_ZONE: timeZone,
   LOG_LEVEL: z._default(
     z.enum(
@@ -88,13 +159,36 @@ const Environment = z.object({
 
 export type Config = z.output<typeof Environment>
 
+/** The object store; undefined where none is set. */
+export function s3Settings(config: Config): S3Settings | undefined {
+  if (!config.S3_BUCKET) return undefined
+  return {
+    bucket: config.S3_BUCKET,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+  }
+}
+
+const s3Names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Half a store would be found out by the first picture. */
+function missingOfS3(config: Config): string[] {
+  const isWanted = s3Names.some((name) => config[name]) || config.S3_ENDPOINT !== undefined
+  const missing = s3Names.filter((name) => !config[name])
+  return isWanted ? missing.map((name) => `${name} must be set where any other S3_ variable is`) : []
+}
+
 /** Checks the environment. An empty variable counts as not set. Throws an Error whose message names each wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const result = z.safeParse(Environment, given)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const faults = result.success
+    ? missingOfS3(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  if (result.success && faults.length === 0) return result.data
   throw new Error(`Selvedge can't start: ${faults.join('; ')}.`)
 }

@@ -5,9 +5,13 @@ import type { Logger } from 'pino'
 
 import type { Role } from '#domain/permissions.ts'
 
+import type { Backups } from './backups/openBackups.ts'
+import type { Clock } from './db/clock.ts'
 import type { Db } from './db/connect.ts'
 import type { Outbox } from './deliveries/outbox.ts'
 import type { Documents } from './documents/renderInvoice.ts'
+import type { Instance } from './health/instance.ts'
+import type { Prover } from './health/prover.ts'
 import type { ImageStore } from './images/imageStore.ts'
 import type { Live } from './live/live.ts'
 
@@ -24,8 +28,14 @@ export interface Surroundings {
   db: Db
   images: ImageStore
   documents: Documents
+  /** The time, as the database has it. What is stored, or held against what is stored, goes by no other. */
+  clock: Pick<Clock, 'now'>
   outbox: Outbox
   live: Live
+  backups: Backups
+  /** This process among those that share the database. */
+  instance: Instance
+  prover: Prover
   log: Logger
   /** How people reach this server, without a slash at the end. */
   publicUrl: string

@@ -10,10 +10,12 @@ import { removeUnclaimed } from './images/removeUnclaimed.ts'
 const hour = 3_600_000
 
 /** Starts the hourly round; returns how to stop it, which waits for a running one. */
-export function keepHouse(surroundings: Pick<Surroundings, 'db' | 'images' | 'log'>): () => Promise<void> {
+export function keepHouse(
+  surroundings: Pick<Surroundings, 'db' | 'images' | 'clock' | 'log'>,
+): () => Promise<void> {
   let current: Promise<void> = Promise.resolve()
   const round = () => {
-    current = tidy(surroundings, new Date()).catch((error: unknown) => {
+    current = tidy(surroundings, surroundings.clock.now()).catch((error: unknown) => {
       surroundings.log.warn({ err: error }, 'housekeeping failed; the next round tries again')
     })
   }

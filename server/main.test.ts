@@ -137,6 +137,12 @@ describe('the process', () => {
     assert.equal(await isReachable('127.0.0.2', url), false)
   })
 
+  test('does not start behind a proxy while the default password stands', async () => {
+    const { code, output } = await start({ TRUSTED_PROXIES: '127.0.0.1' }).ended
+    assert.equal(code, 1)
+    assert.match(output, /^Behind a proxy everybody could sign in with the default password\./m)
+  })
+
   test('listens where HOST says once nobody has the default password', async () => {
     await inside(({ db }) => db.execute(sql`update users set has_default_password = false`))
     await inside(

@@ -1,13 +1,17 @@
 // The process: reads the environment, opens Selvedge, and closes it when it is told to stop.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { pino } from 'pino'
-
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { isConnectionLoss } from './db/errors.ts'
+import { openLog } from './log.ts'
 
 /** After SIGTERM, /readyz says no for so long before connections are refused: a load balancer needs to notice. */
 const noticeMilliseconds = 1000
+
+/** Whoever asked it to stop must not wait for what never comes: a frozen database, or a mail server that says nothing. */
+const closeWithin = 25_000
+const notInTime = `Selvedge could not be closed within ${closeWithin / 1000} seconds; what was running is undone.`
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
@@ -16,12 +20,13 @@ function say(sentence: string): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Standard output is for people; the log goes to standard error.
-  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
+  const log = openLog(config.LOG_LEVEL)
   const app = await openApp({ config, log, say })
 
   let stopping: Promise<void> | undefined
   const stop = (notice: number) => {
     stopping ??= (async () => {
+      setTimeout(() => fail(new Error(notInTime)), notice + closeWithin).unref()
       app.announceClosing()
       await wait(notice)
       await app.close()
@@ -36,7 +41,9 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  const words = error instanceof Error ? error.message : String(error)
+  const why = isConnectionLoss(error) ? `Selvedge can't reach its database: ${words}` : words
+  process.stderr.write(`${why}\n`)
   if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(1)
 }

@@ -2,15 +2,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
-import { Gauge } from 'prom-client'
 
 import type { FileReply } from '#contract/endpoint.ts'
 
 import { countUnsealed } from './activity/checkChain.ts'
 import type { VisitorCtx } from './ctx.ts'
-import { measureOutbox } from './deliveries/measureOutbox.ts'
-import { registry } from './http/observe.ts'
+import { measureShared } from './health/measureShared.ts'
+import { setShared } from './health/sharedMetrics.ts'
+import { buildInfo, poolConnections, poolWaiting, registry } from './metrics.ts'
 import { Refusal } from './refusal.ts'
+import { version } from './version.ts'
 
 /** The database must answer within this, or the process can't serve. */
 const answerWithin = 3000
@@ -21,44 +22,37 @@ export async function healthz(): Promise<{ status: 'alive' }> {
 
 export async function readyz(ctx: VisitorCtx): Promise<{ status: 'ready' }> {
   if (ctx.isClosing()) throw new Refusal('unavailable', 'Selvedge is shutting down.')
-  const answered = await Promise.race([
-    ctx.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    ),
-    wait(answerWithin, false, { ref: false }),
+  const whyNot = await Promise.race([
+    whyNotReady(ctx).catch(() => outOfReach),
+    wait(answerWithin, outOfReach, { ref: false }),
   ])
-  if (!answered) throw new Refusal('unavailable', 'The database is out of reach.', { retryAfterSeconds: 5 })
-  const unsealed = await countUnsealed(ctx.db, ctx.now)
-  if (unsealed > 0)
-    throw new Refusal('unavailable', `Entries of the activity log that are not sealed: ${unsealed}.`)
+  if (whyNot !== undefined) throw new Refusal('unavailable', whyNot, { retryAfterSeconds: 5 })
   return { status: 'ready' }
 }
 
-const registers = [registry]
-const outboxWaiting = new Gauge({
-  name: 'selvedge_outbox_waiting',
-  help: 'How many messages are not settled yet.',
-  registers,
-})
-const outboxOldest = new Gauge({
-  name: 'selvedge_outbox_oldest_seconds',
-  help: 'How long ago the oldest message that is not settled yet was written.',
-  registers,
-})
+const outOfReach = 'The database is out of reach.'
 
-/** Without a database the figures of the outbox are left out; those of the process are wanted all the more then. */
-export async function metrics(ctx: VisitorCtx): Promise<FileReply> {
-  outboxWaiting.remove()
-  outboxOldest.remove()
-  const outbox = await Promise.race([
-    measureOutbox(ctx.db).catch(() => undefined),
+async function whyNotReady({ db, clock }: VisitorCtx): Promise<string | undefined> {
+  const { rows } = await db.execute<{ writes: boolean }>(
+    sql`select current_setting('transaction_read_only') = 'off' as writes`,
+  )
+  if (!rows[0]?.writes) return 'The database can only be read.'
+  const unsealed = await countUnsealed(db, clock.now())
+  return unsealed > 0 ? `Entries of the activity log that are not sealed: ${unsealed}.` : undefined
+}
+
+/** Without a database what all processes share is left out; the figures of the process are wanted all the more then. */
+export async function metrics({ db, instance }: VisitorCtx): Promise<FileReply> {
+  const shared = await Promise.race([
+    measureShared(db).catch(() => undefined),
     wait(answerWithin, undefined, { ref: false }),
   ])
-  if (outbox) {
-    outboxWaiting.set(outbox.waiting)
-    outboxOldest.set(outbox.oldestSeconds)
-  }
+  setShared(shared)
+  const { inUse, idle, waiting } = instance.pool()
+  poolConnections.set({ state: 'in use' }, inUse)
+  poolConnections.set({ state: 'idle' }, idle)
+  poolWaiting.set(waiting)
+  buildInfo.set({ version, node: process.versions.node, engine: instance.engine }, 1)
   const bytes = Buffer.from(await registry.metrics())
   return { name: 'metrics.txt', type: registry.contentType, bytes, download: false }
 }

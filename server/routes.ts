@@ -1,9 +1,11 @@
 // The switchboard: each endpoint of the contract bound to its operation.
 import * as activity from '#contract/activity.ts'
 import * as auth from '#contract/auth.ts'
+import * as backups from '#contract/backups.ts'
 import * as company from '#contract/company.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as deliveries from '#contract/deliveries.ts'
+import * as health from '#contract/health.ts'
 import * as images from '#contract/images.ts'
 import * as imports from '#contract/imports.ts'
 import * as invoices from '#contract/invoices.ts'
@@ -11,6 +13,7 @@ import * as live from '#contract/live.ts'
 import * as notices from '#contract/notices.ts'
 import * as probes from '#contract/probes.ts'
 import * as products from '#contract/products.ts'
+import * as programs from '#contract/programs.ts'
 import * as search from '#contract/search.ts'
 import * as stock from '#contract/stock.ts'
 import * as users from '#contract/users.ts'
@@ -27,6 +30,9 @@ import { endOtherSessions, endOwnSession, findOwnSessions } from './auth/ownSess
 import { resetPassword, validateResetToken } from './auth/resetPassword.ts'
 import { signIn } from './auth/signIn.ts'
 import { signOut, signOutByLink } from './auth/signOut.ts'
+import { downloadBackup } from './backups/downloadBackup.ts'
+import { findBackups } from './backups/findBackups.ts'
+import { makeStarted, startBackup } from './backups/startBackup.ts'
 import { editCompany, tellOfCompany } from './company/editCompany.ts'
 import { findCompany, findCompanyDetails } from './company/findCompany.ts'
 import { dismissFirstSteps, findFirstSteps } from './company/firstSteps.ts'
@@ -41,6 +47,8 @@ import { followDelivery } from './deliveries/followDelivery.ts'
 import { retryDelivery } from './deliveries/retryDelivery.ts'
 import { sharedInvoicePdf } from './deliveries/sharedInvoicePdf.ts'
 import { whatsappInvoice } from './deliveries/whatsappInvoice.ts'
+import { findHealth } from './health/findHealth.ts'
+import { cancelProof, findProofs, launchProof, startProof, stopProof } from './health/startProof.ts'
 import { bind, type Route } from './http/bind.ts'
 import { readImage } from './images/readImage.ts'
 import { receiveUpload } from './images/receiveUpload.ts'
@@ -71,6 +79,7 @@ import { exportProducts } from './products/exportProducts.ts'
 import { findProduct } from './products/findProduct.ts'
 import { findProducts } from './products/findProducts.ts'
 import { setProductImage } from './products/setProductImage.ts'
+import { readOpenApi } from './programs/readOpenApi.ts'
 import { searchEverything } from './search/searchEverything.ts'
 import { adjustStock } from './stock/adjustStock.ts'
 import { countStock } from './stock/countStock.ts'
@@ -174,6 +183,17 @@ export const routes: readonly Route[] = [
   bind(notices.readNotices, readNotices, tellReader),
   bind(notices.readAllNotices, readAllNotices, tellReader),
   bind(live.followEvents, followEvents),
+
+  bind(programs.readOpenApi, readOpenApi),
+
+  bind(health.findHealth, findHealth),
+  bind(health.findProofs, findProofs),
+  bind(health.startProof, startProof, launchProof),
+  bind(health.cancelProof, cancelProof, stopProof),
+
+  bind(backups.findBackups, findBackups),
+  bind(backups.startBackup, startBackup, makeStarted),
+  bind(backups.downloadBackup, downloadBackup),
 
   bind(probes.healthz, healthz),
   bind(probes.readyz, readyz),

@@ -147,6 +147,13 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
 })
 
+const health = createRoute({
+  getParentRoute: () => shell,
+  path: '/health',
+  staticData: { title: 'Health' },
+  component: lazyRouteComponent(() => import('./health/HealthPage.tsx'), 'HealthPage'),
+})
+
 const company = createRoute({
   getParentRoute: () => shell,
   path: '/company',
@@ -159,6 +166,14 @@ const account = createRoute({
   path: '/account',
   staticData: { title: 'Your Account' },
   component: lazyRouteComponent(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+})
+
+const developers = createRoute({
+  getParentRoute: () => shell,
+  path: '/developers',
+  staticData: { title: 'For Programs' },
+  validateSearch: (search) => z.parse(z.object({ search: word, call: word }), search),
+  component: lazyRouteComponent(() => import('./programs/DevelopersPage.tsx'), 'DevelopersPage'),
 })
 
 /** Outside the shell: the link of a mail is followed by whoever it is for, also where somebody is signed in. */
@@ -232,7 +247,9 @@ const router = createRouter({
       activityLogs,
       users,
       company,
+      health,
       account,
+      developers,
       unknown,
     ]),
   ]),

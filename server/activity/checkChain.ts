@@ -44,18 +44,23 @@ export async function* checkChain(db: Db, now: Date): AsyncGenerator<number, Cha
   }
 }
 
-/** The check to its end. */
-export async function checkWhole(db: Db, now: Date): Promise<ChainCheck> {
+/** The check to its end. `tell` is told how many entries were found to be right so far. */
+export async function checkWhole(
+  db: Db,
+  now: Date,
+  tell: (entries: number) => void = () => {},
+): Promise<ChainCheck> {
   const steps = checkChain(db, now)
   for (;;) {
     const step = await steps.next()
     if (step.done) return step.value
+    tell(step.value)
   }
 }
 
 /** A sentence, where the log was altered. */
-export async function proveActivity(db: Db, now: Date): Promise<string[]> {
-  const check = await checkWhole(db, now)
+export async function proveActivity(db: Db, now: Date, tell?: (entries: number) => void): Promise<string[]> {
+  const check = await checkWhole(db, now, tell)
   return check.firstAltered ? [checkInWords(check)] : []
 }
 

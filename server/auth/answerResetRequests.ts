@@ -13,7 +13,7 @@ const batch = 100
 
 /** Several processes share the work; each request is answered once. Returns true where there may be more. */
 export async function answerResetRequests(
-  surroundings: Pick<Surroundings, 'db' | 'outbox' | 'publicUrl' | 'followUpSoon'>,
+  surroundings: Pick<Surroundings, 'db' | 'outbox' | 'publicUrl' | 'followUpSoon' | 'clock'>,
 ): Promise<boolean> {
   return surroundings.db.transaction(async (tx) => {
     const oldest = tx
@@ -31,7 +31,7 @@ export async function answerResetRequests(
         .from(users)
         .where(and(eq(sql`lower(${users.email})`, email), eq(users.isActive, true)))
       if (!user) continue
-      const ctx = { ...surroundings, db: tx, now: new Date(), address, person: null }
+      const ctx = { ...surroundings, db: tx, now: surroundings.clock.now(), address, person: null }
       await queuePasswordMail(ctx, user, { purpose: 'password reset' })
       await recordActivity(ctx, {
         action: `A link to reset the password of ${displayName(user)} was asked for`,

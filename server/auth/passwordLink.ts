@@ -9,18 +9,18 @@ import { nameColumns } from '#server/users/nameColumns.ts'
 
 import { hashToken, makeToken } from './token.ts'
 
-type Place = Pick<Surroundings, 'db' | 'publicUrl'>
+type Place = Pick<Surroundings, 'db' | 'publicUrl' | 'clock'>
 
 /** What stands in a message where its link belongs, until the message is sent: the outbox shows it as it is. */
 export const linkMarker = '[a link, which is made when this mail is sent]'
 
 /** A new link for that person, at PUBLIC_URL: no header of a request has a say in it. */
 export async function mintLink(
-  { db, publicUrl }: Place,
+  { db, publicUrl, clock }: Place,
   { userId, purpose }: { userId: number; purpose: PasswordPurpose },
 ): Promise<{ link: string; expiresAt: Date }> {
   const token = makeToken()
-  const createdAt = new Date()
+  const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + linkHours[purpose] * 3_600_000)
   await db
     .insert(passwordTokens)

@@ -202,7 +202,12 @@ suite('a forgotten password', () => {
     await shop.db.update(passwordTokens).set({ expiresAt: sql`now() - interval '1 second'` })
     assert.equal(await isValid(token), false)
     assert.equal((await refusalOf(reset(token))).status, 400)
-    const images = { read: async () => undefined, write: async () => {}, remove: async () => {} }
+    const images = {
+      read: async () => undefined,
+      write: async () => {},
+      remove: async () => {},
+      close: async () => {},
+    }
     await tidy({ db: shop.db, images }, new Date())
     assert.equal(await shop.db.$count(passwordTokens), 0)
   })

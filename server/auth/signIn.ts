@@ -7,6 +7,7 @@ import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { VisitorCtx } from '#server/ctx.ts'
 import { users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
+import { signInFailures } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { verifyPassword } from './passwords.ts'
@@ -52,5 +53,6 @@ export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials
 }
 
 function wrongCredentials(): Refusal {
+  signInFailures.inc()
   return new Refusal('unauthenticated', 'Invalid username or password')
 }

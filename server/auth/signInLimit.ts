@@ -6,6 +6,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 
 import type { VisitorCtx } from '#server/ctx.ts'
 import { signInLimits } from '#server/db/schema.ts'
+import { rateLimited } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** So many failures are free; each further one doubles the wait, from a second up to a quarter of an hour. */
@@ -94,6 +95,7 @@ async function count(ctx: VisitorCtx, of: Limited, key: string, free: number): P
 }
 
 function mustWait(of: Limited, seconds: number): Refusal {
+  rateLimited.inc({ of })
   const sentence = `${tooMany[of]} Please wait ${inWords(seconds)} and try again.`
   return new Refusal('too many', sentence, { retryAfterSeconds: seconds })
 }

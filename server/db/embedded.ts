@@ -55,7 +55,7 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
   }
   try {
     removeLeftovers(root)
-    const cluster = join(root, CLUSTER)
+    const cluster = clusterOf(root)
     if (!existsSync(cluster)) {
       log?.('Making the embedded database, once: this takes a few seconds.')
       await startWorker({ task: 'create', cluster }, log).ended
@@ -95,8 +95,8 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
  * the file system can, the copy shares its blocks with the original. Meant for tests: nothing is fsynced.
  */
 export async function cloneEmbedded(fromFolder: string, toFolder: string): Promise<void> {
-  const from = join(resolve(fromFolder), CLUSTER)
-  const to = join(resolve(toFolder), CLUSTER)
+  const from = clusterOf(resolve(fromFolder))
+  const to = clusterOf(resolve(toFolder))
   if (!isCleanlyClosed(from))
     throw new Error(`The database in ${fromFolder} is open or was killed: close it first.`)
   if (existsSync(to)) throw new Error(`There is a database in ${toFolder} already.`)
@@ -125,12 +125,21 @@ function removeLeftovers(root: string): void {
  * path is too long for a socket gets one under the system's temporary folder.
  */
 function makeSocketFolder(root: string): string {
-  const inside = join(root, SOCKET_FOLDER)
-  if (Buffer.byteLength(socketPathIn(inside)) > MAX_SOCKET_PATH_BYTES) {
-    return mkdtempSync(join(tmpdir(), 'selvedge-'))
-  }
+  const inside = socketFolderOf(root)
+  if (inside === undefined) return mkdtempSync(join(tmpdir(), 'selvedge-'))
   mkdirSync(inside, { mode: 0o700 })
   return inside
+}
+
+/** Where the database of a data folder lies. */
+export function clusterOf(root: string): string {
+  return join(root, CLUSTER)
+}
+
+/** Where a process that has the data folder open serves its database; undefined where it had to choose another place. */
+export function socketFolderOf(root: string): string | undefined {
+  const inside = join(root, SOCKET_FOLDER)
+  return Buffer.byteLength(socketPathIn(inside)) > MAX_SOCKET_PATH_BYTES ? undefined : inside
 }
 
 /** The name that PostgreSQL's clients look for. */

@@ -2,18 +2,16 @@
 
 /** The code of a database error, wherever in the chain of causes it stands. */
 function codeOf(error: unknown): string | undefined {
-  let current = error
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string') return current.code
-    current = current.cause
-  }
-  return undefined
+  return chainOf(error)
+    .map((link) => ('code' in link ? link.code : undefined))
+    .find((code) => typeof code === 'string')
 }
 
-/** Deadlock or serialization failure: the same transaction may well succeed when run again. */
-export function isWorthRetrying(error: unknown): boolean {
+/** Deadlock or serialization failure: the same transaction may well succeed when run again. Undefined where it is neither. */
+export function whyWorthRetrying(error: unknown): 'deadlock' | 'serialization' | undefined {
   const code = codeOf(error)
-  return code === '40001' || code === '40P01'
+  if (code === '40P01') return 'deadlock'
+  return code === '40001' ? 'serialization' : undefined
 }
 
 /** The statement ran longer than a statement may (server/db/connect.ts). */
@@ -30,26 +28,64 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-const connectionCodes = new Set([
-  '57P01',
-  '57P02',
+/** It was asked whether it still lives, and did not answer (watchDatabase.ts). */
+export class DatabaseGone extends Error {
+  override name = 'DatabaseGone'
+  override message = 'The database does not answer.'
+}
+
+/** All connections are taken, and too many stand in line for one, or stood there for too long (guardPool.ts). */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy'
+  override message = 'All connections to the database are taken.'
+}
+
+/** A connection that there was is no more: ended by an administrator, by a crash, after idling, or cut. */
+const brokenCodes = new Set(['57P01', '57P02', '57P05', '25P03', 'ECONNRESET', 'EPIPE'])
+
+/** None could be opened: the server starts or stops, has no room, is not there, or is a standby that takes no writes. */
+const unreachedCodes = new Set([
   '57P03',
   '53300',
-  'ECONNRESET',
+  '25006',
   'ECONNREFUSED',
-  'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 
-/** The database is gone or going: what it did last is unknown. */
-export function isConnectionLoss(error: unknown): boolean {
+const brokenWords = /Connection terminated|Client has encountered a connection error|Client was closed/
+const unreachedWords = /Connection terminated due to connection timeout|timeout expired/
+
+/** The connection broke while it was used: what was done last is unknown if it was a commit, and undone if not. */
+export function isBroken(error: unknown): boolean {
   const code = codeOf(error)
-  if (code !== undefined) return connectionCodes.has(code) || code.startsWith('08')
-  return hasMessage(
-    error,
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/,
-  )
+  if (code !== undefined) return brokenCodes.has(code) || code.startsWith('08')
+  return hasMessage(error, brokenWords) && !hasMessage(error, unreachedWords)
+}
+
+/** It reached a standby, or what was the primary: another connection may reach another server. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006'
+}
+
+/** The database is gone or going. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (isBroken(error) || isAmong(error, DatabaseGone)) return true
+  const code = codeOf(error)
+  return code === undefined ? hasMessage(error, unreachedWords) : unreachedCodes.has(code)
+}
+
+export function isBusy(error: unknown): boolean {
+  return isAmong(error, DatabaseBusy)
+}
+
+/** Nobody gave a connection back in time. */
+export function isLineTooLong(error: unknown): boolean {
+  return hasMessage(error, /timeout exceeded when trying to connect/)
 }
 
 export function isDiskFull(error: unknown): boolean {
@@ -57,11 +93,18 @@ export function isDiskFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC'
 }
 
+function isAmong(error: unknown, kind: new () => Error): boolean {
+  return chainOf(error).some((link) => link instanceof kind)
+}
+
 function hasMessage(error: unknown, pattern: RegExp): boolean {
-  let current = error
-  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if (pattern.test(current.message)) return true
-    current = current.cause
-  }
-  return false
+  return chainOf(error).some(({ message }) => pattern.test(message))
+}
+
+/** The error and what caused it. */
+function chainOf(error: unknown): Error[] {
+  const chain: Error[] = []
+  for (let current = error; current instanceof Error && chain.length < 5; current = current.cause)
+    chain.push(current)
+  return chain
 }

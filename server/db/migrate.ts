@@ -1,9 +1,12 @@
 // Brings the database to the newest schema at the start, under a lock, so that two processes may start at once.
 import { fileURLToPath } from 'node:url'
 
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+
+import { letRunLong } from './watchDatabase.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
@@ -13,6 +16,7 @@ const migrationLock = 7_205_881_231
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
+    letRunLong(client)
     // Waiting for another process and building an index may take longer than any request should.
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -24,5 +28,45 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('reset lock_timeout; reset statement_timeout')
   } finally {
     client.release()
+  }
+}
+
+/** Inside a transaction: nobody migrates until it ends. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+}
+
+/** The moments of the migrations that this program knows, each of which makes another schema. */
+export function knownSchemas(): number[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+}
+
+/** The moment of the newest migration that the database has; undefined where it has none. */
+export async function findSchema(client: pg.ClientBase): Promise<number | undefined> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  )
+  if (!tables[0]?.there) return undefined
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
+  return rows[0]?.newest == null ? undefined : Number(rows[0].newest)
+}
+
+/**
+ * Inside the caller's transaction, which must hold the lock: what `migrate` does, but no further than to the schema of that
+ * moment.
+ */
+export async function applyMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+  const current = (await findSchema(client)) ?? 0
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis <= current || folderMillis > upTo) continue
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
   }
 }

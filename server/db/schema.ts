@@ -26,6 +26,7 @@ import { invoiceStatuses } from '#domain/invoices.ts'
 import { noticeKinds } from '#domain/notices.ts'
 import { passwordPurposes } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
+import { proofOutcomes, type ProofProgress } from '#domain/proof.ts'
 import { lowStockThreshold, movementReasons, stockLevels } from '#domain/stock.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -180,6 +181,8 @@ export const images = pgTable(
     height: integer().notNull(),
     createdAt: moment().notNull(),
     claimedAt: moment(),
+    /** Nobody may claim it any more, and its files are being removed. */
+    discardedAt: moment(),
   },
   (table) => [
     index('images_unclaimed')
@@ -560,6 +563,8 @@ export const deliveries = pgTable(
     purpose: text({ enum: purposes }).notNull(),
     invoiceId: ref().references(() => invoices.id),
     requestedBy: ref().references(() => users.id),
+    /** By which request, so that whatever the log says of it later, anywhere, can be laid beside that. */
+    requestId: text(),
     /** An e-mail address, or a telephone number as digits. */
     recipient: text().notNull(),
     subject: text().notNull(),
@@ -760,4 +765,77 @@ export const noticeReads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.noticeId] })],
+)
+
+/** Runs of the proof that an Admin started: who, when, how far it has come and what it found. */
+export const proofRuns = pgTable(
+  'proof_runs',
+  {
+    id: id(),
+    startedBy: ref()
+      .notNull()
+      .references(() => users.id),
+    startedAt: moment().notNull(),
+    /** The process that runs it, and when that last said so: one that fell silent has lost it. */
+    process: text().notNull(),
+    beatAt: moment().notNull(),
+    cancelAskedAt: moment(),
+    endedAt: moment(),
+    outcome: text({ enum: proofOutcomes }),
+    progress: jsonb().$type<ProofProgress[]>().notNull(),
+    /** Sentences, the first some hundred; the count is of all. */
+    differences: jsonb().$type<string[]>().notNull(),
+    differenceCount: integer().notNull().default(0),
+    /** Why it failed. */
+    words: text(),
+  },
+  (table) => [
+    // One at a time among all processes.
+    uniqueIndex('proof_runs_running')
+      .on(sql`(true)`)
+      .where(sql`${table.endedAt} is null`),
+    check('proof_runs_ended', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
+    check('proof_runs_outcome', oneOf(sql`${table.outcome}`, proofOutcomes)),
+  ],
+)
+
+/** Every backup that was begun: whoever makes it holds a lease on its row, which says in the end what came of it. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: id(),
+    /** Null where the schedule asked for it. */
+    requestedBy: ref().references(() => users.id),
+    /** The machine that made it. */
+    host: text().notNull(),
+    startedAt: moment().notNull(),
+    /** Whoever makes it has until then to say that they still do; null once it ended. */
+    leasedUntil: moment(),
+    endedAt: moment(),
+    fileName: text().notNull(),
+    bytes: bigint({ mode: 'number' }),
+    rows: bigint({ mode: 'number' }),
+    images: integer(),
+    /** Files of pictures that the store should have had and had not. */
+    missingImages: integer(),
+    /** Set once it was restored into a scratch database and proved: only then it counts. */
+    provedAt: moment(),
+    error: text(),
+    /** Set once its file was taken away. */
+    removedAt: moment(),
+  },
+  (table) => [
+    // One at a time, whoever asks.
+    uniqueIndex('backups_running')
+      .on(sql`(true)`)
+      .where(sql`${table.endedAt} is null`),
+    index('backups_proved')
+      .on(table.provedAt)
+      .where(sql`${table.provedAt} is not null`),
+    check('backups_ended', sql`(${table.endedAt} is null) = (${table.leasedUntil} is not null)`),
+    check(
+      'backups_outcome',
+      sql`(${table.endedAt} is not null) = (num_nonnulls(${table.provedAt}, ${table.error}) = 1)`,
+    ),
+  ],
 )

@@ -4,10 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#server/ctx.ts'
+import { transactionsRetried } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import type { Db } from './connect.ts'
-import { isWorthRetrying } from './errors.ts'
+import { isBroken, whyWorthRetrying } from './errors.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema.ts'
 
@@ -20,7 +21,8 @@ const joined = new WeakSet<Db>()
  * Runs `work` in one READ COMMITTED transaction. Whoever asks is locked first and must still be active and in the same
  * role (RELIABILITY.md: the first lock of the global order). Inside another transact it joins that transaction.
  * `before` runs ahead of that lock: the idempotency key stands first in the order of locks.
- * A deadlock or a serialization failure runs the whole again, at most three times, with jitter.
+ * A deadlock, a serialization failure, and a connection that breaks before the commit was asked for, run the whole again, at
+ * most three times, with jitter.
  */
 export async function transact<T>(
   ctx: Ctx,
@@ -28,13 +30,15 @@ export async function transact<T>(
   before?: (ctx: Ctx) => Promise<void>,
 ): Promise<T> {
   if (joined.has(ctx.db)) return work(ctx)
-  return retrying(() =>
+  return retrying((beforeCommit) =>
     ctx.db.transaction(async (tx) => {
       joined.add(tx)
       const inner: Ctx = { ...ctx, db: tx }
       await before?.(inner)
       await assertStillAllowed(inner)
-      return work(inner)
+      const result = await work(inner)
+      beforeCommit()
+      return result
     }),
   )
 }
@@ -47,12 +51,16 @@ export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
   })
 }
 
-async function retrying<T>(run: () => Promise<T>): Promise<T> {
+async function retrying<T>(run: (beforeCommit: () => void) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false
     try {
-      return await run()
+      return await run(() => (isCommitting = true))
     } catch (error) {
-      if (attempt === attempts || !isWorthRetrying(error)) throw error
+      // Of a commit whose answer was lost nobody knows; before it, nothing was done.
+      const why = whyWorthRetrying(error) ?? (!isCommitting && isBroken(error) ? 'connection' : undefined)
+      if (attempt === attempts || !why) throw error
+      transactionsRetried.inc({ why })
       await wait(Math.random() * 40 * attempt)
     }
   }

@@ -16,7 +16,7 @@ const lookEvery = 250
  * than the caller waits, or after `deliveryPatience`; throws the other side's words where it was refused.
  */
 export async function followDelivery(ctx: VisitorCtx, { id }: { id: number }): Promise<Delivery> {
-  const deadline = Date.now() + deliveryPatience
+  const deadline = ctx.clock.now().getTime() + deliveryPatience
   const patience = new AbortController()
   await Promise.race([
     ctx.outbox.tryNow(id),
@@ -29,7 +29,7 @@ export async function followDelivery(ctx: VisitorCtx, { id }: { id: number }): P
       throw new Refusal('refused elsewhere', delivery.lastWords ?? 'The message could not be sent.')
     }
     const next = delivery.nextAttemptAt?.getTime() ?? Number.POSITIVE_INFINITY
-    if (next > deadline || Date.now() >= deadline) return delivery
+    if (next > deadline || ctx.clock.now().getTime() >= deadline) return delivery
     await wait(lookEvery)
   }
 }

@@ -6,17 +6,19 @@ import { createTransport } from 'nodemailer'
 
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/db/connect.ts'
+import { StoreFault } from '#server/store/fileStore.ts'
 
 import { type MailAddress, mailMessage, senderOf } from './mailMessage.ts'
 import type { Sender } from './sender.ts'
 
 export interface MailFolder {
   db: Db
-  folder: string
   from: MailAddress | undefined
+  /** Once it resolves, the message survives a power cut. */
+  keep: (name: string, message: Buffer) => Promise<void>
 }
 
-export function openMailFolder({ db, folder, from }: MailFolder): Sender {
+export function openMailFolder({ db, from, keep }: MailFolder): Sender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(row, attachment) {
@@ -24,10 +26,10 @@ export function openMailFolder({ db, folder, from }: MailFolder): Sender {
       const { message: bytes } = await transport.sendMail(message)
       const name = `${row.messageId.replaceAll(/[<>]|@.*/g, '')}.eml`
       try {
-        await mkdir(folder, { recursive: true })
-        await writeDurably(join(folder, name), bytes as Buffer)
+        await keep(name, bytes as Buffer)
       } catch (error) {
-        return { outcome: 'postponed', words: `The outbox folder could not be written: ${String(error)}` }
+        const words = error instanceof StoreFault ? error.words : String(error)
+        return { outcome: 'postponed', words: `The outbox folder could not be written: ${words}` }
       }
       return {
         outcome: 'kept',
@@ -38,6 +40,14 @@ export function openMailFolder({ db, folder, from }: MailFolder): Sender {
     async close() {
       transport.close()
     },
+  }
+}
+
+/** Keeps messages in a folder of this machine, which is made with the first one. */
+export function keepInFolder(folder: string): MailFolder['keep'] {
+  return async (name, message) => {
+    await mkdir(folder, { recursive: true })
+    await writeDurably(join(folder, name), message)
   }
 }
 

@@ -1,5 +1,7 @@
 // What works behind the outbox, in every process: takes due messages, a few at a time, until none is left, and then waits for
 // the next. A deed wakes it, the time of the next message does, and every so often it looks for what others left behind.
+import { inRequest } from '#server/requestId.ts'
+
 import { claimDelivery, nextDueIn } from './claimDelivery.ts'
 import type { Outbox } from './outbox.ts'
 import { type OutboxSurroundings, sendDelivery } from './sendDelivery.ts'
@@ -34,7 +36,7 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
       )
       .then(() => {
         hands.delete(hand)
-        return rest()
+        return inRequest(undefined, rest)
       })
     hands.add(hand)
   }
@@ -50,7 +52,10 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
         if (!sender) continue
         // Where there was one, there may be more.
         lendHand()
-        await sendDelivery(surroundings, sender, { row, stop: stop.signal })
+        // What the log says of it names the request that asked for the message, however long ago and wherever that was.
+        await inRequest(row.requestId ?? undefined, () =>
+          sendDelivery(surroundings, sender, { row, stop: stop.signal }),
+        )
         await live.tell({ delivery: row.id, invoice: row.invoiceId })
       } finally {
         wanted?.done()

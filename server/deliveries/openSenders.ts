@@ -1,21 +1,32 @@
 // The channels of this process, as the environment sets them.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
-import type { Config } from '#server/config.ts'
+import type { Logger } from 'pino'
+
+import { type Config, s3Settings } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
+import { openS3Store } from '#server/store/s3Store.ts'
 
-import { openMailFolder } from './openMailFolder.ts'
+import { keepInFolder, type MailFolder, openMailFolder } from './openMailFolder.ts'
 import { openMailServer } from './openMailServer.ts'
 import type { Senders } from './sender.ts'
 import { openWhatsapp } from './whatsappSender.ts'
 
-export function openSenders(config: Config, { db, dataFolder }: { db: Db; dataFolder: string }): Senders {
+export async function openSenders(config: Config, { db, log }: { db: Db; log: Logger }): Promise<Senders> {
   const from = config.MAIL_FROM
   const whatsapp = openWhatsapp(config, db)
   return {
     ...(whatsapp && { whatsapp }),
     email: config.SMTP_URL
       ? openMailServer({ db, url: config.SMTP_URL, from })
-      : openMailFolder({ db, folder: join(dataFolder, 'outbox'), from }),
+      : openMailFolder({ db, from, keep: await openFolder(config, log) }),
   }
+}
+
+/** Where there is a store that all processes share, what they keep is there as well: outbox/ in its bucket. */
+async function openFolder(config: Config, log: Logger): Promise<MailFolder['keep']> {
+  const settings = s3Settings(config)
+  if (!settings) return keepInFolder(join(resolve(config.DATA_DIR), 'outbox'))
+  const store = await openS3Store(settings, { prefix: 'outbox/', log })
+  return (name, message) => store.write(name, message)
 }

@@ -5,6 +5,7 @@ import type { Delivery } from '#contract/deliveries.ts'
 import type { Channel, Purpose } from '#domain/deliveries.ts'
 import type { Surroundings } from '#server/ctx.ts'
 import { deliveries } from '#server/db/schema.ts'
+import { requestId } from '#server/requestId.ts'
 
 import { readDelivery } from './readDelivery.ts'
 
@@ -32,6 +33,7 @@ export async function queueDelivery(
     .insert(deliveries)
     .values({
       ...message,
+      requestId: requestId() ?? null,
       messageId: `<${randomUUID()}@${new URL(ctx.publicUrl).hostname}>`,
       nextAttemptAt: ctx.now,
       createdAt: ctx.now,

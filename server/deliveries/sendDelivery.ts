@@ -9,7 +9,7 @@ import { type AttemptOutcome, settleDelivery } from './settleDelivery.ts'
 
 export type OutboxSurroundings = Pick<
   Surroundings,
-  'db' | 'documents' | 'images' | 'live' | 'log' | 'publicUrl' | 'crashPoint'
+  'db' | 'documents' | 'images' | 'clock' | 'live' | 'log' | 'publicUrl' | 'crashPoint'
 >
 
 const handedBack: AttemptOutcome = {
@@ -28,7 +28,7 @@ export async function sendDelivery(
   const outcome = await attemptOf(surroundings, sender, { row, stop })
   surroundings.crashPoint('delivery.sent')
   const isHandedBack = stop.aborted && outcome.outcome === 'postponed'
-  await settleDelivery(surroundings.db, row, isHandedBack ? handedBack : outcome)
+  await settleDelivery(surroundings, row, isHandedBack ? handedBack : outcome)
 }
 
 async function attemptOf(

@@ -4,8 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { nextAttemptAt } from '#domain/deliveries.ts'
+import type { Surroundings } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
 import { deliveries, deliveryAttempts } from '#server/db/schema.ts'
+import { deliveryAttempts as countAttempts } from '#server/metrics.ts'
 
 import { type DeliveryRow, type SendOutcome, sendLimit } from './sender.ts'
 
@@ -18,19 +20,28 @@ const longestWords = 500
  * `row` is as it was claimed. A database that is out of reach for a while is asked again, since a message that was accepted
  * and isn't marked so is sent once more.
  */
-export async function settleDelivery(db: Db, row: DeliveryRow, outcome: AttemptOutcome): Promise<void> {
-  const deadline = Date.now() + sendLimit / 2
+export async function settleDelivery(
+  { db, clock }: Pick<Surroundings, 'db' | 'clock'>,
+  row: DeliveryRow,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const deadline = performance.now() + sendLimit / 2
   for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
     try {
-      return await writeOutcome(db, row, outcome)
+      await writeOutcome(db, row, { outcome, now: clock.now() })
+      return countAttempts.inc({ channel: row.channel, outcome: outcome.outcome })
     } catch (error) {
-      if (Date.now() + pause > deadline) throw error
+      if (performance.now() + pause > deadline) throw error
       await wait(pause)
     }
   }
 }
 
-async function writeOutcome(db: Db, row: DeliveryRow, result: AttemptOutcome): Promise<void> {
+async function writeOutcome(
+  db: Db,
+  row: DeliveryRow,
+  { outcome: result, now }: { outcome: AttemptOutcome; now: Date },
+): Promise<void> {
   const words = inOneLine(result.words)
   await db.transaction(async (tx) => {
     await tx
@@ -46,7 +57,7 @@ async function writeOutcome(db: Db, row: DeliveryRow, result: AttemptOutcome): P
       .update(deliveries)
       .set({
         nextAttemptAt: null,
-        ...afterwards(row, result),
+        ...afterwards(row, result, now),
         leasedUntil: null,
         lastAttemptAt: sql`clock_timestamp()`,
         lastWords: words,
@@ -55,8 +66,7 @@ async function writeOutcome(db: Db, row: DeliveryRow, result: AttemptOutcome): P
   })
 }
 
-function afterwards(row: DeliveryRow, result: AttemptOutcome): Partial<DeliveryRow> {
-  const now = new Date()
+function afterwards(row: DeliveryRow, result: AttemptOutcome, now: Date): Partial<DeliveryRow> {
   if (result.outcome === 'accepted') return { status: 'sent', sentAt: now, reference: result.reference }
   if (result.outcome === 'kept') return { status: 'kept', reference: result.reference }
   if (result.outcome === 'refused') return { status: 'failed' }

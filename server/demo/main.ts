@@ -1,11 +1,10 @@
 // The process of `npm run demo`: a shop in the data folder that it is given, filled with a year, until it is told to stop.
-import { pino } from 'pino'
-
 import { counted } from '#domain/figures.ts'
 import { roles } from '#domain/permissions.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { invoices, products } from '#server/db/schema.ts'
+import { openLog } from '#server/log.ts'
 import { defaultCredentials } from '#server/users/ensureFirstAdmin.ts'
 
 import { fillShop } from './fillShop.ts'
@@ -20,8 +19,7 @@ function say(sentence: string): void {
 async function main(): Promise<void> {
   const started = performance.now()
   const config = readConfig(process.env)
-  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ fd: 2, sync: true }))
-  const app = await openApp({ config, log, say })
+  const app = await openApp({ config, log: openLog(config.LOG_LEVEL), say })
 
   const stop = () => {
     app.announceClosing()

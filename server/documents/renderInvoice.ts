@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
+import { documentsWaiting } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import type { DocumentOrder, DocumentReply } from './documentProcess.ts'
@@ -118,8 +119,9 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
       if (waiting.length >= maxWaiting) throw new DocumentsBusy()
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
       waiting.push({ order: { document, as }, resolve, reject })
+      documentsWaiting.inc()
       startNext()
-      return promise
+      return promise.finally(() => documentsWaiting.dec())
     },
     async close() {
       closed = true

@@ -31,7 +31,8 @@ export function sendResult(endpoint: Endpoint, reply: FastifyReply, result: unkn
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'download') return sendDownload(reply, result as Download)
   if (isEvents(endpoint.reply)) return sendEvents(reply, endpoint.reply, result as AsyncIterable<unknown>)
-  if (endpoint.reply === 'redirect') return reply.redirect((result as { to: string }).to, 302)
+  if (endpoint.reply === 'redirect')
+    return reply.header('cache-control', 'no-store').redirect((result as { to: string }).to, 302)
   return sendJson(reply, successStatus(endpoint, result), toJson(endpoint, result))
 }
 
@@ -64,7 +65,8 @@ async function* linesOf(
     for await (const happened of happening) yield `${JSON.stringify(encode(event, happened))}\n`
   } catch (error) {
     const { body, isBug } = toFailure(error, reply.request.id)
-    if (isBug) reply.log.error({ err: error, url: reply.request.routeOptions.url }, 'bug')
+    const { id: requestId, routeOptions } = reply.request
+    if (isBug) reply.log.error({ err: error, requestId, url: routeOptions.url }, 'bug')
     yield `${JSON.stringify({ type: 'failed', ...body })}\n`
   }
 }
@@ -84,7 +86,7 @@ async function* framesOf(
 
 function sendDownload(reply: FastifyReply, { name, type, chunks }: Download): FastifyReply {
   return reply
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', 'no-store')
     .header('content-disposition', dispositionOf(name, 'attachment'))
     .type(type)
     .send(Readable.from(chunks, { objectMode: false }))
@@ -103,7 +105,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .send(file.bytes)
 }
 
+/** What the next person at this browser may see too is kept for as long as it says; nothing else is. */
 function cacheOf({ cacheSeconds, unlisted }: FileReply): string {
-  if (unlisted) return 'no-store'
-  return cacheSeconds ? `private, max-age=${cacheSeconds}, immutable` : 'private, no-cache'
+  return cacheSeconds && !unlisted ? `private, max-age=${cacheSeconds}, immutable` : 'no-store'
 }

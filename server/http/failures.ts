@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Failure } from '#contract/errors.ts'
-import { isConnectionLoss, isDiskFull, isLockTimeout, isStatementTimeout } from '#server/db/errors.ts'
+import { isBusy, isConnectionLoss, isDiskFull, isLockTimeout, isStatementTimeout } from '#server/db/errors.ts'
 import { Refusal, type RefusalKind } from '#server/refusal.ts'
 
 export const statusOf: Record<RefusalKind, number> = {
@@ -58,6 +58,7 @@ export function toFailure(error: unknown, requestId: string): FailureAnswer {
   }
   if (isConnectionLoss(error))
     return answer(503, { message: 'The database is out of reach. Please try again.' }, 5)
+  if (isBusy(error)) return answer(503, { message: 'Selvedge is very busy. Please try again.' }, 2)
   if (isLockTimeout(error)) {
     return answer(409, { message: 'Somebody else is changing the same thing. Please try again.' }, 1)
   }

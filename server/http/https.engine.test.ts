@@ -49,7 +49,7 @@ suite('a shop that people reach by https', () => {
 
   test('browsers are told to come by https from now on', async () => {
     const { headers } = await fetch(`${app.url}/healthz`)
-    assert.match(headers.get('strict-transport-security') ?? '', /max-age=31536000/)
+    assert.match(headers.get('strict-transport-security') ?? '', /^max-age=31536000; includeSubDomains$/)
     assert.match(headers.get('content-security-policy') ?? '', /upgrade-insecure-requests/)
   })
 

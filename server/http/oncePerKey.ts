@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 
 import type { Ctx } from '#server/ctx.ts'
-import { isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
+import { isBroken, isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { attempt, transact } from '#server/db/transact.ts'
+import { idempotentReplays } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { statusOf, toFailure } from './failures.ts'
@@ -47,26 +48,34 @@ export async function oncePerKey(
 ): Promise<StoredAnswer> {
   const bodyHash = createHash('sha256').update(request.body).digest()
   const mine = and(eq(idempotencyKeys.userId, ctx.person.id), eq(idempotencyKeys.key, request.key))
+  const once = async (): Promise<StoredAnswer> => {
+    try {
+      return await transact(
+        ctx,
+        async (ctx) => {
+          const answer = await answerOf(ctx, run)
+          await ctx.db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
+          return { ...answer, isReplay: false }
+        },
+        async (ctx) => {
+          if (!(await insertKey(ctx, request, bodyHash))) throw new AlreadyAnswered()
+        },
+      )
+    } catch (error) {
+      if (error instanceof AlreadyAnswered) return replay(ctx, request, bodyHash)
+      throw error
+    }
+  }
   try {
-    return await transact(
-      ctx,
-      async (ctx) => {
-        const answer = await answerOf(ctx, run)
-        await ctx.db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
-        return { ...answer, isReplay: false }
-      },
-      async (ctx) => {
-        if (!(await insertKey(ctx, request, bodyHash))) throw new AlreadyAnswered()
-      },
-    )
+    // Whether a commit whose answer was lost went through is unknown; the key tells, and waits for it where it still runs.
+    return await once().catch((error: unknown) => {
+      if (!isBroken(error)) throw error
+      return once()
+    })
   } catch (error) {
-    if (error instanceof AlreadyAnswered) return replay(ctx, request, bodyHash)
     if (!isConnectionLoss(error)) throw error
-    // Whether the commit went through is unknown; the key tells.
-    return replay(ctx, request, bodyHash).catch(() => {
-      throw new Refusal('unavailable', 'The database is out of reach. It is safe to try again.', {
-        retryAfterSeconds: 5,
-      })
+    throw new Refusal('unavailable', 'The database is out of reach. It is safe to try again.', {
+      retryAfterSeconds: 5,
     })
   }
 }
@@ -121,5 +130,6 @@ async function replay(ctx: Ctx, request: KeyedRequest, bodyHash: Buffer): Promis
   const same =
     first.method === request.method && first.path === request.path && first.bodyHash.equals(bodyHash)
   if (!same) throw new Refusal('unprocessable', 'This Idempotency-Key was used for another request.')
+  idempotentReplays.inc()
   return { status: first.status, body: first.answer, isReplay: true }
 }

@@ -10,28 +10,36 @@ import fastify, {
 } from 'fastify'
 import helmet from 'helmet'
 
-import { type Endpoint, isEvents } from '#contract/endpoint.ts'
+import { type Endpoint, isEvents, takesKey } from '#contract/endpoint.ts'
 import { may, whoMaySentence } from '#domain/permissions.ts'
 import type { Ctx, Person, Surroundings, VisitorCtx } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
+import { inRequest } from '#server/requestId.ts'
 
 import { fromJson, sendJson, sendResult, successStatus, toJson } from './answer.ts'
 import type { Route } from './bind.ts'
+import { answerBrokenRequest } from './brokenRequest.ts'
 import { toFailure } from './failures.ts'
 import { inputReader } from './inputReader.ts'
 import { addJsonParser, rawBody } from './jsonBody.ts'
 import { observeRequests } from './observe.ts'
 import { assertKey, oncePerKey } from './oncePerKey.ts'
-import { isOwnNavigation, isOwnOrigin, requestOrigin } from './origin.ts'
+import { isOwnNavigation, requestOrigin, whyForeign } from './origin.ts'
 import { sessionCookie } from './sessionCookie.ts'
+import { requestIds } from './trustedProxies.ts'
 import { openUpload } from './upload.ts'
 
 /** The most bytes of a JSON body: an invoice of 1000 lines is some 100,000. */
 const jsonLimit = 1_048_576
 
+/** Far above what people's browsers keep open; beyond it memory would be at risk, and further ones are refused at once. */
+const mostConnections = 5000
+
 export interface ServeOptions {
   surroundings: Surroundings
   routes: readonly Route[]
+  /** Whose X-Forwarded-For is believed: addresses and networks; nobody's, where it is left out. */
+  trustedProxies?: readonly string[]
   /** Who holds the session with this token, if anybody still does. */
   findPerson: (token: string, now: Date) => Promise<Person | undefined>
   /** Adds what is no endpoint: the web's files. */
@@ -44,6 +52,7 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   const { surroundings } = options
   const loggerInstance: FastifyBaseLogger = surroundings.log
+  const addHeaders = securityHeaders(surroundings.publicUrl)
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,18 +62,35 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What a proxy sent on a connection that it had open before it could know is answered like all that still runs.
+    return503OnClosing: false,
+    // Whoever takes longer to say what they want is no browser.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: 255 },
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIds(options.trustedProxies ?? []),
+    // Every line names the request by itself (server/log.ts); a logger for each would cost more than most requests.
+    childLoggerFactory: (logger) => logger,
     // An address that can't be read at all.
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs before these.
+      addHeaders(request.raw, reply.raw, () => void sendFailure(error, request, reply))
+    },
   })
+  app.server.maxConnections = mostConnections
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`)
   })
   await app.register(fastifyCookie)
-  addSecurityHeaders(app, surroundings.publicUrl)
+  app.addHook('onRequest', (request, reply, done) =>
+    addHeaders(request.raw, reply.raw, (error?: unknown) => done(error instanceof Error ? error : undefined)),
+  )
   addJsonParser(app)
-  observeRequests(app)
+  observeRequests(app, {
+    log: surroundings.log,
+    userOf: (request) => contexts.get(request)?.person?.id,
+  })
   // A connection that stays open after its last answer would hold up the end of the process.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (surroundings.isClosing()) reply.header('connection', 'close')
@@ -93,21 +119,25 @@ function addRoute(app: FastifyInstance, route: Route, options: ServeOptions): vo
     url: endpoint.path,
     // HEAD would begin what nobody listens to.
     exposeHeadRoute: !isEvents(endpoint.reply),
+    config: { endpoint },
     // Before the body is read: nobody who may not call gets a byte parsed.
-    onRequest: async (request, reply) => {
-      contexts.set(request, await openCtx(endpoint, request, reply, options))
-    },
-    handler: async (request, reply) => {
-      const ctx = contextOf(request)
-      const input = readInput(request)
-      const key = request.headers['idempotency-key']
-      if (key !== undefined && ctx.person && takesKey(endpoint)) {
-        return answerOnce({ ...ctx, person: ctx.person }, route, input, String(key), request, reply)
-      }
-      const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
-      const result = await run(ctx, input, upload)
-      return sendResult(endpoint, reply, follow ? await follow(ctx, result) : result)
-    },
+    onRequest: (request, reply) =>
+      inRequest(request.id, async () => {
+        contexts.set(request, await openCtx(endpoint, request, reply, options))
+      }),
+    // Named once more: the body came in the course of the connection.
+    handler: (request, reply) =>
+      inRequest(request.id, async () => {
+        const ctx = contextOf(request)
+        const input = readInput(request)
+        const key = request.headers['idempotency-key']
+        if (key !== undefined && ctx.person && takesKey(endpoint)) {
+          return answerOnce({ ...ctx, person: ctx.person }, route, input, String(key), request, reply)
+        }
+        const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
+        const result = await run(ctx, input, upload)
+        return sendResult(endpoint, reply, follow ? await follow(ctx, result) : result)
+      }),
   })
 }
 
@@ -117,10 +147,6 @@ function contextOf(request: FastifyRequest): VisitorCtx {
   const ctx = contexts.get(request)
   if (!ctx) throw new Error('A handler ran without the hook before it')
   return ctx
-}
-
-function takesKey(endpoint: Endpoint): boolean {
-  return endpoint.method === 'POST' && endpoint.repeatable === undefined && endpoint.body === undefined
 }
 
 async function answerOnce(
@@ -152,11 +178,11 @@ async function openCtx(
   { surroundings, findPerson }: ServeOptions,
 ): Promise<VisitorCtx> {
   const session = sessionCookie(request, reply, surroundings.publicUrl)
-  const now = new Date()
-  if (endpoint.method !== 'GET' && !isOwnOrigin(request, surroundings.publicUrl)) {
-    throw new Refusal('forbidden', 'This request did not come from Selvedge.')
-  }
-  const person = session.token === undefined ? undefined : await findPerson(session.token, now)
+  const now = surroundings.clock.now()
+  const foreign = endpoint.method === 'GET' ? undefined : whyForeign(request, surroundings.publicUrl)
+  if (foreign !== undefined) throw new Refusal('forbidden', foreign)
+  const token = endpoint.withoutSession ? undefined : session.token
+  const person = token === undefined ? undefined : await findPerson(token, now)
   if (endpoint.allow !== 'anyone') {
     if (!person) throw new Refusal('unauthenticated', 'Unauthorized')
     if (endpoint.allow !== 'signed in' && !may(person.role, endpoint.allow)) {
@@ -188,20 +214,29 @@ function hangUpOf(reply: FastifyReply): AbortSignal {
   return hangUp.signal
 }
 
+/** Whether it came by one of the proxies that are believed. */
+function isByProxy({ ips = [] }: FastifyRequest): boolean {
+  return ips.length > 1
+}
+
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error, request.id)
-  if (failure.isBug)
-    request.log.error({ err: error, method: request.method, url: request.routeOptions.url }, 'bug')
+  if (failure.isBug) {
+    const { method, id: requestId } = request
+    request.log.error({ err: error, requestId, method, url: request.routeOptions.url }, 'bug')
+  }
+  reply.header('x-request-id', request.id)
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
-  // The rest of a body that nobody reads would hold the connection.
-  if (!request.raw.complete) reply.header('connection', 'close')
+  // The rest of a body that nobody reads would hold the connection. A proxy has it whole and hands it over in a moment: closed
+  // meanwhile, it takes us for dead and never reads the answer.
+  if (!request.raw.complete && !isByProxy(request)) reply.header('connection', 'close')
   return sendJson(reply, failure.status, JSON.stringify(failure.body))
 }
 
 /** Helmet's plugin for Fastify writes the policy anew for every answer; its middleware writes it once. */
-function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+function securityHeaders(publicUrl: string): ReturnType<typeof helmet> {
   const isSecure = publicUrl.startsWith('https:')
-  const addHeaders = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -219,7 +254,4 @@ function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
-  app.addHook('onRequest', (request, reply, done) =>
-    addHeaders(request.raw, reply.raw, (error?: unknown) => done(error instanceof Error ? error : undefined)),
-  )
 }

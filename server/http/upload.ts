@@ -16,8 +16,9 @@ export async function openUpload(request: FastifyRequest, limit: number): Promis
     const body = request.body instanceof Readable ? request.body : request.raw
     return { type, stream: capped(body, limit) }
   }
-  const part = await request.file({
-    limits: { files: 1, fields: 10, parts: 11, fileSize: limit + 1, fieldSize: 10_000 },
+  const limits = { files: 1, fields: 10, parts: 11, fileSize: limit + 1, fieldSize: 10_000 }
+  const part = await request.file({ limits }).catch((error: unknown) => {
+    throw inOurWords(error)
   })
   if (!part) throw new Refusal('invalid', 'Please choose a file to upload.')
   return {
@@ -26,6 +27,12 @@ export async function openUpload(request: FastifyRequest, limit: number): Promis
     fileName: part.filename,
     stream: capped(part.file, limit),
   }
+}
+
+/** What the parser of forms throws at a broken one says nothing of whose fault it is. */
+function inOurWords(error: unknown): Error {
+  const isKnown = error instanceof Error && (error instanceof Refusal || 'statusCode' in error)
+  return isKnown ? error : new Refusal('invalid', 'The form could not be read.')
 }
 
 function capped(source: Readable, limit: number): Readable {
@@ -39,10 +46,16 @@ function capped(source: Readable, limit: number): Readable {
   })
   // Readers get the error through the pipeline; where nobody reads, it must not end the process.
   cap.on('error', () => {})
-  source.on('error', (error) => cap.destroy(error))
+  const breakOff = () =>
+    cap.destroy(
+      source.errored ? inOurWords(source.errored) : new Refusal('invalid', 'The upload was cut off.'),
+    )
+  source.on('error', breakOff)
   source.on('close', () => {
-    if (!source.readableEnded) cap.destroy(new Refusal('invalid', 'The upload was cut off.'))
+    if (!source.readableEnded) breakOff()
   })
+  // A form that came whole and broken has failed before anybody listened, and says nothing any more.
+  if (source.destroyed && !source.readableEnded) breakOff()
   return source.pipe(cap)
 }
 

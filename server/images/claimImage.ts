@@ -1,5 +1,5 @@
 // Turns the address of a picture, as a form sends it along with a product, into the picture that the product shows.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { imageWidths } from '#domain/images.ts'
 import { hashToken } from '#server/auth/token.ts'
@@ -19,12 +19,12 @@ const imagePattern = new RegExp(`^/api/images/([\\w-]{22})(?:/(?:${imageWidths.j
  */
 export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl'): Promise<string> {
   const image = await findImage(ctx, imageUrl)
-  // The update waits for removeUnclaimed, should it be at this very picture, and then finds no row.
+  // Should removeUnclaimed be at this very picture, one waits for the other, and the first has it.
   const [claimed] = image
     ? await ctx.db
         .update(images)
         .set({ claimedAt: sql`coalesce(${images.claimedAt}, ${ctx.now}::timestamptz)` })
-        .where(eq(images.id, image))
+        .where(and(eq(images.id, image), isNull(images.discardedAt)))
         .returning({ id: images.id })
     : []
   if (!claimed) {

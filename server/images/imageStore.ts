@@ -1,20 +1,17 @@
-// Where pictures lie: files under short names, behind an interface that a disk and an object store can both keep.
+// Where pictures lie, and under which keys.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+
+import type { Logger } from 'pino'
 
 import { type ImageWidth, imageWidths } from '#domain/images.ts'
+import { type Config, s3Settings } from '#server/config.ts'
+import { openDiskStore } from '#server/store/diskStore.ts'
+import { type FileStore, StoreFault } from '#server/store/fileStore.ts'
+import { rememberReads } from '#server/store/rememberReads.ts'
+import { openS3Store } from '#server/store/s3Store.ts'
 
-/** A key is a file name: `imageKey` makes them. */
-export interface ImageStore {
-  /** Once it resolves, the bytes survive a power cut; until then nobody can read any of them. */
-  write(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined where nothing was written under the key. */
-  read(key: string): Promise<Uint8Array | undefined>
-  /** Keys that are not there are passed over. */
-  remove(keys: readonly string[]): Promise<void>
-}
+export type ImageStore = FileStore
 
 export function imageKey(image: string, width: ImageWidth | string): string {
   return `${image}-${width}.webp`
@@ -25,76 +22,35 @@ export function imageKeys(image: string): string[] {
   return imageWidths.map((width) => imageKey(image, width))
 }
 
-/** No separator and no name that is all dots, so that no key leaves its folder. */
-const keyPattern = /^[\w-]{2,100}\.\w{1,10}$/
-
-/** How old a file that was never finished must be before it is certain that nobody is still writing it. */
-const abandonedAfter = 24 * 3600 * 1000
-
 /**
- * Keeps pictures in `folder`, which it makes if need be. Sub-folders by the first two characters of the key keep each
- * of them short; several processes may share the folder.
+ * The store that the environment names: a bucket, or a folder under DATA_DIR. Throws a sentence where the bucket does not do
+ * what pictures need. One that is out of reach is taken: it may be there in a minute, and most of Selvedge needs no picture.
  */
-export function openDiskStore(folder: string): ImageStore {
-  const unfinished = join(folder, 'unfinished')
-  mkdirSync(unfinished, { recursive: true })
-  removeAbandoned(unfinished)
-  return {
-    async write(key, bytes) {
-      const { shard, path } = locate(folder, key)
-      await ensureFolder(folder, shard)
-      const draft = join(unfinished, randomUUID())
-      try {
-        await writeDurably(draft, bytes)
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-      await syncFolder(shard)
-    },
-    async read(key) {
-      try {
-        return await readFile(locate(folder, key).path)
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      }
-    },
-    async remove(keys) {
-      await Promise.all(keys.map((key) => rm(locate(folder, key).path, { force: true })))
-    },
+export async function openImageStore(
+  config: Config,
+  log: Pick<Logger, 'warn' | 'info'>,
+): Promise<ImageStore> {
+  const settings = s3Settings(config)
+  if (!settings) return openDiskStore(join(resolve(config.DATA_DIR), 'images'))
+  const store = await openS3Store(settings, { prefix: 'images/', log })
+  try {
+    await assertUsable(store)
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error
+    if (error.isFinal) {
+      await store.close()
+      const sentence = `The store of S3_BUCKET "${settings.bucket}" refuses its service: ${error.words}`
+      throw new Error(sentence, { cause: error })
+    }
   }
+  return rememberReads(store)
 }
 
-function locate(folder: string, key: string): { shard: string; path: string } {
-  if (!keyPattern.test(key)) throw new Error(`Not a key of the image store: ${key}`)
-  const shard = join(folder, key.slice(0, 2))
-  return { shard, path: join(shard, key) }
-}
-
-async function ensureFolder(parent: string, folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true })
-  // A new folder's name is part of its parent, and as lost as the file if that is not on the disk.
-  if (made !== undefined) await syncFolder(parent)
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  await using file = await open(path, 'wx', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r')
-  await handle.sync()
-}
-
-/** What a kill left half-written. */
-function removeAbandoned(unfinished: string): void {
-  for (const name of readdirSync(unfinished)) {
-    const path = join(unfinished, name)
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    if (age > abandonedAfter) rmSync(path, { force: true })
-  }
+/** Writes, reads and removes, with the very permissions that pictures need; reading what is not there needs one of its own. */
+async function assertUsable(store: FileStore): Promise<void> {
+  const key = `start-${randomUUID()}.txt`
+  await store.write(key, Buffer.from('Selvedge was here.\n'))
+  await store.read(key)
+  await store.remove([key])
+  if (await store.read(key)) throw new StoreFault('what was removed is still there', true)
 }

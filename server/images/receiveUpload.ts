@@ -1,10 +1,9 @@
 // Takes the file that is sent to an upload address, and makes a picture of it.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finished, pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 
 import { and, eq, isNull } from 'drizzle-orm'
 
@@ -91,7 +90,9 @@ async function findSender(ctx: VisitorCtx, tokenHash: Buffer, upload: Upload): P
 async function renderUpload(upload: Upload): Promise<RenderedImage> {
   const path = join(tmpdir(), `selvedge-upload-${randomUUID()}`)
   try {
-    await pipeline(upload.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    // There before anything can break off, so that what is removed below has been made.
+    await using file = await open(path, 'wx', 0o600)
+    await file.writeFile(upload.stream)
     return await renderImage(path)
   } finally {
     await rm(path, { force: true })

@@ -1,5 +1,5 @@
 // Removes pictures that no product claims, and upload addresses that are of no more use.
-import { and, asc, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 
 import type { Surroundings } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
@@ -9,7 +9,6 @@ import { imageKeys } from './imageStore.ts'
 
 const dayMilliseconds = 24 * 3600 * 1000
 
-/** Few enough that the transaction around the removal of their files is short. */
 const imagesAtOnce = 50
 const uploadsAtOnce = 1000
 /** The rest waits for the next hour. */
@@ -24,7 +23,8 @@ export async function removeUnclaimed(
   now: Date,
 ): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMilliseconds)
-  await inRounds(imagesAtOnce, () => removeImages(db, store, dayAgo))
+  await inRounds(imagesAtOnce, () => discardUnclaimed(db, now, dayAgo))
+  await inRounds(imagesAtOnce, () => removeDiscarded(db, store))
   await inRounds(uploadsAtOnce, () => removeUploads(db, dayAgo))
 }
 
@@ -34,25 +34,38 @@ async function inRounds(atOnce: number, remove: () => Promise<number>): Promise<
   }
 }
 
+/** From here on nobody can claim them; who is claiming one at this moment is passed over. */
+async function discardUnclaimed(db: Db, now: Date, dayAgo: Date): Promise<number> {
+  const unclaimed = db
+    .select({ id: images.id })
+    .from(images)
+    .where(and(isNull(images.claimedAt), isNull(images.discardedAt), lt(images.createdAt, dayAgo)))
+    .orderBy(asc(images.createdAt))
+    .limit(imagesAtOnce)
+    .for('update', { skipLocked: true })
+  const discarded = await db
+    .update(images)
+    .set({ discardedAt: now })
+    .where(inArray(images.id, unclaimed))
+    .returning({ id: images.id })
+  return discarded.length
+}
+
 /**
- * Files first, under the rows' locks: a claim waits and then finds nothing, and a kill in between leaves a row, which
- * leads here again, rather than files that nothing leads to.
+ * The files first, and in no transaction: a store that is slow holds no lock, and a kill in between leaves a row, which leads
+ * here again, rather than files that nothing leads to.
  */
-async function removeImages(db: Db, store: Surroundings['images'], dayAgo: Date): Promise<number> {
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id: images.id })
-      .from(images)
-      .where(and(isNull(images.claimedAt), lt(images.createdAt, dayAgo)))
-      .orderBy(asc(images.createdAt))
-      .limit(imagesAtOnce)
-      .for('update', { skipLocked: true })
-    if (rows.length === 0) return 0
-    const ids = rows.map((row) => row.id)
-    await store.remove(ids.flatMap(imageKeys))
-    await tx.delete(images).where(inArray(images.id, ids))
-    return ids.length
-  })
+async function removeDiscarded(db: Db, store: Surroundings['images']): Promise<number> {
+  const rows = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(and(isNull(images.claimedAt), isNotNull(images.discardedAt)))
+    .limit(imagesAtOnce)
+  if (rows.length === 0) return 0
+  const ids = rows.map((row) => row.id)
+  await store.remove(ids.flatMap(imageKeys))
+  await db.delete(images).where(inArray(images.id, ids))
+  return ids.length
 }
 
 async function removeUploads(db: Db, dayAgo: Date): Promise<number> {

@@ -15,24 +15,29 @@ import { createProduct, deleteProduct, drawProductQrCode, setProductImage } from
 import { maxImageBytes } from '#domain/images.ts'
 import { hashToken } from '#server/auth/token.ts'
 import { images, uploads, users } from '#server/db/schema.ts'
-import { emailOf, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
+import { emailOf, engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { gif, photo as noisyPhoto, png } from '#server/testing/pictures.ts'
 
-import { imageKeys, openDiskStore } from './imageStore.ts'
+import { imageKeys } from './imageStore.ts'
 import { removeUnclaimed } from './removeUnclaimed.ts'
 
+/** Who outgrows the embedded database outgrows the disk: on PostgreSQL the same stories are told of a bucket. */
+let s3: S3ForTests | undefined
 let shop: Shop
 let staff: Visitor
 let photo: Blob
 
 before(async () => {
-  shop = await openShop()
+  s3 = engine === 'postgres' ? await openS3() : undefined
+  shop = await openShop(s3?.env)
   staff = await shop.as('Staff')
   photo = new Blob([new Uint8Array(await noisyPhoto(600, 400).jpeg().toBuffer())], { type: 'image/jpeg' })
 })
 
 after(async () => {
   await shop.close()
+  await s3?.close()
 })
 
 async function askForAddress(): Promise<string> {
@@ -243,7 +248,7 @@ test('pictures and addresses are for those who are signed in and may have them',
 })
 
 test('what no product claims within a day is removed, and what one shows stays', async () => {
-  const store = openDiskStore(`${shop.dataFolder}/images`)
+  const store = shop.app.surroundings.images
   const [shown, forgotten] = [await askForAddress(), await askForAddress()]
   const [shownImage, forgottenImage] = [await send(shown), await send(forgotten)]
   const product = await staff.call(createProduct, dress(shown))

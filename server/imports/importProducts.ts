@@ -1,7 +1,6 @@
 // SPEC.md's bulk upload, a CSV file in a form or a JSON array of products, through the one importer.
 import type { ImportResult } from '#contract/imports.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { importRows, type ImportOutcome, type ImportSettings } from './importRows.ts'
@@ -10,6 +9,7 @@ import { readJson } from './readJson.ts'
 import { productReader } from './readProducts.ts'
 import { readText } from './readText.ts'
 import { type Spooled, spool } from './spool.ts'
+import { transactImport } from './transactImport.ts'
 
 const maxFileName = 200
 
@@ -27,7 +27,7 @@ export async function importProducts(
   await using spooled = await spool(upload.stream)
   const settings = { mode: 'skip', fileName: fileNameOf(upload), key: null } as const
   const importForm = form === 'csv' ? importCsv : importJson
-  const outcome = await transact(ctx, (ctx) => importForm(ctx, spooled, settings))
+  const outcome = await transactImport(ctx, (ctx) => importForm(ctx, spooled, settings))
   const { importedCount, duplicateCount, refusedCount } = outcome.import
   return {
     successCount: importedCount,

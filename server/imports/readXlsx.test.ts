@@ -33,6 +33,27 @@ suite('a workbook', () => {
     assert.deepEqual((await readTable(workbook({ rows: far }))).rows, [{ row: 9001, cells: ['7'] }])
   })
 
+  const entities: [string, string][] = [
+    ['a file of the machine', '<!ENTITY e SYSTEM "file:///etc/passwd">'],
+    ['an address', '<!ENTITY e SYSTEM "http://127.0.0.1:9/">'],
+    ['parameters', '<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;'],
+    [
+      'a billion laughs',
+      `<!ENTITY e0 "haha">${Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')}<!ENTITY e "&e30;">`,
+    ],
+  ]
+  for (const [what, entity] of entities) {
+    test(`whose XML declares ${what} as an entity brings nothing of it`, async () => {
+      const row = '<row r="1"><c r="A1" t="str"><v>productId</v></c></row>'
+      const cell = '<row r="2"><c r="A2" t="str"><v>A-&e;-1</v></c></row>'
+      const sheet = `<?xml version="1.0"?><!DOCTYPE x [${entity}]><worksheet><sheetData>${row}${cell}</sheetData></worksheet>`
+      const file = workbook({ rows: [], extra: { 'xl/worksheets/sheet1.xml': sheet } })
+      const came = await readTable(file).then(JSON.stringify, (error: unknown) => String(error))
+      assert.doesNotMatch(came, /root:|hahahaha/)
+      assert.ok(came.length < 500, came)
+    })
+  }
+
   test('that is empty has no columns', async () => {
     const table = await readTable(workbook({ rows: [] }))
     assert.deepEqual(table, { kind: 'XLSX', names: [], rows: [] })

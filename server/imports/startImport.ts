@@ -3,7 +3,6 @@ import type { ImportEvent } from '#contract/imports.ts'
 import type { ColumnChoice } from '#domain/importColumns.ts'
 import type { ImportMode } from '#domain/importRows.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { asItHappens, pace } from './asItHappens.ts'
@@ -12,6 +11,7 @@ import { importRows, type ImportWatch } from './importRows.ts'
 import { openTable } from './openTable.ts'
 import { productReader } from './readProducts.ts'
 import { spool } from './spool.ts'
+import { transactImport } from './transactImport.ts'
 
 export interface ImportOrder {
   key: string
@@ -43,7 +43,7 @@ export async function startImport(
     const reader = productReader(first, order.columns)
     if (reader.whyNot !== undefined) throw new Refusal('invalid', reader.whyNot)
     const opened = [first]
-    const outcome = await transact(
+    const outcome = await transactImport(
       ctx,
       async (ctx) => {
         await using table = opened.pop() ?? (await open())

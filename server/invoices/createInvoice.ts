@@ -10,6 +10,7 @@ import { placeholders } from '#server/db/placeholders.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoiceLines, invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
+import { stockRefusals } from '#server/metrics.ts'
 import type { ProductRow } from '#server/products/viewProduct.ts'
 import { Refusal } from '#server/refusal.ts'
 import { lockProducts } from '#server/stock/lockProducts.ts'
@@ -94,7 +95,9 @@ function assertStock(catalogue: Map<number, ProductRow>, wanted: Map<number, num
   for (const [id, quantity] of wanted) {
     const product = catalogue.get(id)
     const reason = product && whyNotSellable(product.name, product.quantity, quantity)
-    if (reason) throw new Refusal('conflict', reason)
+    if (!reason) continue
+    stockRefusals.inc({ reason: product.quantity === 0 ? 'out of stock' : 'not enough' })
+    throw new Refusal('conflict', reason)
   }
 }
 

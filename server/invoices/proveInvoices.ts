@@ -7,14 +7,15 @@ import { invoiceLines, invoices } from '#server/db/schema.ts'
 
 const batch = 500
 
-/** Sentences, one for each fault; none means that the invoices are right. */
-export async function proveInvoices(db: Db): Promise<string[]> {
-  return [...(await proveTotals(db)), ...(await proveUnits(db)), ...(await proveNumbers(db))]
+/** Sentences, one for each fault; none means that the invoices are right. `tell` is told how many were looked at. */
+export async function proveInvoices(db: Db, tell: (done: number) => void): Promise<string[]> {
+  return [...(await proveTotals(db, tell)), ...(await proveUnits(db)), ...(await proveNumbers(db))]
 }
 
-async function proveTotals(db: Db): Promise<string[]> {
+async function proveTotals(db: Db, tell: (done: number) => void): Promise<string[]> {
   const faults: string[] = []
   let last = 0
+  let done = 0
   for (;;) {
     const rows = await db
       .select()
@@ -38,6 +39,8 @@ async function proveTotals(db: Db): Promise<string[]> {
       if (!isRight) faults.push(`Invoice ${row.number} does not come to the sum of its parts.`)
     }
     last = ids.at(-1) ?? last
+    done += rows.length
+    tell(done)
   }
 }
 

@@ -4,12 +4,15 @@ import type { Person } from '#server/ctx.ts'
 
 /**
  * What one process tells all: how far the activity log is sealed, which message of the outbox stands otherwise than before
- * (none of which is in the log), who has read notices, or that what each process knows of the company has changed.
+ * (none of which is in the log), who has read notices, how far the proof or a backup has come, or that what each process knows of the company
+ * has changed.
  */
 export type News =
   | { position: number }
   | { delivery: number; invoice: number | null }
   | { readerOfNotices: number }
+  | { health: true }
+  | { proof: true }
   | { company: true }
 
 export interface Listener {

@@ -7,15 +7,17 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 import type { Db } from '#server/db/connect.ts'
+import { instanceName } from '#server/health/instance.ts'
 
 import type { News } from './live.ts'
 
 const name = 'selvedge_live'
 
-/** How soon the connection is opened again, at first and at the latest, and how long an answer is waited for; milliseconds. */
+/** How soon the connection is opened again, at first and at the latest, and how long an answer or a goodbye is waited for; milliseconds. */
 const firstPause = 100
 const longestPause = 5000
 const answerWithin = 5000
+const farewell = 1000
 
 export interface Channel {
   tell(news: News): Promise<void>
@@ -66,7 +68,7 @@ async function listen({
   async function open(): Promise<Client> {
     const client = new Client({
       connectionString: databaseUrl,
-      application_name: 'selvedge live',
+      application_name: `${instanceName} live`,
       connectionTimeoutMillis: answerWithin,
       query_timeout: answerWithin,
       keepAlive: true,
@@ -107,7 +109,8 @@ async function listen({
     },
     async close() {
       closing.abort()
-      await client.end().catch(() => {})
+      // A server that stands still never says goodbye.
+      await Promise.race([client.end().catch(() => {}), wait(farewell, undefined, { ref: false })])
     },
   }
 }

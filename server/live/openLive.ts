@@ -3,8 +3,11 @@
 import type { Logger } from 'pino'
 
 import { type LiveEvent, liveSilence, type Touched } from '#contract/live.ts'
+import { may } from '#domain/permissions.ts'
 import { findSignedIn } from '#server/auth/sessions.ts'
+import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/connect.ts'
+import { liveStreams } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import type { Listener, Live, News } from './live.ts'
@@ -19,13 +22,14 @@ const mostInAll = 1000
 
 export interface LiveOptions {
   db: Db
+  clock: Pick<Clock, 'now'>
   log: Logger
   databaseUrl: string | undefined
   /** Called when the company has changed, or may have. */
   onCompany: () => Promise<void>
 }
 
-export async function openLive({ db, log, databaseUrl, onCompany }: LiveOptions): Promise<Live> {
+export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveOptions): Promise<Live> {
   const streams = new Set<Stream>()
   let position = await readPosition(db)
   const places = placesInTime(position)
@@ -72,7 +76,7 @@ export async function openLive({ db, log, databaseUrl, onCompany }: LiveOptions)
     const alive = await findSignedIn(
       db,
       asked.map(({ listener }) => listener.tokenHash),
-      new Date(),
+      clock.now(),
     )
     for (const stream of asked) {
       const { tokenHash, person } = stream.listener
@@ -92,6 +96,9 @@ export async function openLive({ db, log, databaseUrl, onCompany }: LiveOptions)
         { type: 'delivery', id: news.delivery },
         ...(news.invoice === null ? [] : [{ type: 'invoice' as const, id: news.invoice }]),
       ])
+    } else if ('health' in news || 'proof' in news) {
+      const admins = [...streams].filter(({ listener: { person } }) => may(person.role, 'health.read'))
+      tellAll([{ type: 'health' in news ? 'health' : 'proof', id: null }], admins)
     } else {
       const own = [...streams].filter(({ listener }) => listener.person.id === news.readerOfNotices)
       tellAll([{ type: 'notice', id: null }], own)
@@ -156,8 +163,11 @@ export async function openLive({ db, log, databaseUrl, onCompany }: LiveOptions)
     tell: (news) => channel.tell(news),
     async listen(listener) {
       assertRoom(listener)
-      const stream = openStream(listener, () => streams.delete(stream))
+      const stream = openStream(listener, () => {
+        if (streams.delete(stream)) liveStreams.dec()
+      })
       streams.add(stream)
+      liveStreams.inc()
       try {
         await look()
         await stream.begin(() => missedBy(listener, position))

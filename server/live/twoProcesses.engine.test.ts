@@ -81,7 +81,7 @@ suite('two processes', { skip }, () => {
     await there.next()
     await shop.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'selvedge live' and datname = current_database()`)
+      where application_name like 'selvedge % live' and datname = current_database()`)
     const { id } = await sell()
     await there.until((touched) => touched.type === 'invoice' && touched.id === id)
     there.stop()

@@ -5,6 +5,7 @@ import { whyNotChange } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { transact } from '#server/db/transact.ts'
+import { stockRefusals } from '#server/metrics.ts'
 import { lockProduct } from '#server/products/findProduct.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -24,7 +25,10 @@ export async function changeStock(ctx: Ctx, { id, difference, cause, tell }: Cha
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, id)
     const whyNot = whyNotChange(before.productName, before.quantity, difference)
-    if (whyNot !== undefined) throw new Refusal('conflict', whyNot)
+    if (whyNot !== undefined) {
+      if (difference < 0) stockRefusals.inc({ reason: 'not enough' })
+      throw new Refusal('conflict', whyNot)
+    }
     await moveStock(ctx, [{ productId: id, difference }], cause)
     const product = { ...before, quantity: before.quantity + difference, version: before.version + 1 }
     await recordActivity(ctx, {

@@ -11,6 +11,7 @@ import { type Deed, recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { stockMovements, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
+import { stockRefusals } from '#server/metrics.ts'
 import { viewProduct } from '#server/products/viewProduct.ts'
 import { Refusal } from '#server/refusal.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
@@ -73,6 +74,7 @@ async function assertAsSeen(ctx: Ctx, lines: readonly CountedLine[]): Promise<vo
   }
   const [first] = errors
   if (!first) return
+  stockRefusals.inc({ reason: 'count outdated' })
   const sentence = `${errors.length} products have other quantities on record now than when they were counted.`
   throw new Refusal('conflict', errors.length === 1 ? first.message : sentence, { errors })
 }

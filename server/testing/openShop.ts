@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Client } from 'pg'
-import { pino } from 'pino'
 
 import { signIn } from '#contract/auth.ts'
 import { type Call, createCall } from '#contract/client.ts'
@@ -16,6 +15,7 @@ import { type Role, roles } from '#domain/permissions.ts'
 import { type App, openApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { cloneEmbedded } from '#server/db/embedded.ts'
+import { openLog } from '#server/log.ts'
 import { prove } from '#server/prove.ts'
 import { addUser } from '#server/users/addUser.ts'
 
@@ -125,7 +125,7 @@ export function visit(url: string, cookie: string): Visitor {
 /** Opens Selvedge in this process with that environment. */
 export async function open(env: Record<string, string>): Promise<App> {
   const config: Config = readConfig(env)
-  return openApp({ config, log: pino({ level: config.LOG_LEVEL }, pino.destination(2)), say: () => {} })
+  return openApp({ config, log: openLog(config.LOG_LEVEL), say: () => {} })
 }
 
 interface Place {

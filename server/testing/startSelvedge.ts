@@ -20,6 +20,7 @@ export interface SelvedgeProcess {
   /** Rejects where the process ends before it is ready. */
   ready: Promise<{ url: string; output: string }>
   ended: Promise<Ended>
+  pid: number | undefined
   signal: (signal: NodeJS.Signals) => void
 }
 
@@ -46,7 +47,7 @@ export function startSelvedge(env: Record<string, string>): SelvedgeProcess {
   })
   // Whoever expects it to end never asks whether it is ready.
   ready.catch(() => {})
-  return { ready, ended, signal: (signal) => void child.kill(signal) }
+  return { ready, ended, pid: child.pid, signal: (signal) => void child.kill(signal) }
 }
 
 /** Signs in with the default credentials of a first start. */

@@ -120,7 +120,8 @@ function wrongAt(right: Record<string, unknown>, place: string, json: Json): Wro
   return { name: `${place} ${shown}`, json: JSON.stringify(body).replace(`"${mark}"`, () => json ?? '') }
 }
 
-function setAt(target: Record<string, unknown>, place: string, value: unknown): void {
+/** Puts a value at a place such as `items.0.quantity`. */
+export function setAt(target: Record<string, unknown>, place: string, value: unknown): void {
   const [head = '', ...rest] = place.split('.')
   if (rest.length === 0) {
     target[head] = value

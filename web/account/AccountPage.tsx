@@ -1,4 +1,6 @@
 // One's own account: the name that others see, the password, and where one is signed in.
+import { Link } from '@tanstack/react-router'
+
 import { displayName } from '#domain/people.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,6 +22,13 @@ export function AccountPage() {
           <SessionsCard />
         </div>
       </div>
+      <p className="mt-4 text-control text-muted">
+        Programs can do what you may do:{' '}
+        <Link to="/developers" className="text-link underline focus-ring">
+          every call, to read and to try
+        </Link>
+        .
+      </p>
     </>
   )
 }

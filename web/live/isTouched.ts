@@ -18,6 +18,9 @@ const dependents: Record<Touched['type'], readonly string[]> = {
   company: ['/api/company', '/api/dashboard', '/api/activity-logs'],
   delivery: ['/api/deliveries', '/api/invoices', '/api/notices'],
   notice: ['/api/notices'],
+  health: ['/api/health', '/api/backups'],
+  // While it runs; when it ends, that is health.
+  proof: ['/api/health/proofs'],
 }
 
 /** What shows one thing alone, such as /api/products/:id and what lies beneath. */

@@ -17,6 +17,7 @@ const seen: Record<Role, string[]> = {
     'Company',
     'Activity Logs',
     'Outbox',
+    'Health',
   ],
   Manager: [
     'Dashboard',

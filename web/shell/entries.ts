@@ -1,11 +1,13 @@
 // The sidebar's entries and the roles that see them (SPEC.md section 2), and what RULES.md adds beneath.
 import {
+  Braces,
   Building2,
   CircleUser,
   ClipboardCheck,
   FileText,
   FileUp,
   FolderClock,
+  HeartPulse,
   History,
   LayoutDashboard,
   PackagePlus,
@@ -33,6 +35,7 @@ const entries = [
   { label: 'Company', path: '/company', roles: admins, Icon: Building2 },
   { label: 'Activity Logs', path: '/activity-logs', roles: managers, Icon: History },
   { label: 'Outbox', path: '/outbox', roles: admins, Icon: Send },
+  { label: 'Health', path: '/health', roles: admins, Icon: HeartPulse },
 ] as const
 
 /** Pages that have no entry: the search leads to them as well. */
@@ -40,6 +43,7 @@ const furtherPages = [
   { label: 'Count Stock', path: '/count-stock', roles: editors, Icon: ClipboardCheck },
   { label: 'Imports', path: '/imports', roles: managers, Icon: FolderClock },
   { label: 'Your Account', path: '/account', roles: everyone, Icon: CircleUser },
+  { label: 'For Programs', path: '/developers', roles: everyone, Icon: Braces },
 ] as const
 
 /** What else a page is called by those who search for it. */
@@ -54,8 +58,10 @@ const words: Record<string, string> = {
   '/imports': 'undo past uploads',
   '/users': 'people staff roles invite',
   '/activity-logs': 'history audit',
+  '/health': 'proof backups versions status metrics',
   '/outbox': 'mail e-mail whatsapp messages deliveries',
   '/account': 'profile password sessions name me',
+  '/developers': 'api openapi swagger developers calls curl',
   '/company': 'settings logo time zone',
 }
 

@@ -1,0 +1,99 @@
+// What deploy/ says of Selvedge must stay true of it, though neither Docker nor systemd is here to notice.
+
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+import { root } from './process.mjs'
+
+/** @param {string} file */
+const read = (file) => readFileSync(path.join(root, file), 'utf8')
+
+/** What the last stage takes from the checkout. */
+const copied = Array.from(
+  read('deploy/Dockerfile')
+    .split(/^FROM /m)
+    .at(-1)
+    ?.matchAll(/^COPY (?!--from)(.+) \S+$/gm) ?? [],
+  ([, sources = '']) => sources.split(' '),
+).flat()
+
+test('the image has every file that the server runs, and of its packages only those that it brings', () => {
+  const { dependencies, imports } = JSON.parse(read('package.json'))
+  const seen = new Set(['server/main.ts'])
+  const packages = new Set()
+  for (const file of seen) {
+    assert.ok(
+      copied.some((source) => file === source || file.startsWith(`${source}/`)),
+      `${file} is not in the image`,
+    )
+    for (const name of importedBy(file)) {
+      const target = name.startsWith('#')
+        ? String(imports[`${name.split('/')[0]}/*`]).replace('*', name.slice(name.indexOf('/') + 1))
+        : path.join(path.dirname(file), name)
+      if (name.startsWith('#') || name.startsWith('.')) seen.add(path.normalize(target))
+      else if (!name.startsWith('node:'))
+        packages.add(
+          name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        )
+    }
+  }
+  assert.ok(seen.size > 200 && packages.size > 15, `${seen.size} files, ${packages.size} packages`)
+  assert.deepEqual(
+    [...packages].filter((name) => !(name in dependencies)),
+    [],
+  )
+})
+
+/**
+ * Imports of values, and files that are begun as processes or workers; types are gone when it runs.
+ * @param {string} file
+ * @returns {string[]}
+ */
+function importedBy(file) {
+  const text = read(file)
+  const patterns = [
+    /^(?:import|export)\s+(?!type\b)[^'"]*?from '([^']+)'/gm,
+    /^import '([^']+)'/gm,
+    /\bimport\('([^']+)'\)/g,
+    /new URL\('([^']+\.ts)', import\.meta\.url\)/g,
+  ]
+  const names = patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, name = '']) => name))
+  return names.map((name) => (name.endsWith('.ts') && !/^[.#]/.test(name) ? `./${name}` : name))
+}
+
+test('all that the image takes from the checkout is there', () => {
+  assert.ok(copied.length > 3)
+  for (const source of copied) assert.ok(existsSync(path.join(root, source)), source)
+})
+
+test('compose, its nginx and whom Selvedge believes name the same addresses', () => {
+  const compose = read('deploy/compose.yaml')
+  /** @param {string} service */
+  const addressOf = (service) =>
+    new RegExp(
+      `^  ${service}:\\n(?:    .*\\n|\\n)*?    networks: \\{ inside: \\{ ipv4_address: ([\\d.]+)`,
+      'm',
+    ).exec(compose)?.[1]
+  const servers = Array.from(
+    read('deploy/nginx/processes.compose.conf').matchAll(/server ([\d.]+):3000/g),
+    ([, address]) => address,
+  )
+  assert.deepEqual(servers, [addressOf('app-1'), addressOf('app-2')])
+  assert.equal(/TRUSTED_PROXIES: ([\d.]+)/.exec(compose)?.[1], addressOf('proxy'))
+})
+
+test('whoever stops a process gives it longer than it gives to running requests', () => {
+  const closeWithin =
+    Number(/closeWithin = ([\d_]+)/.exec(read('server/main.ts'))?.[1]?.replace('_', '')) / 1000
+  assert.ok(closeWithin >= 10, `${closeWithin}`)
+  for (const limit of [
+    /TimeoutStopSec=(\d+)/.exec(read('deploy/selvedge@.service')),
+    /stop_grace_period: (\d+)s/.exec(read('deploy/compose.yaml')),
+  ])
+    assert.ok(Number(limit?.[1]) > closeWithin + 1, `${limit?.[0]}`)
+})

@@ -1,0 +1,120 @@
+// Ways out of a folder, spelled in every way that a server or a proxy in front of it might undo: what lies beside the web's
+// files and the pictures is shown to nobody. The bytes go out as they are, as by curl --path-as-is.
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+
+const up = [
+  '../',
+  '%2e%2e/',
+  '%2e./',
+  '.%2e/',
+  '..%2f',
+  '%2e%2e%2f',
+  '%252e%252e%252f',
+  '..%252f',
+  String.raw`..\ `.trim(),
+  '..%5c',
+  '%2e%2e%5c',
+  '..%c0%af',
+  '..%ef%bc%8f',
+  '..;/',
+  '..//',
+  '.../',
+  './/../',
+  '%00../',
+]
+const roots = [
+  '/',
+  '/assets/',
+  '/assets/../',
+  '//',
+  '/api/images/',
+  '/api/company/logo/',
+  '/api/shared/invoices/',
+]
+const targets = ['package.json', 'etc/passwd', 'secret-of-the-shop.txt', '.git/HEAD']
+
+suite('a way out of a folder', () => {
+  let shop: Shop
+  let admin: Visitor
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    await writeFile(join(shop.dataFolder, 'secret-of-the-shop.txt'), 'the secret of the shop')
+  })
+
+  after(() => shop.close())
+
+  const opened = /"dependencies"|root:x:|the secret of the shop|^1[0-9]\n$|openApp\(|ref: refs/m
+
+  for (const root of roots) {
+    test(`from ${root} leads to nothing`, async () => {
+      for (const step of up) {
+        for (const target of targets) {
+          for (const times of [1, 6]) {
+            const path = root + step.repeat(times) + target
+            const answer = await sendRaw(
+              shop.url,
+              headOf(`GET ${path}`, { Host: 'localhost', Connection: 'close', Cookie: admin.cookie }),
+            )
+            assert.doesNotMatch(answer, opened, path)
+            const status = statusOf(answer)
+            // Any address that is no call and no file is a page of the web.
+            assert.ok(
+              (status >= 400 && status < 500) || (status === 200 && /<!doctype html>/i.test(answer)),
+              `${path}: ${answer.slice(0, 200)}`,
+            )
+          }
+        }
+      }
+    })
+  }
+
+  test('in an address without a leading slash, or with a whole one, is refused', async () => {
+    for (const path of [
+      '../package.json',
+      'package.json',
+      'file:///etc/passwd',
+      'http://localhost/../package.json',
+      '*',
+      '\\..\\package.json',
+    ]) {
+      const answer = await sendRaw(
+        shop.url,
+        headOf(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
+      )
+      assert.doesNotMatch(answer, opened, path)
+      assert.ok(statusOf(answer) < 500, path)
+    }
+  })
+
+  test('in the name of a file is a name and nothing else, and comes back as one', async () => {
+    for (const name of [
+      '../../../etc/passwd',
+      String.raw`..\..\boot.ini`,
+      'a.csv"; filename="b.html',
+      'a\u2028b.csv',
+    ]) {
+      const order = new URLSearchParams({ key: crypto.randomUUID(), fileName: name, mode: 'skip' })
+      const response = await admin.fetch(`/api/imports?${order}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body: 'productId,productName,color,size,quantity,price\nNAME-1,Shirt,Red,M,1,oops\nNAME-2,Shirt,Red,M,1,1.00\n',
+      })
+      await response.text()
+    }
+    const { imports } = (await (await admin.fetch('/api/imports')).json()) as { imports: { id: number }[] }
+    assert.ok(imports.length > 0)
+    for (const { id } of imports) {
+      const response = await admin.fetch(`/api/imports/${id}/refused-rows`)
+      assert.match(response.headers.get('content-disposition') ?? '', /^attachment; filename="[\w.-]+"$/)
+      assert.doesNotMatch(await response.text(), opened)
+    }
+  })
+})

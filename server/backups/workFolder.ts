@@ -1,0 +1,30 @@
+// A folder beside the kept backups for what a backup needs room for: the copy of the embedded database, the scratch database,
+// and a file that is not whole yet.
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const prefix = 'unfinished-'
+
+/** Longer than any backup may take: what is older was left by a process that was killed. */
+const abandonedAfterMs = 24 * 3_600_000
+
+/** Gone again when `work` is over, however that ends. */
+export async function withWorkFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await removeAbandoned(parent)
+  const folder = await mkdtemp(join(parent, prefix))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(parent, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "images" ADD COLUMN "discarded_at" timestamp (3) with time zone;

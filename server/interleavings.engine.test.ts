@@ -1,0 +1,42 @@
+// Two people's deeds on the same goods, statement by statement in every order: what comes of it is what comes of one after the
+// other. `npm run torture -- interleavings` goes through all pairs.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { eq } from 'drizzle-orm'
+
+import type { Person } from '#server/ctx.ts'
+import { users } from '#server/db/schema.ts'
+import { emailOf, engine, openShop, type Shop } from '#server/testing/openShop.ts'
+import { stepThrough, tellingPairs } from '#server/testing/pairsOfDeeds.ts'
+import { openStepper, type Stepper } from '#server/testing/stepper.ts'
+
+/** The embedded database has one session: there nothing comes between the statements of a transaction. */
+const isOneSession = engine === 'embedded'
+
+if (!isOneSession)
+  suite('in every order of their statements', () => {
+    let shop: Shop
+    let stepper: Stepper
+    let person: Person
+    before(async () => {
+      shop = await openShop()
+      stepper = await openStepper(shop.env['DATABASE_URL'] ?? '')
+      const [manager] = await shop.db
+        .select()
+        .from(users)
+        .where(eq(users.email, emailOf('Manager')))
+      assert.ok(manager)
+      person = manager
+    })
+    after(async () => {
+      await shop.assertProven()
+      await stepper.close()
+      await shop.close()
+    })
+
+    for (const pair of tellingPairs)
+      test(`"${pair[0]}" and "${pair[1]}" come to the same as one after the other`, async () => {
+        assert.ok((await stepThrough({ shop, stepper, person }, pair, 14)) >= 9)
+      })
+  })

@@ -1,0 +1,219 @@
+// What the schemas can't know about a call that shall reach its end: which password is right, which token is good, what a file
+// holds. A call without a recipe is drawn from its schema alone.
+import sharp from 'sharp'
+
+import type { Dice } from './dice.ts'
+import type { Finds } from './finds.ts'
+import type { Json } from './jsonRules.ts'
+
+export interface Drawn {
+  params: Json
+  query: Json
+  json: Json | undefined
+  body: Buffer | undefined
+  headers: Record<string, string>
+}
+
+export interface Kitchen {
+  dice: Dice
+  finds: Finds
+  /** Somebody whom no other call touches. */
+  signer: { username: string; password: string }
+  picture: Buffer
+}
+
+type Recipe = (drawn: Drawn, kitchen: Kitchen) => void
+
+/** How much rarer a call is drawn that hashes a password, sets a document, decodes a picture or reads a whole table. */
+export const rarely: Record<string, number> = {
+  signIn: 0.03,
+  changeOwnPassword: 0.03,
+  resetPassword: 0.05,
+  forgotPassword: 0.2,
+  previewCompany: 0.02,
+  downloadInvoicePdf: 0.02,
+  saveInvoicePdf: 0.02,
+  sharedInvoicePdf: 0.05,
+  emailInvoice: 0.05,
+  whatsappInvoice: 0.05,
+  retryDelivery: 0.5,
+  sendPasswordLink: 0.1,
+  createUser: 0.3,
+  uploadObject: 0.1,
+  readSample: 0.02,
+  exportProducts: 0.02,
+  exportActivity: 0.02,
+  verifyActivity: 0.01,
+  followEvents: 0.1,
+  bulkUpload: 0.1,
+  startImport: 0.1,
+  previewImport: 0.1,
+  metrics: 0.2,
+  editCompany: 0.1,
+  deleteProduct: 0.3,
+  startProof: 0.1,
+  startBackup: 0.03,
+}
+
+export const recipes: Record<string, Recipe> = {
+  signIn(drawn, { signer }) {
+    drawn.json = { ...signer }
+  },
+  changeOwnPassword(drawn, { dice, signer }) {
+    if (dice.chance(0.8)) drawn.json = { currentPassword: signer.password, newPassword: signer.password }
+  },
+  resetPassword: withToken,
+  validateResetToken: withToken,
+  createUser(drawn, { dice }) {
+    drawn.json = { ...drawn.json, email: `${dice.text(12).toLowerCase()}@fuzz.test` }
+  },
+  editUser(drawn, { dice }) {
+    drawn.json = { ...drawn.json, email: `${dice.text(12).toLowerCase()}@fuzz.test` }
+  },
+  createProduct(drawn, kitchen) {
+    const { dice } = kitchen
+    drawn.json = { ...drawn.json, productId: `F-${dice.text(10)}`, quantity: dice.whole(500) }
+    withPicture(drawn, 'imageUrl', 0.1, kitchen)
+  },
+  editProduct(drawn, { dice, finds }) {
+    const product = dice.chance(0.7) ? finds.thing(dice, 'products') : undefined
+    if (product) {
+      drawn.params['id'] = product['id']
+      drawn.json = { ...drawn.json, version: product['version'] }
+    }
+  },
+  setProductImage(drawn, kitchen) {
+    withPicture(drawn, 'imageUrl', 1, kitchen)
+  },
+  editCompany: withCompany,
+  previewCompany: withCompany,
+  countStock(drawn, { dice, finds }) {
+    const product = finds.thing(dice, 'products')
+    if (product && dice.chance(0.8))
+      drawn.json = { lines: [{ id: product['id'], expected: product['quantity'], counted: dice.whole(300) }] }
+  },
+  createInvoice(drawn, { dice, finds }) {
+    const { invoice, items } = (drawn.json ?? {}) as { invoice: Json; items: Json[] }
+    if (dice.chance(0.1)) return
+    for (const sum of ['subtotal', 'discountAmount', 'taxAmount', 'total']) delete invoice[sum]
+    invoice['customerPhone'] = `+1212555${1000 + dice.whole(9000)}`
+    invoice['customerEmail'] = `${dice.text(8)}@customers.test`
+    for (const item of items) {
+      const product = finds.thing(dice, 'products')
+      Object.assign(item, { productId: product?.['id'] ?? 1, quantity: 1 + dice.whole(4) })
+      delete item['unitPrice']
+      delete item['totalPrice']
+    }
+  },
+  setInvoiceStatus: ofThing('invoices', ({ status }) => status === 'Pending'),
+  setInvoiceDiscount: ofThing('invoices', ({ status }) => status === 'Pending'),
+  emailInvoice: ofThing(
+    'invoices',
+    ({ status, customerEmail }) => status === 'Processed' && customerEmail !== null,
+  ),
+  whatsappInvoice: ofThing('invoices', ({ status }) => status === 'Processed'),
+  chatLink: ofThing('invoices', ({ status }) => status === 'Processed'),
+  retryDelivery: ofThing('deliveries', ({ status }) => status === 'kept' || status === 'failed'),
+  undoImport: ofThing('imports', ({ undone }) => undone === null),
+  readNotices(drawn, { dice, finds }) {
+    drawn.json = { ids: [finds.one(dice, 'id', 'notices') ?? 1] }
+  },
+  readAllNotices(drawn, { dice, finds }) {
+    drawn.json = { upTo: finds.one(dice, 'id', 'notices') ?? 1 }
+  },
+  uploadObject(drawn, { dice, finds, picture }) {
+    const address = finds.text(dice, 'uploadURL')
+    drawn.params['token'] = /([\w-]{43})$/.exec(address)?.[1] ?? dice.text(43)
+    drawn.body = picture
+    drawn.headers['content-type'] = 'image/png'
+  },
+  readImage: withPictureName,
+  readLogo: withPictureName,
+  sharedInvoicePdf(drawn, { dice, finds }) {
+    const url = decodeURIComponent(finds.text(dice, 'url'))
+    drawn.params['token'] = /\/api\/shared\/invoices\/(\S+)/.exec(url)?.[1] ?? dice.text(60)
+  },
+  bulkUpload(drawn, { dice }) {
+    if (dice.chance(0.5)) {
+      drawn.body = Buffer.from(JSON.stringify([rowOf(dice)]))
+      drawn.headers['content-type'] = 'application/json'
+      return
+    }
+    drawn.body = Buffer.from(
+      `--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${csvOf(dice)}\r\n--x--\r\n`,
+    )
+    drawn.headers['content-type'] = 'multipart/form-data; boundary=x'
+  },
+  previewImport: withCsv,
+  startImport(drawn, kitchen) {
+    withCsv(drawn, kitchen)
+    drawn.query['key'] = kitchen.dice.text(20)
+    kitchen.finds.add('.importKey', drawn.query['key'])
+  },
+  findImportByKey(drawn, { dice, finds }) {
+    const key = finds.one(dice, 'importKey')
+    if (key !== undefined) drawn.params['key'] = key
+  },
+}
+
+export async function makePicture(): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 50, channels: 3, background: '#35429a' } })
+    .png()
+    .toBuffer()
+}
+
+/** One that was in that state when it was told of. */
+function ofThing(kind: string, isWanted: (thing: Json) => boolean): Recipe {
+  return (drawn, { dice, finds }) => {
+    const thing = dice.chance(0.9) ? finds.thing(dice, kind, isWanted) : undefined
+    if (thing) drawn.params['id'] = thing['id']
+  }
+}
+
+function withToken(drawn: Drawn, { dice, finds }: Kitchen): void {
+  const token = /token=([\w-]+)/.exec(finds.text(dice, 'link'))?.[1]
+  if (token !== undefined && drawn.json && dice.chance(0.8)) drawn.json['token'] = token
+}
+
+function withPicture(drawn: Drawn, field: string, share: number, { dice, finds }: Kitchen): void {
+  const address = finds.one(dice, 'imageUrl')
+  if (drawn.json) drawn.json[field] = address !== undefined && dice.chance(share) ? address : null
+}
+
+function withPictureName(drawn: Drawn, { dice, finds }: Kitchen): void {
+  const url = finds.text(dice, 'imageUrl')
+  const logo = finds.text(dice, 'logoUrl')
+  const name = /([\w-]{22})$/.exec(
+    drawn.params['width'] !== undefined && dice.chance(0.5) && logo ? logo : url,
+  )?.[1]
+  if (name !== undefined) drawn.params['image'] = name
+}
+
+function withCompany(drawn: Drawn, { dice, finds }: Kitchen): void {
+  const { version } = finds.thing(dice, 'details') ?? {}
+  if (drawn.json?.['version'] !== undefined) drawn.json['version'] = version ?? 1
+  if (drawn.json) drawn.json['logoUrl'] = dice.chance(0.5) ? (finds.one(dice, 'imageUrl') ?? null) : null
+}
+
+function withCsv(drawn: Drawn, { dice }: Kitchen): void {
+  drawn.query['fileName'] = 'fuzz.csv'
+  delete drawn.query['columns']
+  drawn.body = Buffer.from(csvOf(dice))
+  drawn.headers['content-type'] = 'text/csv'
+}
+
+function rowOf(dice: Dice): Json {
+  return {
+    productId: `I-${dice.text(8)}`,
+    productName: 'Linen dress',
+    color: 'Indigo',
+    size: dice.pick(['S', 'M', 'L']),
+    quantity: dice.pick([dice.whole(50), '7', -1]),
+    price: dice.pick(['12.34', '80', 'free']),
+  }
+}
+
+function csvOf(dice: Dice): string {
+  const rows = Array.from({ length: 1 + dice.whole(4) }, () => Object.values(rowOf(dice)).join(','))
+  return ['productId,productName,color,size,quantity,price', ...rows].join('\n')
+}

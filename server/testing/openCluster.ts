@@ -1,0 +1,139 @@
+// A PostgreSQL of its own for tests of faults: durable as one in earnest, and it can be killed, frozen, started again, copied as
+// a standby, and kept on a disk that is too small.
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { environment, freePort, makeCluster, newestBinaries, serve, whoMayRunIt } from '#scripts/postgres.mjs'
+import { run } from '#scripts/process.mjs'
+
+const password = 'only-for-tests'
+
+export interface Cluster {
+  /** Of its superuser, in its database `postgres`. */
+  url: string
+  port: number
+  /** Starts it, if need be by recovering what a crash left. */
+  start: () => Promise<void>
+  /** The server and all that it started, which serves one connection each or works behind them. */
+  processes: () => number[]
+  /** All of them at once. */
+  signalAll: (signal: NodeJS.Signals) => void
+  /** As `kill -9` of all. Resolves when they are gone. */
+  kill: () => Promise<void>
+  /** Another one that holds the same and follows it: it waits to be promoted. */
+  openStandby: (settings?: Settings) => Promise<Cluster>
+  remove: () => Promise<void>
+}
+
+type Settings = Record<string, string | number>
+
+interface Place {
+  binaries: string
+  identity: { uid?: number; gid?: number }
+  data: string
+  settings: Settings
+  remove: () => Promise<void>
+}
+
+/** Small, so that many of them find room; nothing else differs from what PostgreSQL does by itself. */
+const modest: Settings = {
+  shared_buffers: '32MB',
+  max_connections: 100,
+  max_wal_size: '128MB',
+  wal_keep_size: '256MB',
+}
+
+/** `parent` is the folder that it is kept in. It is not running yet. */
+export async function openCluster({
+  parent,
+  settings = {},
+}: { parent?: string; settings?: Settings } = {}): Promise<Cluster> {
+  const binaries = newestBinaries()?.folder
+  if (binaries === undefined) throw new Error('There is no PostgreSQL on this machine')
+  const identity = whoMayRunIt()
+  const { cluster, remove } = await makeCluster(binaries, identity, password, parent ? [parent] : undefined)
+  return clusterIn({ binaries, identity, data: join(cluster, 'data'), settings, remove })
+}
+
+async function clusterIn({ binaries, identity, data, settings, remove }: Place): Promise<Cluster> {
+  const port = await freePort()
+  const url = `postgres://selvedge:${password}@127.0.0.1:${port}/postgres`
+  let server: Awaited<ReturnType<typeof serve>>['server'] | undefined
+  const processes = () =>
+    server?.pid === undefined || isOver(server) ? [] : [server.pid, ...childrenOf(server.pid)]
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const id of processes()) sendSignal(id, signal)
+  }
+  const killNow = () => signalAll('SIGKILL')
+  const leaveNothing = () => {
+    killNow()
+    rmSync(dirname(data), { recursive: true, force: true })
+  }
+  process.once('exit', leaveNothing)
+
+  async function kill(): Promise<void> {
+    if (!server || isOver(server)) return
+    const ended = once(server, 'exit')
+    killNow()
+    await ended
+  }
+
+  return {
+    url,
+    port,
+    async start() {
+      if (server && !isOver(server)) return
+      ;({ server } = await serve(binaries, identity, data, { ...modest, ...settings, port }))
+    },
+    processes,
+    signalAll,
+    kill,
+    async openStandby(standbySettings = {}) {
+      const folder = await mkdtemp(join(tmpdir(), 'selvedge-standby-'))
+      const { uid, gid } = identity
+      if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
+      const copy = join(folder, 'data')
+      const args = ['-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-d', `${url}?application_name=standby`]
+      const options = { ...identity, cwd: folder, env: environment(), seconds: 60 }
+      const { code, output } = await run(join(binaries, 'pg_basebackup'), args, options)
+      if (code !== 0) throw new Error(`The standby could not be made: ${output}`)
+      return clusterIn({
+        binaries,
+        identity,
+        data: copy,
+        settings: standbySettings,
+        remove: () => rm(dirname(copy), { recursive: true, force: true }),
+      })
+    },
+    async remove() {
+      await kill()
+      process.off('exit', leaveNothing)
+      await remove()
+    },
+  }
+}
+
+function isOver({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+function childrenOf(id: number): number[] {
+  const table = execFileSync('ps', ['-e', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+  return table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([parent, child]) => (parent === id && child !== undefined ? [child] : []))
+}
+
+/** One that has ended meanwhile has nothing to hear. */
+function sendSignal(id: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(id, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

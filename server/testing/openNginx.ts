@@ -1,0 +1,129 @@
+// The site of deploy/nginx, by the machine's own nginx, in front of processes of a test.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const siteFolder = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
+const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+
+export interface Nginx {
+  /** Where people reach it. */
+  url: string
+  /** The requests that it took for such, so far: 'GET /healthz'. */
+  seen: () => Promise<string[]>
+  /** What it complained of so far. */
+  errors: () => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Why tests of the site are skipped, or false: there is an nginx. */
+export function noNginx(): string | false {
+  try {
+    execFileSync('nginx', ['-v'], { env: { PATH }, stdio: 'ignore' })
+    return false
+  } catch {
+    return 'there is no nginx on this machine'
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** The site as it stands, or as it is with a certificate; nothing of it is changed but ports, addresses and places. */
+export async function openNginx(processes: number[], { tls = false } = {}): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-nginx-'))
+  const port = await freePort()
+  await Promise.all(['body', 'proxy', 'other'].map((name) => mkdir(join(folder, name))))
+  const site = await readFile(join(siteFolder, 'selvedge.conf'), 'utf8')
+  const upstream = await readFile(join(siteFolder, 'processes.conf'), 'utf8')
+  if (tls) makeCertificate(folder)
+  await writeFile(
+    join(folder, 'selvedge.conf'),
+    tls
+      ? withCertificate(site)
+          .replaceAll('/etc/ssl/selvedge', folder)
+          .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
+          .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+      : site.replace(/^ {4}listen 80 /m, `    listen 127.0.0.1:${port} `),
+  )
+  const servers = processes.map((own) => `    server 127.0.0.1:${own} max_fails=0;`)
+  await writeFile(
+    join(folder, 'processes.conf'),
+    upstream.replace(/( {4}server .*\n)+/, `${servers.join('\n')}\n`),
+  )
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off; pid nginx.pid; worker_processes 2;
+    events { worker_connections 1024; }
+    http {
+      log_format seen '$request_method $uri'; access_log seen.log seen;
+      client_body_temp_path body; proxy_temp_path proxy;
+      fastcgi_temp_path other; uwsgi_temp_path other; scgi_temp_path other;
+      include processes.conf; include selvedge.conf;
+    }`,
+  )
+  const log = join(folder, 'error.log')
+  const nginx = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', log], {
+    env: { PATH },
+    stdio: 'ignore',
+  })
+  const ended = once(nginx, 'exit')
+  const end = () => nginx.kill('SIGQUIT')
+  process.once('exit', end)
+  const opened = {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    seen: async () => (await readFile(join(folder, 'seen.log'), 'utf8').catch(() => '')).split('\n'),
+    errors: async () => readFile(log, 'utf8').catch(() => ''),
+    async close() {
+      nginx.kill('SIGTERM')
+      await ended
+      process.off('exit', end)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  for (let attempt = 0; !(await isListening(port)); attempt += 1) {
+    if (attempt === 100 || nginx.exitCode !== null) {
+      nginx.kill('SIGKILL')
+      throw new Error(`nginx did not start: ${await opened.errors()}`)
+    }
+    await wait(50)
+  }
+  return opened
+}
+
+/** By the very command that the site's head tells. */
+function withCertificate(site: string): string {
+  return site.replaceAll(/^#tls /gm, '').replaceAll(/^.*#plain\n/gm, '')
+}
+
+function makeCertificate(folder: string): void {
+  const own = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  execFileSync('openssl', [...own, ...names, ...files], { stdio: 'ignore' })
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port })
+  const isOpen = await Promise.race([
+    once(socket, 'connect').then(
+      () => true,
+      () => false,
+    ),
+    wait(1000, false, { ref: false }),
+  ])
+  socket.destroy()
+  return isOpen
+}

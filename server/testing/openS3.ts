@@ -1,0 +1,85 @@
+// A real S3 server for tests, which checks signatures, behind a door that can be made to fail.
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import S3rver from '@20minutes/s3rver'
+
+/** 'silent' takes every request and answers none; 'cut' breaks off in the middle of an answer; 'gone' hangs up at once. */
+export type S3State = 'well' | 'silent' | 'broken' | 'cut' | 'gone'
+
+export interface S3ForTests {
+  env: {
+    S3_BUCKET: string
+    S3_ENDPOINT: string
+    S3_REGION: string
+    S3_ACCESS_KEY_ID: string
+    S3_SECRET_ACCESS_KEY: string
+  }
+  /** From now on. */
+  state: S3State
+  /** How many requests came, whatever became of them. */
+  requests: number
+  /** The keys in the bucket. */
+  keys: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+const bucket = 'selvedge'
+
+export async function openS3(): Promise<S3ForTests> {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-s3-'))
+  const options = {
+    directory: folder,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket }],
+  }
+  const store = new S3rver(options)
+  await store.configureBuckets()
+  const answer = store.callback()
+  const door = createServer((request, response) => {
+    s3.requests += 1
+    if (s3.state === 'well') answer(request, response)
+    else fail(s3.state, request, response)
+  })
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const s3: S3ForTests = {
+    env: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    state: 'well',
+    requests: 0,
+    async keys() {
+      const names = await readdir(join(folder, bucket), { recursive: true })
+      return names.flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? []).toSorted()
+    },
+    async close() {
+      door.closeAllConnections()
+      door.close()
+      await once(door, 'close')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return s3
+}
+
+function fail(state: Exclude<S3State, 'well'>, request: IncomingMessage, response: ServerResponse): void {
+  if (state === 'gone') request.socket.destroy()
+  else if (state === 'broken') {
+    request.resume()
+    response.writeHead(500).end('<html>It is broken.</html>')
+  } else if (state === 'cut') {
+    request.resume()
+    response.writeHead(200, { 'content-length': 1000 })
+    response.write('half', () => request.socket.destroy())
+  }
+}

@@ -1,0 +1,15 @@
+// What we use of the S3 server for tests, which comes without types.
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http'
+
+  export default class S3rver {
+    constructor(options: {
+      directory: string
+      silent: boolean
+      vhostBuckets: boolean
+      configureBuckets: { name: string }[]
+    })
+    configureBuckets(): Promise<unknown>
+    callback(): RequestListener
+  }
+}

@@ -1,0 +1,195 @@
+// Backups at size: a shop of 100,000 products and 100,000 invoices (over a million rows) is backed up and proved, restored on
+// both engines, and killed again and again in the middle of a restore, which leaves an empty database each time.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+
+import { sealActivity } from '#server/activity/sealActivity.ts'
+import { contentOf, emptyPlace } from '#server/backups/placesForTests.ts'
+import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { openShop, type Shop } from '#server/testing/openShop.ts'
+
+import { say, secondsSince } from './sayForTrials.ts'
+import type { TrialOptions } from './trials.ts'
+
+const kills = 10
+
+export async function run({ seed, scale }: TrialOptions): Promise<void> {
+  const shop = await openShop()
+  const size = Math.ceil(100_000 * scale)
+  await fill(shop, size)
+  await shop.assertProven()
+  const file = join(shop.dataFolder, 'shop.tar.gz')
+  try {
+    const taken = await command('backup', shop.env, file)
+    say('backup, proved', { products: size, invoices: size, ...taken, megabytes: await megabytesOf(file) })
+    const place = await emptyPlace('postgres')
+    try {
+      const restored = await command('restore', place.env, file)
+      say('restore into PostgreSQL, proved', restored)
+      await killRestores(file, { size, random: numbersFrom(seed), atMost: restored.seconds * 1000 })
+    } finally {
+      await place.remove()
+    }
+    const embedded = await emptyPlace('embedded')
+    try {
+      say('restore into the embedded database, proved', await command('restore', embedded.env, file))
+      const copy = join(shop.dataFolder, 'copy.tar.gz')
+      say('backup of the embedded database, proved', await command('backup', embedded.env, copy))
+      assert.deepEqual(await contentOf(copy), await contentOf(file), 'it is the same shop')
+    } finally {
+      await embedded.remove()
+    }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** Each is killed at some moment: the database has nothing then, not even a table, or it has everything. */
+async function killRestores(
+  file: string,
+  { size, random, atMost }: { size: number; random: () => number; atMost: number },
+): Promise<void> {
+  let place = await emptyPlace('postgres')
+  const found = { nothing: 0, everything: 0 }
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const child = start('restore', place.env, file)
+      const ended = once(child, 'exit')
+      await wait(random() * atMost)
+      child.kill('SIGKILL')
+      await ended
+      const products = await countProducts(place.env['DATABASE_URL'])
+      if (products === undefined) {
+        found.nothing += 1
+        continue
+      }
+      assert.equal(products, size)
+      found.everything += 1
+      await place.remove()
+      place = await emptyPlace('postgres')
+    }
+    await command('restore', place.env, file)
+    say(`${kills} restores killed, what was found afterwards`, found)
+  } finally {
+    await place.remove()
+  }
+}
+
+/** Undefined where there is not even a table. */
+async function countProducts(connectionString: string | undefined): Promise<number | undefined> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    const tables = await client.query(`select from pg_tables where schemaname in ('public', 'drizzle')`)
+    if (tables.rowCount === 0) return undefined
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from products')
+    return rows[0]?.count
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws what it says where it does not end well. Memory is that of the process with all that it maps, at its highest. */
+async function command(
+  name: 'backup' | 'restore',
+  env: Record<string, string>,
+  file: string,
+): Promise<{ seconds: number; memoryMegabytes: number }> {
+  const started = performance.now()
+  const child = start(name, env, file)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let memoryMegabytes = 0
+  const looking = setInterval(() => {
+    highestMemory(child).then(
+      (megabytes) => (memoryMegabytes = Math.max(memoryMegabytes, megabytes)),
+      () => {},
+    )
+  }, 200)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearInterval(looking)
+  assert.equal(code, 0, said)
+  process.stdout.write(said.replaceAll(/^/gm, '  ').trimEnd() + '\n')
+  return { seconds: secondsSince(started), memoryMegabytes }
+}
+
+function start(name: 'backup' | 'restore', env: Record<string, string>, file: string): ChildProcess {
+  const program = fileURLToPath(new URL(`../server/${name}.ts`, import.meta.url))
+  return spawn(process.execPath, [program, file], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function highestMemory({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1000)
+}
+
+async function megabytesOf(path: string): Promise<number> {
+  return Math.round((await stat(path)).size / 100_000) / 10
+}
+
+/** Straight in SQL, with a ledger, sums, numbers and a log that agree: three lines to an invoice, half of them processed. */
+async function fill({ db }: Shop, size: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`
+      create temporary table sold on commit drop as
+      select invoice, line, product, row_number() over (partition by product order by invoice, line) as place
+      from (
+        select invoice, line, 1 + (invoice * 7 + line * 31) % ${size}::bigint as product
+        from generate_series(1, ${size}::bigint) as invoice, generate_series(1, 3) as line
+      ) as lines`)
+    await tx.execute(sql`
+      insert into products (id, code, name, color, size, quantity, price_cents, category, description, version, created_at)
+      overriding system value
+      select n, 'SIZE-' || n, 'Dress ' || md5(n::text), 'Indigo', (array['S', 'M', 'L'])[1 + n % 3], 100, 1000 + n % 9000,
+        'Category ' || n % 12, 'A dress of washed linen, number ' || n, 1 + coalesce(sales, 0), now() - interval '1 year'
+      from generate_series(1, ${size}::bigint) as n
+      left join (select product, count(*) as sales from sold group by 1) as sums on product = n`)
+    await tx.execute(sql`
+      insert into stock_movements (product_id, difference, quantity_after, reason, user_id, product_version, created_at)
+      select id, 99 + version, 99 + version, 'created', (select min(id) from users), 1, created_at from products`)
+    await tx.execute(sql`
+      insert into invoices (id, number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
+        discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by)
+      overriding system value
+      select invoice, 'INV-2026-' || lpad(invoice::text, greatest(5, length(invoice::text)), '0'), case invoice % 2 when 0 then 'Pending' else 'Processed' end,
+        'Customer ' || invoice % 5000, '+1 212 555 0100', subtotal, 0, 0, 850, round(subtotal * 0.085),
+        subtotal + round(subtotal * 0.085), moment, "user", case invoice % 2 when 1 then moment end,
+        case invoice % 2 when 1 then "user" end
+      from (
+        select invoice, sum(price_cents) as subtotal, now() - interval '300 days' * (1 - invoice::float8 / ${size}) as moment,
+          (select min(id) from users) as "user"
+        from sold join products on products.id = product group by invoice
+      ) as sums`)
+    await tx.execute(sql`
+      insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity, unit_price_cents, total_cents)
+      select invoice, line, id, code, name, color, size, 1, price_cents, price_cents
+      from sold join products on products.id = product`)
+    await tx.execute(sql`
+      insert into stock_movements (product_id, difference, quantity_after, reason, invoice_id, user_id, product_version, created_at)
+      select products.id, -1, 99 + version - place, 'invoiced', invoice, created_by, 1 + place, invoices.created_at
+      from sold join products on products.id = product join invoices on invoices.id = invoice order by invoice, line`)
+    await tx.execute(sql`insert into invoice_counters values (2026, ${size})`)
+    await tx.execute(sql`
+      insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id)
+      select created_at, created_by, 'Ada Admin', 'Created invoice ' || number, 'Invoices', '127.0.0.1', 'invoice', id
+      from invoices order by id`)
+    await tx.execute(sql`select recount_sales()`)
+    await tx.execute(sql`
+      select setval(pg_get_serial_sequence('products', 'id'), ${size}), setval(pg_get_serial_sequence('invoices', 'id'), ${size})`)
+  })
+  while (await sealActivity(db)) await wait(1)
+  await db.execute(sql`analyze`)
+}

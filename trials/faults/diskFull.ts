@@ -1,0 +1,89 @@
+// The disk of PostgreSQL is full while people sell. Where it dies of that, it is started again once there is room.
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { openCluster } from '#server/testing/openCluster.ts'
+import { openMarket } from '#trials/market/openMarket.ts'
+import { tell } from '#trials/market/tell.ts'
+import { say, secondsSince } from '#trials/sayForTrials.ts'
+import type { TrialOptions } from '#trials/trials.ts'
+
+export async function run({ seed, scale }: TrialOptions): Promise<void> {
+  const started = performance.now()
+  const random = numbersFrom(seed)
+  const disk = await openDisk(400)
+  if (!disk) return void process.stdout.write('Left out: only root may mount a disk of its own.\n')
+  const cluster = await openCluster({
+    parent: disk.folder,
+    settings: { max_wal_size: '64MB', wal_keep_size: 0 },
+  })
+  await cluster.start()
+  const market = await openMarket({ databaseUrl: cluster.url, random })
+  market.begin()
+  const figures = { times: Math.ceil(10 * scale), 'died of it': 0, 'longest until all served': 0 }
+  for (let time = 0; time < figures.times; time += 1) {
+    await wait(1000 + random() * 1000)
+    await disk.fill()
+    await wait(3000 + random() * 5000)
+    await disk.free()
+    if (cluster.processes().length === 0) {
+      figures['died of it'] += 1
+      await cluster.start()
+    }
+    figures['longest until all served'] = Math.max(
+      figures['longest until all served'],
+      await market.secondsUntilServed(),
+    )
+  }
+  await market.rest()
+  await market.judge(cluster.url)
+  say('disks full', { ...figures, seconds: secondsSince(started) })
+  tell(market, { limitSeconds: 15 })
+  await market.close()
+  await cluster.remove()
+  await disk.remove()
+}
+
+interface Disk {
+  folder: string
+  /** Takes every byte that is free, until `free`. */
+  fill: () => Promise<void>
+  free: () => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** Undefined where this process may not mount one. */
+async function openDisk(megabytes: number): Promise<Disk | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    await rmdir(folder)
+    return undefined
+  }
+  const unmount = () => execFileSync('umount', ['--lazy', folder])
+  process.once('exit', unmount)
+  await chmod(folder, 0o755)
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    async fill() {
+      await using file = await open(filler, 'a')
+      // Others take and give back room meanwhile.
+      for (let tries = 0; tries < 3; tries += 1) {
+        const { bfree, bsize } = await statfs(folder)
+        await file.appendFile(Buffer.alloc(bfree * bsize, 1)).catch(() => {})
+      }
+    },
+    free: () => rm(filler, { force: true }),
+    async remove() {
+      process.off('exit', unmount)
+      unmount()
+      await rmdir(folder)
+    },
+  }
+}

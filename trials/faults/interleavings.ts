@@ -1,0 +1,33 @@
+// Every pair of deeds of money and stock, through all orders in which their statements can come.
+import { eq } from 'drizzle-orm'
+
+import { users } from '#server/db/schema.ts'
+import { emailOf, openShop } from '#server/testing/openShop.ts'
+import { allPairs, stepThrough } from '#server/testing/pairsOfDeeds.ts'
+import { openStepper } from '#server/testing/stepper.ts'
+import { say, secondsSince } from '#trials/sayForTrials.ts'
+import type { TrialOptions } from '#trials/trials.ts'
+
+export async function run({ scale }: TrialOptions): Promise<void> {
+  const started = performance.now()
+  const shop = await openShop()
+  const stepper = await openStepper(shop.env['DATABASE_URL'] ?? '')
+  const [person] = await shop.db
+    .select()
+    .from(users)
+    .where(eq(users.email, emailOf('Manager')))
+  if (!person) throw new Error('There is no Manager')
+  const atMost = scale < 1 ? Math.ceil(1000 * scale) : 3000
+  let orders = 0
+  for (const pair of allPairs) {
+    const begun = performance.now()
+    const own = await stepThrough({ shop, stepper, person }, pair, atMost)
+    say(pair.slice(0, 2).join(' | '), { orders: own, seconds: secondsSince(begun) })
+    if (own === atMost) process.stdout.write('  there are more\n')
+    orders += own
+    await shop.assertProven()
+  }
+  say('interleavings', { pairs: allPairs.length, orders, seconds: secondsSince(started) })
+  await stepper.close()
+  await shop.close()
+}

@@ -1,0 +1,72 @@
+// A million calls made from the contract, good and bad, at two processes over sockets; some hang up. No answer that the contract
+// doesn't declare, no fault, books that agree, and processes that are as small afterwards as before. `--only 4711` makes that one
+// call again, after the first rounds that fill the shop.
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+
+import { sql } from 'drizzle-orm'
+
+import { endpointNames } from '#contract/endpoints.ts'
+import { assertAsDeclared, fuzz, tellCoverage } from '#server/testing/fuzz/fuzz.ts'
+import { overSockets } from '#server/testing/fuzz/senders.ts'
+import { openShop } from '#server/testing/openShop.ts'
+import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+
+import { say, secondsSince } from './sayForTrials.ts'
+import type { TrialOptions } from './trials.ts'
+
+/** What a process may hold when nothing runs any more: a pool of connections, its files, a few sockets of ours. */
+const mostDescriptors = 150
+const mostMegabytes = 600
+
+export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
+  const started = performance.now()
+  const calls = Math.ceil(1_000_000 * scale)
+  const whatsapp = await openWhatsAppStandIn()
+  const shop = await openShop(whatsapp.env)
+  const processes = [1, 2].map(() => startSelvedge({ ...shop.env, LOG_LEVEL: 'fatal' }))
+  const urls = await Promise.all(processes.map(async ({ ready }) => (await ready).url))
+  const coverage = await fuzz({
+    seed,
+    calls,
+    clients: 32,
+    goodShare: 0.25,
+    strangerShare: 0.2,
+    send: overSockets(urls),
+    db: shop.db,
+    only,
+  })
+  process.stdout.write(`${tellCoverage(coverage)}\n`)
+  const slowest = Math.round(coverage.slowestMilliseconds)
+  say('calls', { calls, seconds: secondsSince(started), slowestMilliseconds: slowest })
+  assertAsDeclared(coverage, only === undefined ? [] : Array.from(endpointNames.values()))
+  await shop.assertProven()
+  for (const { pid } of processes) {
+    const { megabytes, descriptors } = await measure(pid)
+    say('a process afterwards', { megabytes, descriptors })
+    assert.ok(megabytes < mostMegabytes, `${megabytes} MB`)
+    assert.ok(descriptors < mostDescriptors, `${descriptors} open files and sockets`)
+  }
+  const { rows } = await shop.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%'`,
+  )
+  assert.equal(rows[0]?.count, 0, 'transactions were left open')
+  for (const selvedge of processes) selvedge.signal('SIGTERM')
+  const ends = await Promise.all(processes.map(({ ended }) => ended))
+  assert.deepEqual(
+    ends.map(({ code }) => code),
+    [0, 0],
+  )
+  await shop.close()
+  await whatsapp.close()
+}
+
+async function measure(pid: number | undefined): Promise<{ megabytes: number; descriptors: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
+  return {
+    megabytes: Math.round(kilobytes / 1024),
+    descriptors: (await readdir(`/proc/${pid}/fd`)).length,
+  }
+}

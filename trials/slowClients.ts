@@ -1,0 +1,123 @@
+// Clients that take their time: heads that never end, bodies that come by the byte, answers that nobody reads. Every one of them
+// is let go in bounded time, while others are served as before, and the memory of the process stays where it was.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { createProduct } from '#contract/products.ts'
+import { aProduct } from '#server/testing/goods.ts'
+import { openShop, type Visitor } from '#server/testing/openShop.ts'
+import { headOf } from '#server/testing/sendRaw.ts'
+
+import { say } from './sayForTrials.ts'
+import type { TrialOptions } from './trials.ts'
+
+/** The limits of server/http/serve.ts, with what the server takes to look. */
+const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 60 }
+
+export async function run({ scale }: TrialOptions): Promise<void> {
+  const each = Math.max(5, Math.round(400 * scale))
+  const shop = await openShop()
+  try {
+    const staff = await shop.as('Staff')
+    for (let made = 0; made < 200; made += 1)
+      await staff.call(createProduct, aProduct({ description: 'x'.repeat(2000) }))
+    const alone = await slowestOf(staff)
+    const before = process.memoryUsage().rss
+    const port = Number(new URL(shop.url).port)
+    const session = { Host: 'localhost', Cookie: staff.cookie }
+
+    const heads = await many(each, port, (socket) => {
+      socket.write('GET /api/products HTTP/1.1\r\nHost: localhost\r\n')
+      return every(socket, 5000, (count) => `X-${count}: y\r\n`)
+    })
+    const bodies = await many(each, port, (socket) => {
+      const type = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
+      socket.write(headOf('POST /api/products', { ...session, ...type }))
+      return every(socket, 5000, () => ' ')
+    })
+    const readers = await many(each, port, (socket) => {
+      socket.pause()
+      socket.write(headOf('GET /api/products?limit=1000', session).repeat(60))
+      return () => {}
+    })
+    // What the readers asked for is work like any other; what matters is what remains of them once it is done.
+    await wait(15_000)
+    const beside = await slowestOf(staff)
+    say('slow clients', { held: each * 3, listMs: beside, listMsWithoutThem: alone })
+    assert.ok(beside < 1000 + 5 * alone, 'others wait for slow clients')
+
+    await assertLetGo('heads', heads, mostSeconds.head)
+    await assertLetGo('bodies', bodies, mostSeconds.body)
+    await assertLetGo('readers', readers, mostSeconds.unread)
+    const grown = (process.memoryUsage().rss - before) / 2 ** 20
+    say('memory', { grownMB: Math.round(grown) })
+    assert.ok(grown < 250, 'slow clients fill the memory')
+    await shop.assertProven()
+  } finally {
+    await shop.close()
+  }
+}
+
+interface Held {
+  /** The server's. */
+  port: number
+  began: number
+  /** Those that the server has not let go yet. */
+  open: Set<Socket>
+}
+
+async function many(count: number, port: number, hold: (socket: Socket) => () => void): Promise<Held> {
+  const open = new Set<Socket>()
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    open.add(socket)
+    const stop = hold(socket)
+    socket.on('error', () => {})
+    socket.once('close', () => {
+      stop()
+      open.delete(socket)
+    })
+  }
+  return { port, began: Date.now(), open }
+}
+
+function every(socket: Socket, milliseconds: number, text: (count: number) => string): () => void {
+  let count = 0
+  const timer = setInterval(() => socket.write(text((count += 1))), milliseconds)
+  return () => clearInterval(timer)
+}
+
+async function assertLetGo(what: string, { port, began, open }: Held, seconds: number): Promise<void> {
+  while (open.size > 0 && Date.now() - began < seconds * 1000) {
+    // Whoever reads nothing doesn't hear of the end either; the kernel knows who is connected.
+    const connected = await peersOf(port)
+    for (const socket of open) if (!connected.has(socket.localPort ?? 0)) socket.destroy()
+    await wait(1000)
+  }
+  say(what, { letGoAfterSeconds: Math.round((Date.now() - began) / 1000), left: open.size })
+  assert.equal(open.size, 0, `${what} are held for more than ${seconds} s`)
+}
+
+/** The ports from which somebody is connected to that port of this machine, as far as the server has not hung up. */
+async function peersOf(port: number): Promise<Set<number>> {
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1)
+  const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16)
+  const entries = lines.map((line) => line.trim().split(/\s+/))
+  const established = entries.filter(([, local, , state]) => portOf(local) === port && state === '01')
+  return new Set(established.map(([, , remote]) => portOf(remote)))
+}
+
+/** Of twenty lists one after the other, in milliseconds. */
+async function slowestOf(visitor: Visitor): Promise<number> {
+  let slowest = 0
+  for (let read = 0; read < 20; read += 1) {
+    const began = performance.now()
+    await (await visitor.fetch('/api/products')).text()
+    slowest = Math.max(slowest, performance.now() - began)
+  }
+  return Math.round(slowest)
+}

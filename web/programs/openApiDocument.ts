@@ -1,0 +1,153 @@
+// The parts of the OpenAPI document that the page shows, and values to begin with, made of its schemas.
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: boolean | Schema
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  format?: string
+  pattern?: string
+  default?: unknown
+  examples?: unknown[]
+  description?: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Schema
+}
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>
+}
+
+interface ApiResponse extends Content {
+  description: string
+}
+
+interface Described {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: Content
+  responses: Record<string, ApiResponse | { $ref: string }>
+  'x-roles'?: string[]
+}
+
+export interface OpenApiDocument {
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Described>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** A call as the page shows it, references followed. */
+export interface Operation {
+  id: string
+  tag: string
+  method: string
+  path: string
+  summary: string
+  description: string
+  /** Who may call it; undefined where everybody who is signed in may, or anyone. */
+  roles: string[] | undefined
+  parameters: Parameter[]
+  body: { type: string; schema: Schema | undefined; types: string[] } | undefined
+  responses: { status: string; description: string; type: string | undefined; schema: Schema | undefined }[]
+}
+
+/** What a reference names. */
+export function follow<T extends object>(root: OpenApiDocument, value: T | { $ref: string }): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
+  const [, kind = '', name = ''] = value.$ref.slice(2).split('/')
+  return root.components[kind]?.[name] as T
+}
+
+export function operationsOf(root: OpenApiDocument): Operation[] {
+  return Object.entries(root.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operationOf(root, { path, method, described })),
+  )
+}
+
+interface Place {
+  path: string
+  method: string
+  described: Described
+}
+
+function operationOf(root: OpenApiDocument, { path, method, described }: Place): Operation {
+  const types = Object.keys(described.requestBody?.content ?? {})
+  const [type] = types
+  return {
+    id: described.operationId,
+    tag: described.tags[0] ?? '',
+    method: method.toUpperCase(),
+    path,
+    summary: described.summary,
+    description: described.description,
+    roles: described['x-roles'],
+    parameters: (described.parameters ?? []).map((parameter) => follow(root, parameter)),
+    body:
+      type === undefined
+        ? undefined
+        : { type, types, schema: described.requestBody?.content?.[type]?.schema },
+    responses: Object.entries(described.responses).map(([status, given]) => {
+      const response = follow(root, given)
+      const [content] = Object.entries(response.content ?? {})
+      return { status, description: response.description, type: content?.[0], schema: content?.[1].schema }
+    }),
+  }
+}
+
+/** A value to begin with: what must be there, as its example or as the least that fits. */
+export function exampleOf(root: OpenApiDocument, given: Schema): unknown {
+  const schema = follow<Schema>(root, given)
+  if (schema.examples?.length) return schema.examples[0]
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return exampleOf(root, schema.anyOf[0] ?? {})
+  const type = [schema.type].flat()[0]
+  if (type === 'object') {
+    const names = schema.required ?? []
+    return Object.fromEntries(names.map((name) => [name, exampleOf(root, schema.properties?.[name] ?? {})]))
+  }
+  if (type === 'array') return [exampleOf(root, schema.items ?? {})]
+  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 0, 0)
+  if (type === 'boolean') return true
+  if (schema.format === 'email') return 'somebody@example.com'
+  return type === 'string' ? 'text'.slice(0, schema.maxLength) : null
+}
+
+/** A schema in one line: 'Product', 'list of Id', 'text, at most 200 characters'. */
+export function inWords(schema: Schema): string {
+  if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? ''
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' or ')
+  if (schema.anyOf) return schema.anyOf.map(inWords).join(' or ')
+  const types = [schema.type ?? []].flat()
+  if (types.includes('array')) return `list of ${inWords(schema.items ?? {})}`
+  const limits = [
+    schema.format,
+    schema.minimum !== undefined && `at least ${schema.minimum}`,
+    schema.maximum !== undefined && `at most ${schema.maximum}`,
+    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.pattern !== undefined && `like ${schema.pattern}`,
+  ]
+  return [types.join(' or ') || 'anything', ...limits.filter(Boolean)].join(', ')
+}
