@@ -2,6 +2,7 @@
 import type { ClientBase, Pool } from 'pg'
 
 import { applyMigrations, findSchema, knownSchemas, lockMigrations } from '#server/db/migrate.ts'
+import { letRunLong } from '#server/db/watchDatabase.ts'
 import { imageKeys, type ImageStore } from '#server/images/imageStore.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -26,6 +27,7 @@ export async function restoreArchive({ pool, images, path, crashPoint }: Restore
   assertKnown(heading)
   const client = await pool.connect()
   try {
+    letRunLong(client)
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')

@@ -10,6 +10,7 @@ import tar, { type Pack } from 'tar-stream'
 import * as z from 'zod/mini'
 
 import { findSchema } from '#server/db/migrate.ts'
+import { letRunLong } from '#server/db/watchDatabase.ts'
 import { imageKeys, type ImageStore } from '#server/images/imageStore.ts'
 import { version } from '#server/version.ts'
 
@@ -89,6 +90,7 @@ async function fill(to: Members, pool: Pool, images: Pick<ImageStore, 'read'>): 
 async function atOneSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
+    letRunLong(client)
     await client.query('begin isolation level repeatable read read only')
     await client.query(
       `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'`,

@@ -1,5 +1,6 @@
 // One connection's process of PostgreSQL is ended while people sell: by pg_terminate_backend, and now and then by kill -9, upon
 // which PostgreSQL ends all others too and recovers.
+import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { numbersFrom } from '#server/testing/numbersFrom.ts'
@@ -24,7 +25,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   for (let kill = 0; kill < figures.kills; kill += 1) {
     await wait(100 + random() * 400)
     const victims = await queryInTheEnd<{ pid: number }>(cluster.url, backends)
-    const { pid } = victims[Math.floor(random() * victims.length)] ?? { pid: 0 }
+    const { pid } = victims[Math.floor(random() * victims.length)] ?? assert.fail('Nobody is connected')
     if (random() < 0.3) {
       process.kill(pid, 'SIGKILL')
       figures['of them by kill -9'] += 1
