@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 
 import { signIn } from '#contract/auth.ts'
+import { heapFlags } from '#scripts/serve.mjs'
 
 const credentials = { username: 'bench@selvedge.test', password: 'bench-password' }
 
@@ -78,7 +79,7 @@ export async function start(file: string, databaseUrl: string): Promise<Server> 
     ADMIN_PASSWORD: credentials.password,
     LOG_LEVEL: 'error',
   }
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...heapFlags, file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /ready at (\S+)$/.exec(line)?.[1]

@@ -204,6 +204,11 @@ async function uploadPhoto(page: Page): Promise<void> {
 /** What a scanner reads from the picture at that address. */
 async function scan(page: Page, address: string): Promise<string> {
   const response = await page.request.get(address)
+  expect([address, response.status(), response.headers()['content-type']]).toEqual([
+    address,
+    200,
+    'image/png',
+  ])
   const { data, info } = await sharp(await response.body())
     .ensureAlpha()
     .raw()

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 import { root } from './process.mjs'
+import { heapFlags } from './serve.mjs'
 
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
@@ -69,6 +70,23 @@ function importedBy(file) {
 test('all that the image takes from the checkout is there', () => {
   assert.ok(copied.length > 3)
   for (const source of copied) assert.ok(existsSync(path.join(root, source)), source)
+})
+
+test('the pages are built from all that their settings import', () => {
+  const stage =
+    read('deploy/Dockerfile')
+      .split(/^FROM /m)
+      .at(-2) ?? ''
+  for (const [, file = ''] of read('vite.config.ts').matchAll(/from '\.\/([^']+)'/g))
+    assert.ok(stage.includes(file), file)
+})
+
+test('whoever starts a server says how much of its heap is for what is young', () => {
+  const [, inImage] = /CMD \["\S+node", "(\S+)", "server\/main\.ts"\]/.exec(read('deploy/Dockerfile')) ?? []
+  const [, inUnit] =
+    /^ExecStart=\S+node (\S+) server\/main\.ts$/m.exec(read('deploy/selvedge@.service')) ?? []
+  assert.deepEqual([inImage], heapFlags)
+  assert.deepEqual([inUnit], heapFlags)
 })
 
 test('compose, its nginx and whom Selvedge believes name the same addresses', () => {
