@@ -216,7 +216,9 @@ suite('an address', () => {
       const [head = ''] = answer.split('\r\n\r\n', 1)
       const location = /^location: (.*)$/im.exec(head)?.[1]
       assert.ok(location === undefined || ['/', '/login'].includes(location), location)
-      assert.doesNotMatch(head, /^(?:refresh|link|content-location):/im)
+      assert.doesNotMatch(head, /^(?:refresh|content-location):/im)
+      const links = /^link: (.*)$/im.exec(head)?.[1]?.split(', ') ?? []
+      for (const link of links) assert.match(link, /^<\/(?:api|assets)\/[\w/.-]+>;/)
     })
   }
 })

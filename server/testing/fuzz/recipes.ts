@@ -87,7 +87,12 @@ export const recipes: Record<string, Recipe> = {
   },
   editCompany: withCompany,
   previewCompany: withCompany,
+  adjustStock(drawn) {
+    if (drawn.json?.['difference'] === 0) drawn.json['difference'] = 1
+  },
   countStock(drawn, { dice, finds }) {
+    const lines = (drawn.json?.['lines'] ?? []) as Json[]
+    drawn.json = { lines: [...new Map(lines.map((line) => [line['id'], line])).values()] }
     const product = finds.thing(dice, 'products')
     if (product && dice.chance(0.8))
       drawn.json = { lines: [{ id: product['id'], expected: product['quantity'], counted: dice.whole(300) }] }
