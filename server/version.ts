@@ -1,10 +1,6 @@
 // Which Selvedge this is.
 import { readFileSync } from 'node:fs'
 
-const { version: written } = JSON.parse(
-  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-) as {
-  version: string
-}
+const about = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
 
-export const version = written
+export const { version } = JSON.parse(about) as { version: string }

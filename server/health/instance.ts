@@ -68,7 +68,7 @@ export function openInstance(config: Config, pool: Pool, openAside: () => Connec
     outside: {
       mail: config.SMTP_URL ? 'mail server' : 'outbox',
       whatsapp: config.WHATSAPP_TOKEN !== '' && config.WHATSAPP_PHONE_NUMBER_ID !== '',
-      images: 'S3_BUCKET' in config && config.S3_BUCKET ? 'S3' : 'disk',
+      images: config.S3_BUCKET ? 'S3' : 'disk',
     },
     openAside,
   }
