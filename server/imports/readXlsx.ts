@@ -2,7 +2,7 @@
 // was built to hurt it is nobody's business but that process's.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { pipeline, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { Refusal } from '#server/refusal.ts'
@@ -30,7 +30,9 @@ async function convert(workbook: Spooled): Promise<Spooled> {
   try {
     // Where it stops listening, its code says why.
     pipeline(Readable.from(workbook.read()), reader.stdin, () => undefined)
-    const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spool(reader.stdout)])
+    // Node throws away what an ended process wrote and nobody was reading yet: somebody reads from the first moment.
+    const output = pipeline(reader.stdout, new PassThrough(), () => undefined)
+    const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spool(output)])
     if (code === 0) return csv
     await csv[Symbol.asyncDispose]()
     throw new Refusal('invalid', whatIsWrong(code, signal))

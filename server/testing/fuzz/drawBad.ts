@@ -100,7 +100,7 @@ const oddTypes = [
 ]
 
 const oddHeaders: Record<string, string>[] = [
-  { origin: 'https://elsewhere.test' },
+  { origin: 'https://elsewhere.example' },
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'idempotency-key': 'short' },
@@ -112,7 +112,7 @@ const oddHeaders: Record<string, string>[] = [
   { 'if-none-match': '*' },
   { 'x-http-method-override': 'DELETE' },
   { 'x-forwarded-for': '1.2.3.4' },
-  { host: 'elsewhere.test' },
+  { host: 'elsewhere.example' },
   { accept: 'text/html' },
   { 'last-event-id': '-1e9' },
   { cookie: 'selvedge=%00; selvedge' },
