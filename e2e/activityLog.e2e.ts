@@ -8,7 +8,7 @@ import { createProduct, editProduct } from '#contract/products.ts'
 import { receiveStock } from '#contract/stock.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
-import { expect, expectAccessible, expectToast, test } from './shop.ts'
+import { cutLiveLine, expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const entry = (page: Page, action: string) => entries(page).filter({ hasText: action })
@@ -111,8 +111,7 @@ test('a Manager reads the log without the check; Staff are told why they may not
 })
 
 test('a log that cannot be loaded says so, and is loaded once it can', async ({ page, openAs }) => {
-  // The live line stays cut: it would have the log loaded again before anybody asks.
-  await page.route('**/api/events', (route) => route.abort())
+  await cutLiveLine(page)
   const broken = '**/api/activity-logs?*'
   await page.route(broken, (route) => route.abort())
   await openAs('Manager', '/activity-logs')

@@ -1,5 +1,5 @@
 // How Selvedge is, as an Admin sees it: what needs attention, and the proof that is run from there.
-import { expect, expectAccessible, test } from './shop.ts'
+import { cutLiveLine, expect, expectAccessible, test } from './shop.ts'
 
 test('an Admin sees how Selvedge is and runs the proof, whose end others see without reloading', async ({
   page,
@@ -41,6 +41,7 @@ test('whoever is no Admin is told so', async ({ page, openAs }) => {
 })
 
 test('a page that can not be read says so, and tries again', async ({ page, openAs }) => {
+  await cutLiveLine(page)
   await page.route('**/api/health', (route) => route.abort())
   await openAs('Admin', '/health')
   await expect(page.getByText('Failed to read how Selvedge is')).toBeVisible()

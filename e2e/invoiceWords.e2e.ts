@@ -8,7 +8,7 @@ import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoice
 import { createProduct, findProduct } from '#contract/products.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
-import { expect, expectToast, test } from './shop.ts'
+import { cutLiveLine, expect, expectToast, test } from './shop.ts'
 
 type Customer = Partial<Parameters<typeof anInvoice>[1]>
 
@@ -56,6 +56,7 @@ test('an outbox without messages says what it is for, and only to an Admin', asy
 
 test('what could not be read says so, and is read again', async ({ page, openAs, callAs }) => {
   const { id, invoiceNumber } = await sell(await callAs('Admin'), 'Patient Ltd')
+  await cutLiveLine(page)
   await page.route(/\/api\/invoices(\?|\/)/, (route) => route.abort())
   await openAs('Viewer', '/invoices')
   await expect(page.getByText('Failed to load invoices')).toBeVisible()

@@ -7,7 +7,7 @@ import { createProduct } from '#contract/products.ts'
 import { findUsers, setUserStatus } from '#contract/users.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
-import { expect, expectAccessible, expectToast, test } from './shop.ts'
+import { expect, expectAccessible, test, watchForLeaving } from './shop.ts'
 
 /** How often the browser asked for the stream. */
 function countStreams(context: BrowserContext): { asked: number } {
@@ -30,18 +30,15 @@ function bellOf(page: Page, unread: number) {
   })
 }
 
-test('a sale changes badge, figure and bell in another browser within a second', async ({
-  page,
-  openAs,
+test('a sale changes badge, figure and bell in browsers at another server process within a second', async ({
   openBeside,
+  otherProcess,
   callAs,
 }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, aProduct({ productName: 'Live jacket', quantity: 8 }))
-  const following = expectFollowing(page)
-  await openAs('Manager', '/products?search=live')
-  await following
-  const dashboard = await openBeside('Viewer', '/')
+  const page = await openBeside('Manager', '/products?search=live', otherProcess)
+  const dashboard = await openBeside('Viewer', '/', otherProcess)
   await expect(page.getByText('In Stock (8)')).toBeVisible()
   await expect(bellOf(page, 0)).toBeVisible()
   const pending = dashboard.getByRole('link', { name: /Pending Invoices/ })
@@ -198,7 +195,8 @@ test('whoever is deactivated is signed out in every tab, without a click', async
   await other.goto('/products')
   await expect(other.getByRole('heading', { name: 'Products' })).toBeVisible()
   const staff = (await call(findUsers, {})).find(({ role }) => role === 'Staff')
+  const leaving = watchForLeaving(page)
   await call(setUserStatus, { id: staff?.id ?? 0, isActive: false })
-  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
+  await leaving
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
 })

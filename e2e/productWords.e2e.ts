@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { createProduct } from '#contract/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
-import { expect, expectToast, test } from './shop.ts'
+import { cutLiveLine, expect, expectToast, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
 
@@ -41,6 +41,7 @@ async function uploadPhoto(page: Page): Promise<void> {
 }
 
 test('a list that could not be read says so, and is read again', async ({ page, openAs }) => {
+  await cutLiveLine(page)
   await page.route(/\/api\/products\?/, (route) => route.abort())
   await openAs('Viewer', '/products')
   await expect(page.getByText('Failed to load products')).toBeVisible()

@@ -1,14 +1,17 @@
-// A whole Selvedge for the browser tests, in a process of its own, with a person for each role; ends with its input.
-import { openShop } from '#server/testing/openShop.ts'
+// The shops of the browser tests, one at a time, in a process of its own. A line of input closes the one that is open and opens
+// the next, which a line of output tells: a new one with a person for each role, or, where the line is the environment of a shop
+// that is open elsewhere, another server process of that one. The end of the input closes the last.
+import { createInterface } from 'node:readline'
 
-const shop = await openShop()
-process.stdout.write(`ready at ${shop.url}\n`)
-process.stdin.resume().once('end', () => {
-  shop.close().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`)
-      process.exit(1)
-    },
-  )
-})
+import { open, openShop } from '#server/testing/openShop.ts'
+
+let close = async () => {}
+for await (const line of createInterface({ input: process.stdin })) {
+  await close()
+  const env = JSON.parse(line) as Record<string, string> | null
+  const shop = env ? { env, ...(await open(env)) } : await openShop()
+  close = () => shop.close()
+  process.stdout.write(`${JSON.stringify({ url: shop.url, env: shop.env })}\n`)
+}
+await close()
+process.exit(0)

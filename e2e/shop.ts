@@ -1,17 +1,20 @@
 // What every browser test starts from: a Selvedge of its own, and somebody of a role signed in to it.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 import { type Call, createCall } from '#contract/client.ts'
+import { followEvents } from '#contract/live.ts'
 import type { Role } from '#domain/permissions.ts'
 
 interface Shop {
   url: string
+  /** What another process needs to serve it too. */
+  env: Record<string, string>
 }
 
 /** The one shop that is open: that of the file whose tests are running. */
@@ -23,8 +26,10 @@ interface Fixtures {
   shop: Shop
   /** Signs in over the wire, as the person of that role, and opens the address. */
   openAs: (role: Role, path: string) => Promise<void>
-  /** Another browser, with somebody else at it. */
-  openBeside: (role: Role, path: string) => Promise<Page>
+  /** Another browser, with somebody else at it; where there is another server process, it may be that one's. */
+  openBeside: (role: Role, path: string, at?: Shop) => Promise<Page>
+  /** The same shop at another server process; at the same one where the database is one process's alone. */
+  otherProcess: Shop
   /** The typed calls of the person of that role, for whatever a test takes for granted. */
   callAs: (role: Role) => Promise<Call>
   /** Fails a test in whose pages code threw or the content security policy was broken. */
@@ -35,16 +40,15 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { street: Street }>({
   street: [
     async ({}, use) => {
-      let open: { file: string; shop: Shop; close: () => Promise<void> } | undefined
+      const server = startServer()
+      let opened: { file: string; shop: Shop } | undefined
       await use({
         async shopOf(file) {
-          if (open?.file === file) return open.shop
-          await open?.close()
-          open = { file, ...(await openShop()) }
-          return open.shop
+          if (opened?.file !== file) opened = { file, shop: await server.open() }
+          return opened.shop
         },
       })
-      await open?.close()
+      await server.close()
     },
     { scope: 'worker' },
   ],
@@ -59,15 +63,21 @@ export const test = base.extend<Fixtures, { street: Street }>({
   },
   openBeside: async ({ browser, shop }, use) => {
     const contexts = new Set<{ close: () => Promise<void> }>()
-    await use(async (role, path) => {
-      const context = await browser.newContext({ baseURL: shop.url })
+    await use(async (role, path, at = shop) => {
+      const context = await browser.newContext({ baseURL: at.url })
       contexts.add(context)
       const page = await context.newPage()
-      await signIn(page.request, shop, role)
+      await signIn(page.request, at, role)
       await page.goto(path)
       return page
     })
     for (const context of contexts) await context.close()
+  },
+  otherProcess: async ({ shop }, use) => {
+    if (shop.env['DATABASE_URL'] === undefined) return use(shop)
+    const server = startServer()
+    await use(await server.open(shop.env))
+    await server.close()
   },
   callAs: async ({ shop }, use) => {
     await use(async (role) => {
@@ -112,27 +122,31 @@ async function signIn(request: APIRequestContext, shop: Shop, role: Role): Promi
   expect(response.status()).toBe(200)
 }
 
-async function openShop(): Promise<{ shop: Shop; close: () => Promise<void> }> {
+interface Server {
+  /** A new shop, or the one of that environment; the one before is closed. */
+  open: (env?: Shop['env']) => Promise<Shop>
+  close: () => Promise<void>
+}
+
+/** A process for shops: what each of them needs is made only once in it. */
+function startServer(): Server {
   const child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
-    shop: { url: await readyUrl(child) },
+    async open(env) {
+      child.stdin.write(`${JSON.stringify(env ?? null)}\n`)
+      const { value, done } = await answers.next()
+      if (done) throw new Error('The shop ended before it was ready')
+      return JSON.parse(value) as Shop
+    },
     async close() {
       const ended = once(child, 'exit')
       child.stdin.end()
       await ended
     },
   }
-}
-
-async function readyUrl(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The shop has no output')
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /ready at (\S+)$/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error('The shop ended before it was ready')
 }
 
 /** The toast, as it is seen; screen readers are told the same words elsewhere in the page. */
@@ -144,6 +158,26 @@ export async function expectToast(
 ): Promise<void> {
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title + description })
   await expect(toast).toBeVisible({ timeout })
+}
+
+/**
+ * That the session's end is told, in a toast that is seen for half a second before the page is left (SPEC.md section 9): ask
+ * before whatever ends the session, await it after that. The page itself looks, in every frame.
+ */
+export function watchForLeaving(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const words = 'UnauthorizedYou are logged out. Logging in again...'
+    const isShown = () =>
+      [...document.querySelectorAll('li')].some(
+        (item) => item.textContent.includes(words) && item.checkVisibility(),
+      )
+    while (!isShown()) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
+/** Cuts the live line: it would have a page that failed to load loaded again before anybody asks. */
+export async function cutLiveLine(page: Page): Promise<void> {
+  await page.route(`**${followEvents.path}*`, (route) => route.abort())
 }
 
 type Theme = 'light' | 'dark'
@@ -161,14 +195,29 @@ export async function expectAccessible(page: Page, themes: Theme[] = ['light', '
         await new Promise((resolve) => requestAnimationFrame(resolve))
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     }, theme)
-    // In a frame where no script runs axe can't look around either, and would wait for ever.
-    const axe = new AxeBuilder({ page }).exclude('iframe[sandbox]')
     // The themes differ in nothing but their colours.
-    const { violations } = await (theme === themes[0] ? axe : axe.withRules(['color-contrast'])).analyze()
-    found.push(
-      ...violations.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map((node) => node.html).join(' ')}`),
-    )
+    const violations = await findViolations(page, theme === themes[0] ? {} : { runOnly: ['color-contrast'] })
+    found.push(...violations.map(({ id, elements }) => `${theme}: ${id}: ${elements.join(' ')}`))
   }
   await page.emulateMedia({ reducedMotion: null })
   expect(found).toEqual([])
+}
+
+/** By axe, which stays in the page: bringing it takes longer than letting it look around. */
+async function findViolations(
+  page: Page,
+  options: RunOptions,
+): Promise<{ id: string; elements: string[] }[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (options) => {
+    // In a frame where no script runs axe can't look around either, and would wait for ever.
+    const { violations } = await window.axe.run({ exclude: ['iframe[sandbox]'] }, options)
+    return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }))
+  }, options)
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
 }

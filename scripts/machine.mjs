@@ -7,7 +7,13 @@ import { workLock } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { run } from './process.mjs'
 
-const chromiums = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const chromiums = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const chromiumApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -67,7 +73,7 @@ export async function equip({ needsPostgres }) {
 /** @param {boolean} needsPostgres */
 function missingPackages(needsPostgres) {
   const packages = Object.entries(readers).flatMap(([program, name]) => (findProgram(program) ? [] : [name]))
-  if (!findChromium()) packages.push('chromium')
+  if (!findChromium()) packages.push('chromium-headless-shell')
   if (needsPostgres) packages.push('postgresql')
   return packages
 }

@@ -7,6 +7,7 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
@@ -261,7 +262,13 @@ const router = createRouter({
   scrollRestoration: true,
 })
 
-export function SignedInPages() {
+/** All pages, once the one of this address is there to be drawn. */
+export async function loadSignedInPages(): Promise<ComponentType> {
+  await router.load()
+  return SignedInPages
+}
+
+function SignedInPages() {
   return <RouterProvider router={router} />
 }
 

@@ -28,6 +28,9 @@ const INSERT_FOR_EVER = `${OPEN}
     writeSync(1, rows[0].id + '\\n')
   }`
 
+/** `npm run torture -- embeddedKilled` kills more often. */
+const kills = Number(process.env['TEST_KILLS'] ?? 3)
+
 let home: Home
 
 before(async () => {
@@ -69,9 +72,9 @@ test('a kill in the midst of inserts loses no acknowledged row', async () => {
 
 test(
   'a kill at any moment of the first start leaves a folder that starts',
-  { timeout: 180_000 },
+  { timeout: 30_000 + kills * 20_000 },
   async () => {
-    const moments = Array.from({ length: 8 }, (_, index) => (home.firstStartMs * (index + 1)) / 8)
+    const moments = Array.from({ length: kills }, (_, index) => (home.firstStartMs * (index + 1)) / kills)
     let folder = join(home.folder, 'first0')
     for (const [index, moment] of moments.entries()) {
       const child = startScript(OPEN, folder)

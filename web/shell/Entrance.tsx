@@ -1,5 +1,5 @@
 // Who is signed in decides which pages there are; until that is known there is a spinner.
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 
 import { currentUser } from '#contract/auth.ts'
 import { isUnauthorized } from '#web/api/failures.ts'
@@ -9,17 +9,19 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Boundary } from './Boundary.tsx'
 import { StartLoading } from './StartLoading.tsx'
 
+type LoadPages = () => Promise<ComponentType>
+
 /**
  * Asks once (SPEC.md section 4); signing in and out loads the page anew, so the two never change places meanwhile.
  * A server out of reach is not the same as being signed out, and is not shown so.
  */
-export function Entrance({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {
+export function Entrance({ signedIn, signedOut }: { signedIn: LoadPages; signedOut: LoadPages }) {
   const { data, error, isFetching, refetch } = useCall(currentUser, {})
   useReloadFromHistory()
   if (data || isUnauthorized(error)) {
     return (
       <Boundary>
-        <Suspense fallback={<StartLoading />}>{data ? signedIn : signedOut}</Suspense>
+        <Loaded load={data ? signedIn : signedOut} />
       </Boundary>
     )
   }
@@ -34,6 +36,21 @@ export function Entrance({ signedIn, signedOut }: { signedIn: ReactNode; signedO
       />
     </main>
   )
+}
+
+/** Not by Suspense: React lets what it waits for be seen a third of a second after the spinner at the earliest. */
+function Loaded({ load }: { load: LoadPages }) {
+  const [outcome, setOutcome] = useState<{ Pages: ComponentType } | { failure: unknown }>()
+  useEffect(() => {
+    load().then(
+      (Pages) => setOutcome({ Pages }),
+      (failure: unknown) => setOutcome({ failure }),
+    )
+  }, [load])
+  if (!outcome) return <StartLoading />
+  // The boundary around this says so.
+  if ('failure' in outcome) throw outcome.failure
+  return <outcome.Pages />
 }
 
 /** A page that the browser kept in memory may show what was read before signing out: it is loaded anew. */

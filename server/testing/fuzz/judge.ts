@@ -121,7 +121,8 @@ function whyNotJudged(request: FuzzRequest, status: number, json: unknown): stri
 
 /** Why the endpoint's own schema refuses the request; undefined where it does not, or where that can't be said. */
 function whyRefused({ endpoint, params, query, extraQuery, headers, body }: FuzzRequest): string | undefined {
-  if (endpoint.method !== 'GET' && headers['origin'] === 'https://elsewhere.example') return 'from another site'
+  if (endpoint.method !== 'GET' && headers['origin'] === 'https://elsewhere.example')
+    return 'from another site'
   const queried = parseQuery(
     [...Object.entries(query).map(([name, value]) => `${name}=${value}`), ...extraQuery].join('&'),
   )

@@ -1,0 +1,24 @@
+// Selvedge on the embedded database is killed while it sells, and in the midst of its first start: the tests of that, with more
+// kills than `npm test` takes time for. They draw their own moments.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { say, secondsSince } from '#trials/sayForTrials.ts'
+import type { TrialOptions } from '#trials/trials.ts'
+
+const server = join(import.meta.dirname, '../../server')
+const tests = [
+  { file: 'crash.test.ts', kills: 40 },
+  { file: 'db/embeddedCrash.test.ts', kills: 16 },
+]
+
+export async function run({ scale }: TrialOptions): Promise<void> {
+  for (const { file, kills } of tests) {
+    const begun = performance.now()
+    const times = Math.max(1, Math.round(kills * scale))
+    const env = { ...process.env, TEST_ENGINE: 'embedded', TEST_KILLS: String(times) }
+    await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(server, file)], { env })
+    say(file, { kills: times, seconds: secondsSince(begun) })
+  }
+}
