@@ -102,36 +102,45 @@ interface FoundProduct extends ImportedFields {
   id: number
 }
 
+/** A product that has the code, or no id where there is none, as the database writes it. */
+type Lookup = {
+  folded: string
+  id: string | null
+  name: string
+  color: string
+  size: string
+  price: string
+  quantity: number
+  manufacturer: string | null
+  category: string | null
+  description: string | null
+}
+
 /**
- * Of each code how the database folds it, for it alone decides which two spellings are one, and the living product that
- * has it. Each is looked up by itself: joined, they would be read with the whole catalogue as soon as the planner
- * thinks that it is small, and that is what it thinks while an import fills it.
+ * Of each code how the database folds it, for it alone decides which two spellings are one, and the living product that has
+ * it. While an import fills the catalogue the planner thinks that it is small or all deleted, and would read all of it for
+ * each code, by whatever index. So each is asked for as the first code from there on, and without sorting only one index
+ * can say that.
  */
 async function findByCode(
   db: Db,
   codes: readonly string[],
 ): Promise<{ folded: string; existing: FoundProduct | undefined }[]> {
-  const { rows } = await db.execute<{
-    folded: string
-    id: string | null
-    name: string
-    color: string
-    size: string
-    price: string
-    quantity: number
-    manufacturer: string | null
-    category: string | null
-    description: string | null
-  }>(sql`
-    select lower(given.code) as folded, product.*
-    from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
-    left join lateral (
-      select id, name, color, size, price_cents as price, quantity, manufacturer, category, description
-      from products
-      where lower(products.code) = lower(given.code) and deleted_at is null
-      limit 1
-    ) as product on true
-    order by position`)
+  const { rows } = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_sort = off`)
+    return tx.execute<Lookup>(sql`
+      select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description
+      from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
+      left join lateral (
+        select lower(code) as folded_code, id, name, color, size, price_cents as price, quantity, manufacturer,
+          category, description
+        from products
+        where lower(code) >= lower(given.code) and deleted_at is null
+        order by lower(code)
+        limit 1
+      ) as product on folded_code = lower(given.code)
+      order by position`)
+  })
   return rows.map(({ folded, id, price, ...fields }) => ({
     folded,
     existing: id === null ? undefined : { ...fields, id: Number(id), priceCents: Number(price) },
