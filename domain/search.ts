@@ -32,3 +32,12 @@ export function numbersMeant(text: string, thisYear: number): string[] {
   if (year !== undefined) return [invoiceNumber(Number(year), Number(place))]
   return Array.from({ length: years }, (_, back) => invoiceNumber(thisYear + 1 - back, Number(place)))
 }
+
+/**
+ * Of the numbers that begin with a text such as 'inv-20', 'INV-2024' or 'INV-2024-001' the first, and what stands behind the
+ * last, in any alphabet's order; undefined where no number begins so.
+ */
+export function numbersBegun(text: string): { from: string; below: string } | undefined {
+  const begin = text.trim().toUpperCase()
+  return /^INV-(?:\d{1,4}|\d{4}-\d*)$/.test(begin) ? { from: begin, below: `${begin}Z` } : undefined
+}

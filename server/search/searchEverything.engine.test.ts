@@ -185,4 +185,17 @@ suite('the search', () => {
     })
     assert.equal(total, 0)
   })
+
+  test('finds the numbers of a year that has long gone by, newest first', async () => {
+    const year = numbers[0]?.slice(0, 8) ?? ''
+    await shop.db.execute(sql`
+      insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
+        tax_basis_points, tax_cents, total_cents, created_at, created_by)
+      select 'INV-2999-' || lpad(n::text, 5, '0'), 'Kimono House', '+81 3 5555 0100', 0, 0, 0, 0, 0, 0,
+        now() + n * interval '1 second', (select min(id) from users) from generate_series(1, 1100) as n`)
+    assert.deepEqual((await find(year)).numbers, numbers.toReversed())
+    assert.deepEqual((await find(`${year.toLowerCase()}-`)).numbers, numbers.toReversed())
+    assert.deepEqual((await find('INV-2999')).numbers[4], 'INV-2999-01096')
+    assert.deepEqual((await find('INV-2998')).numbers, [])
+  })
 })

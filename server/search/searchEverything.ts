@@ -9,7 +9,7 @@ import {
   type searchEverything as endpoint,
 } from '#contract/search.ts'
 import { may } from '#domain/permissions.ts'
-import { numbersMeant } from '#domain/search.ts'
+import { numbersBegun, numbersMeant } from '#domain/search.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoices, products } from '#server/db/schema.ts'
@@ -23,10 +23,11 @@ export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>
   const { role } = ctx.person
   const sought = { ...soughtIn(q), limit: foundOfEach }
   const numbers = numbersMeant(q, ctx.now.getUTCFullYear())
+  const begun = numbersBegun(q)
   const mayReadInvoices = may(role, 'invoices.read')
   const [found, written, customers] = await Promise.all([
     may(role, 'products.read') ? findProducts(ctx, { ...sought, code: q }) : [],
-    mayReadInvoices ? findInvoices(ctx, { ...sought, numbers }) : [],
+    mayReadInvoices ? findInvoices(ctx, { ...sought, numbers, begun }) : [],
     mayReadInvoices ? findCustomers(ctx, sought) : [],
   ])
   return { products: found, invoices: written, customers }
@@ -48,10 +49,20 @@ async function findProducts(ctx: Ctx, sought: Limited & { code: string }): Promi
   return (await statement.execute({ ...sought })).map(viewProduct)
 }
 
-async function findInvoices(ctx: Ctx, sought: Limited & { numbers: string[] }): Promise<Found['invoices']> {
-  // A whole number is one invoice; every part of it the index would find in all of them.
-  const indexed = sought.numbers.length === 1 ? [] : sought.indexed
+interface Numbers {
+  numbers: string[]
+  begun: ReturnType<typeof numbersBegun>
+}
+
+async function findInvoices(
+  ctx: Ctx,
+  { numbers, begun, ...sought }: Limited & Numbers,
+): Promise<Found['invoices']> {
+  // What every number has in common, the index of words would find in all invoices.
+  const indexed = begun || numbers.length === 1 ? [] : sought.indexed
+  const { from, below } = begun ?? { from: '', below: '' }
   const isExact = sql`number = any (${sql.placeholder('numbers')}::text[])`
+  const isBegun = sql`number >= ${sql.placeholder('from')} and number < ${sql.placeholder('below')}`
   const matches = newestMatches({
     table: sql`invoices`,
     where: sql`true`,
@@ -68,11 +79,14 @@ async function findInvoices(ctx: Ctx, sought: Limited & { numbers: string[] }): 
         total: invoices.totalCents,
       })
       .from(invoices)
-      .where(sql`${invoices.id} = any (array(select id from invoices where ${isExact}) || array(${matches}))`)
+      .where(
+        sql`${invoices.id} = any (array(select id from invoices where ${isExact}) || array(${matches}) ||
+          array(select id from invoices where ${isBegun} order by number desc limit ${sql.placeholder('limit')}))`,
+      )
       .orderBy(sql`${isExact} desc`, desc(invoices.createdAt), desc(invoices.id))
       .limit(sql.placeholder('limit')),
   )
-  return statement.execute({ ...sought, indexed })
+  return statement.execute({ ...sought, numbers, from, below, indexed })
 }
 
 /** There is no table of customers: whoever the newest matching invoices were written for, by name and phone. */
