@@ -21,6 +21,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The names of all that share a chunk would stand in its own.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${name.replace(/~.*|\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
           // What few bytes are shared by some pages and not by others goes along with what they share anyway: half as many
           // files for a page, for a few more bytes. From 4000 on the sign-in page would carry what it never needs.

@@ -74,7 +74,8 @@ describe('a PostgreSQL in trouble', { skip: hasPostgres() ? false : 'no PostgreS
     const selling = Array.from({ length: 8 }, async () => {
       for (let count = 0; count < 12; count += 1) await sell()
     })
-    for (let kill = 0; kill < 6; kill += 1) {
+    // Fewer times than a sale is tried: on a slow machine all of them may meet the same one.
+    for (let kill = 0; kill < 4; kill += 1) {
       await app.db.execute(end)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
