@@ -119,8 +119,8 @@ type Lookup = {
 /**
  * Of each code how the database folds it, for it alone decides which two spellings are one, and the living product that has
  * it. While an import fills the catalogue the planner thinks that it is small or all deleted, and would read all of it for
- * each code, by whatever index. So each is asked for as the first code from there on, and without sorting only one index
- * can say that.
+ * each code, by whatever index. So each is asked for as the first code from there on, and without sorting, which stays off for
+ * the rest of the transaction, only one index can say that.
  */
 async function findByCode(
   db: Db,

@@ -92,7 +92,7 @@ async function findInvoices(
 /** There is no table of customers: whoever the newest matching invoices were written for, by name and phone. */
 async function findCustomers(ctx: Ctx, sought: Limited): Promise<Found['customers']> {
   // The invoice's number, in the first line, is none of the customer's: the index would find it and it be of no use.
-  const indexed = sought.words.some((word) => /^inv-\d/i.test(word)) ? [] : sought.indexed
+  const indexed = sought.words.some((word) => numbersBegun(word) !== undefined) ? [] : sought.indexed
   const isTheirs = containsWords(sql`substr(search_text, strpos(search_text, E'\n'))`)
   const columns = sql`customer_name, customer_phone, created_at`
   const limit = sql.placeholder('limit')
