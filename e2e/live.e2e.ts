@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { followEvents } from '#contract/live.ts'
-import { createProduct } from '#contract/products.ts'
+import { findNotices } from '#contract/notices.ts'
+import { createProduct, findProducts } from '#contract/products.ts'
 import { findUsers, setUserStatus } from '#contract/users.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
@@ -114,6 +115,36 @@ test('a list that is being read changes its rows in place, and says what is new 
   await page.getByRole('link', { name: 'Invoices', exact: true }).click()
   await expect(rows.nth(1)).toContainText('Late Tide')
   await expect(page.getByRole('button', { name: /new$/ })).toBeHidden()
+})
+
+test('what changes while a page reads it for the first time is read once more', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Staff')
+  const { id } = await call(createProduct, aProduct({ productName: 'Early coat', quantity: 90 }))
+  const first = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.pathname === findProducts.path && url.searchParams.get('search') === 'early',
+    async (route) => {
+      const response = await route.fetch()
+      first.resolve()
+      await told.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const told = Promise.withResolvers<void>()
+  await openAs('Viewer', '/')
+  const rings = () =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === findNotices.path)
+  await Promise.all([rings(), expectFollowing(page), page.goto('/products?search=early')])
+  await first.promise
+  // The bell is read again as well: by then the page was told.
+  await Promise.all([rings(), call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))])
+  told.resolve()
+  await expect(page.getByText('In Stock (89)')).toBeVisible()
 })
 
 test('nothing changes under the hands of somebody who writes in a dialog', async ({

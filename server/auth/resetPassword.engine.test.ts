@@ -7,7 +7,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 
 import { forgotPassword, resetPassword, signIn, validateResetToken } from '#contract/auth.ts'
 import { findDeliveries, findDelivery } from '#contract/deliveries.ts'
-import { editUser, setUserStatus } from '#contract/users.ts'
+import { createUser, editUser, setUserRole, setUserStatus } from '#contract/users.ts'
 import {
   activityLog,
   deliveries,
@@ -190,6 +190,16 @@ suite('a forgotten password', () => {
     ])
     assert.deepEqual([done.length, refused.map(({ status }) => status)], [1, [400]])
     await reset(await forget(emailOf('Staff')))
+  })
+
+  test('is set though its owner is given another role while it is hashed', async () => {
+    const admin = await shop.as('Admin')
+    const person = await admin.call(createUser, { email: 'promoted@shop.test', role: 'Staff' })
+    const { token } = await mailTo(mailbox, person.email, 1)
+    const isReset = reset(token)
+    await wait(10)
+    await admin.call(setUserRole, { id: person.id, role: 'Viewer' })
+    assert.match((await isReset).message, /^Your password has been reset/)
   })
 
   test('can be reset by the newest link and by older ones, until one is used: then all are dead', async () => {

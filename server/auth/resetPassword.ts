@@ -35,10 +35,13 @@ export async function resetPassword(
         changes: { password: { from: holder.passwordHash === null ? 'None' : 'Old', to: 'New' } },
       })
     },
-    async ({ db, now }) => {
-      await lockPerson(db, holder.id)
+    async (ctx) => {
+      await lockPerson(ctx.db, holder.id)
+      const holderNow = await findLinkHolder(ctx.db, token, ctx.now)
       // Of two who follow the same link at once, the second comes too late.
-      if (!(await findLinkHolder(db, token, now))) throw invalidLink()
+      if (!holderNow) throw invalidLink()
+      // Their role may have been changed since, and it is nobody's business here.
+      ctx.person = holderNow
     },
   )
   return {

@@ -20,7 +20,8 @@ const joined = new WeakSet<Db>()
 /**
  * Runs `work` in one READ COMMITTED transaction. Whoever asks is locked first and must still be active and in the same
  * role (RELIABILITY.md: the first lock of the global order). Inside another transact it joins that transaction.
- * `before` runs ahead of that lock: the idempotency key stands first in the order of locks.
+ * `before` runs ahead of that lock: the idempotency key stands first in the order of locks. It may put whoever it finds to be
+ * asking in place of the ctx's person.
  * A deadlock, a serialization failure, and a connection that breaks before the commit was asked for, run the whole again, at
  * most three times, with jitter.
  */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { signOut } from '#contract/auth.ts'
 import { CallError } from '#contract/client.ts'
+import { startProof } from '#contract/health.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { findNotices, readAllNotices } from '#contract/notices.ts'
 import { createProduct } from '#contract/products.ts'
@@ -97,6 +98,20 @@ suite('who listens', () => {
     const prompt = await listenAs(await shop.as('Viewer'))
     assert.deepEqual((await prompt.next()).touched, [])
     for (const listening of [witness, late, prompt]) listening.stop()
+  })
+
+  test('begins with what no log tells of too, as far as they may know of it', async () => {
+    const witness = await listenAs(admin)
+    await admin.call(startProof, {})
+    await witness.until(({ type }) => type === 'health')
+    const { touched } = await (await listenAs(admin, { age: 1000 })).next()
+    assert.ok(touched?.some(({ type }) => type === 'health'))
+    // Later than that, and to others, it is no news.
+    for (const listening of [await listenAs(admin), await listenAs(await shop.as('Staff'), { age: 1000 })])
+      assert.ok((await listening.next()).touched?.every(({ type }) => type !== 'health'))
+    const first = await (await listenAs(admin)).next()
+    const again = await listenAs(admin, { position: first.position })
+    assert.ok((await again.next()).touched?.some(({ type }) => type === 'health'))
   })
 
   const endings: [string, (visitor: Visitor) => Promise<unknown>][] = [

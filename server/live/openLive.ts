@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type LiveEvent, liveSilence, type Touched } from '#contract/live.ts'
 import { may } from '#domain/permissions.ts'
 import { findSignedIn } from '#server/auth/sessions.ts'
+import type { Person } from '#server/ctx.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/connect.ts'
 import { liveStreams } from '#server/metrics.ts'
@@ -15,6 +16,7 @@ import { openChannel } from './openChannel.ts'
 import { openStream, type Stream } from './openStream.ts'
 import { placesInTime } from './placesInTime.ts'
 import { readPosition, readTouched } from './readTouched.ts'
+import { unloggedNews } from './unlogged.ts'
 
 /** Browsers of one person, and of all in this process. */
 const mostOfAPerson = 20
@@ -33,6 +35,7 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
   const streams = new Set<Stream>()
   let position = await readPosition(db)
   const places = placesInTime(position)
+  const unlogged = unloggedNews()
   let isOver = false
   let looking: Promise<void> | undefined
   let isMore = false
@@ -92,14 +95,20 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
     } else if ('company' in news) {
       void onCompany()
     } else if ('delivery' in news) {
+      unlogged.note('delivery')
       tellAll([
         { type: 'delivery', id: news.delivery },
         ...(news.invoice === null ? [] : [{ type: 'invoice' as const, id: news.invoice }]),
       ])
     } else if ('health' in news || 'proof' in news) {
-      const admins = [...streams].filter(({ listener: { person } }) => may(person.role, 'health.read'))
-      tellAll([{ type: 'health' in news ? 'health' : 'proof', id: null }], admins)
+      const type = 'health' in news ? 'health' : 'proof'
+      unlogged.note(type)
+      tellAll(
+        [{ type, id: null }],
+        [...streams].filter(({ listener }) => mayHear(listener.person, type)),
+      )
     } else {
+      unlogged.note('notice')
       const own = [...streams].filter(({ listener }) => listener.person.id === news.readerOfNotices)
       tellAll([{ type: 'notice', id: null }], own)
     }
@@ -119,11 +128,11 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
       look()
         .then(() => endDead(null))
         .catch(warn)
-      // What is not in the log was told to nobody here.
-      tellAll([
-        { type: 'delivery', id: null },
-        { type: 'notice', id: null },
-      ])
+      unlogged.noteAll()
+      for (const stream of streams) {
+        const touched = unlogged.since().filter(({ type }) => mayHear(stream.listener.person, type))
+        tellAll(touched, [stream])
+      }
     },
   })
 
@@ -147,15 +156,16 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
     })
   }
 
-  async function missedBy({ lastPosition, age }: Listener, upTo: number): Promise<LiveEvent> {
+  async function missedBy({ person, lastPosition, age }: Listener, upTo: number): Promise<LiveEvent> {
     const after = lastPosition ?? places.at(age)
     if (after === undefined || after > upTo) return { position: upTo, touched: null }
     const missed = await readTouched(db, after, upTo)
-    if (!missed.touched || lastPosition === undefined) return missed
-    // What is not in the log may have been told while it was away.
+    if (!missed.touched) return missed
+    // For how long it was away with an old place, nobody knows.
+    const untold = unlogged.since(lastPosition === undefined ? age : undefined)
     return {
       ...missed,
-      touched: [...missed.touched, { type: 'delivery', id: null }, { type: 'notice', id: null }],
+      touched: [...missed.touched, ...untold.filter(({ type }) => mayHear(person, type))],
     }
   }
 
@@ -188,4 +198,9 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
       await channel.close()
     },
   }
+}
+
+/** How Selvedge is, is told to those alone who may read it. */
+function mayHear({ role }: Person, type: Touched['type']): boolean {
+  return (type !== 'health' && type !== 'proof') || may(role, 'health.read')
 }

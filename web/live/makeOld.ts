@@ -1,5 +1,7 @@
 // What happened elsewhere makes what is shown here old: it is read again, at most twice a second, and not while somebody is at
 // work in a dialog.
+import type { Query } from '@tanstack/react-query'
+
 import type { Touched } from '#contract/live.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 
@@ -41,16 +43,27 @@ function readAgain(): void {
   const touched = waiting && [...waiting.values()]
   waiting = new Map()
   isReading = true
-  const reads = queryClient.invalidateQueries({
-    // What could not be read the last time is read with what is read now.
-    predicate: ({ queryKey, state: { data, status } }) =>
-      isTouched({ queryKey, data }, touched) || (status === 'error' && data !== undefined),
-  })
+  const reads = readTouched(touched)
   // Whatever is asked for once more while it is read would begin anew each time, and on a slow line never be there.
   const enough = new Promise((resolve) => setTimeout(resolve, patience))
   void Promise.race([reads, enough]).finally(() => {
     isReading = false
   })
+}
+
+async function readTouched(touched: readonly Touched[] | null): Promise<void> {
+  const isOld = ({ queryKey, state: { data } }: Query) => isTouched({ queryKey, data }, touched)
+  // The first reading of something is not begun anew, and this one may have begun too early to see what was touched.
+  const tooEarly = queryClient.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => query.state.data === undefined && isOld(query),
+  })
+  await queryClient.invalidateQueries({
+    // What could not be read the last time is read with what is read now.
+    predicate: (query) => isOld(query) || (query.state.status === 'error' && query.state.data !== undefined),
+  })
+  if (tooEarly.length > 0)
+    await queryClient.invalidateQueries({ predicate: (query) => tooEarly.includes(query) })
 }
 
 /** Nothing changes beneath a dialog, or in it. */

@@ -32,14 +32,20 @@ const rarestWrong = 0.06
 const endpoints = Array.from(endpointNames)
 
 /** The first calls of a run make products; those after them go through all endpoints in their order, rightly, as Admin. */
-export const filling = 20
-export const rounds = 3
+const filling = 20
+const rounds = 3
+export const inRounds = filling + rounds * endpoints.length
+
+/** Rightly, as Admin: the endpoint whose turn it is. */
+export function drawInTurn(drawer: Drawer, number: number): FuzzRequest {
+  const dice = diceFor(drawer.seed, number)
+  const [endpoint] = endpoints[(number - filling) % endpoints.length] ?? [createProduct]
+  return drawRight(drawer, { number, dice, endpoint, role: 'Admin' })
+}
 
 export function drawCall(drawer: Drawer, number: number): FuzzRequest {
+  if (number < inRounds) return drawInTurn(drawer, number)
   const dice = diceFor(drawer.seed, number)
-  const [first] = endpoints[(number - filling) % endpoints.length] ?? [createProduct]
-  if (number < filling + rounds * endpoints.length)
-    return drawRight(drawer, { number, dice, endpoint: first, role: 'Admin' })
   const isGood = dice.chance(drawer.goodShare)
   const [endpoint] = pickEndpoint(dice, isGood ? 0 : rarestWrong)
   const role = pickRole(dice, endpoint, isGood ? 0.06 : drawer.strangerShare)
