@@ -141,6 +141,9 @@ suite('the search', () => {
     // Beyond the newest thousand, what the index knows is found all the same, and what it doesn't is not.
     assert.deepEqual((await find('linen')).codes, ['LS-1'])
     assert.deepEqual((await find('overshirt pattern')).codes, ['SHIRT'])
+    // A word that almost all of the newest contain is held against what the others find.
+    assert.deepEqual((await find('kimono many-499')).codes, ['MANY-499'])
+    assert.deepEqual((await find('kimono overshirt')).codes, [])
     assert.deepEqual((await find('%')).codes, [])
   })
 

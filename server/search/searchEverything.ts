@@ -13,10 +13,10 @@ import { numbersBegun, numbersMeant } from '#domain/search.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoices, products } from '#server/db/schema.ts'
-import { containsIndexed, containsWords, type Sought, soughtIn } from '#server/db/words.ts'
+import { containsWords, type Sought, soughtIn } from '#server/db/words.ts'
 import { productColumns, viewProduct } from '#server/products/viewProduct.ts'
 
-import { mostIndexed, mostNewest, newestMatches } from './newestMatches.ts'
+import { indexedRows, newestMatches, newestRows } from './newestMatches.ts'
 
 /** Each kind only for whoever may read it. */
 export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>): Promise<Found> {
@@ -94,20 +94,19 @@ async function findCustomers(ctx: Ctx, sought: Limited): Promise<Found['customer
   // The invoice's number, in the first line, is none of the customer's: the index would find it and it be of no use.
   const indexed = sought.words.some((word) => numbersBegun(word) !== undefined) ? [] : sought.indexed
   const isTheirs = containsWords(sql`substr(search_text, strpos(search_text, E'\n'))`)
-  const columns = sql`customer_name, customer_phone, created_at`
+  const rows = {
+    table: sql`invoices`,
+    where: sql`true`,
+    columns: ['customer_name', 'customer_phone', 'created_at'],
+    newestBy: ['created_at', 'id'],
+  }
   const limit = sql.placeholder('limit')
+  const tooFew = sql`(select count(distinct (customer_name, customer_phone)) from near) < ${limit}`
   const customers = sql`(
     with near as materialized (
-      select ${columns} from (
-        select ${columns}, search_text from invoices order by created_at desc, id desc limit ${mostNewest}
-      ) as newest where ${isTheirs}
+      select * from (${newestRows(rows)}) as newest where ${isTheirs}
     ), far as materialized (
-      select ${columns} from (
-        select ${columns}, search_text from invoices
-        where ${containsIndexed(sql`search_text`)}
-          and (select count(distinct (customer_name, customer_phone)) from near) < ${limit}
-        limit ${mostIndexed}
-      ) as known where ${isTheirs}
+      select * from (${indexedRows(rows, tooFew)}) as known where ${isTheirs}
     ), newest as materialized (
       select customer_name, customer_phone, max(created_at) as newest_at
       from (select * from near union all select * from far) as found
