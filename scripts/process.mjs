@@ -10,6 +10,9 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder, absolute. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** For Node: where it keeps what it made of our modules, which then start half a second sooner. */
+export const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node') }
+
 /** An error whose message is a sentence for the person at the keyboard: it is shown without a stack. */
 export class Sorry extends Error {}
 

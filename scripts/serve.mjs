@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
-import { answerSignals, exitCodeOf, root } from './process.mjs'
+import { answerSignals, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
  * How much of the heap is for what is young. Left to itself, Node takes 134 MB for it while modules are loaded, on a machine of
@@ -25,7 +25,7 @@ export function serve(program, env = process.env) {
       [...heapFlags, path.join(root, 'server', program), ...process.argv.slice(2)],
       {
         cwd: root,
-        env,
+        env: { ...compileCache, ...env },
         stdio: 'inherit',
         detached: true,
       },

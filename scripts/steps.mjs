@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
-import { root, run, Sorry, undoAtEnd } from './process.mjs'
+import { compileCache, root, run, Sorry, undoAtEnd } from './process.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
 
@@ -173,7 +173,7 @@ export function testsIn(folder) {
 function environment(settings = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !personal.test(name))
   const PATH = [path.join(root, 'node_modules', '.bin'), process.env['PATH']].join(path.delimiter)
-  return { ...Object.fromEntries(inherited), NODE_ENV: 'test', PATH, ...settings }
+  return { ...Object.fromEntries(inherited), ...compileCache, NODE_ENV: 'test', PATH, ...settings }
 }
 
 /**

@@ -34,16 +34,18 @@ await command(async () => {
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()
   try {
-    // Two at a time: what is said once and on PostgreSQL, and on the embedded database and on PostgreSQL, half of it each.
-    const first = onEngines.filter((_, place) => place % 2 === 0)
-    const second = onEngines.filter((file) => !first.includes(file))
+    // Two at a time: what is said once, what is said of the embedded database, and whoever is free goes on with the parts of
+    // what is said of PostgreSQL, the longest first.
+    const parts = partsOf(onEngines)
+    const onward = async () => {
+      for (let part = parts.shift(); part; part = parts.shift()) {
+        const { title, files } = part
+        await step(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres))
+      }
+    }
     await Promise.all([
-      step('server', () => nodeTests(onceOnly, embedded)).then(() =>
-        step('server, PostgreSQL (1)', () => onPostgres(first, postgres)),
-      ),
-      step('server, embedded database', () => nodeTests(onEngines, embedded)).then(() =>
-        step('server, PostgreSQL (2)', () => onPostgres(second, postgres)),
-      ),
+      step('server', () => nodeTests(onceOnly, embedded)).then(onward),
+      step('server, embedded database', () => nodeTests(onEngines, embedded)).then(onward),
     ])
     // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
     await step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded))
@@ -52,6 +54,20 @@ await command(async () => {
   }
   return summarize()
 })
+
+/** @param {string[]} files */
+function partsOf(files) {
+  const isFuzz = (/** @type {string} */ file) => file.includes('fuzz')
+  const rest = files.filter((file) => !isFuzz(file))
+  const count = 3
+  return [
+    { title: 'fuzz', files: files.filter(isFuzz) },
+    ...Array.from({ length: count }, (_, part) => ({
+      title: `${part + 1} of ${count}`,
+      files: rest.filter((_, place) => place % count === part),
+    })),
+  ]
+}
 
 /** @typedef {{ version: string, settings: Record<string, string>, stop: () => Promise<unknown> }} Postgres */
 

@@ -1,6 +1,6 @@
 // The embedded PostgreSQL: durable, alone on its data folder, and reached like any other server.
 import { constants, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -56,13 +56,20 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
   try {
     removeLeftovers(root)
     const cluster = clusterOf(root)
+    const engine = await compiledEngine()
     if (!existsSync(cluster)) {
       log?.('Making the embedded database, once: this takes a few seconds.')
-      await startWorker({ task: 'create', cluster }, log).ended
+      await startWorker({ task: 'create', cluster, engine }, log).ended
     }
     socketFolder = makeSocketFolder(root)
     const connection = { host: socketFolder, port: PORT, user: 'postgres', database: 'postgres', ssl: false }
-    const task = { task: 'serve', cluster, socketPath: socketPathIn(socketFolder), connection } as const
+    const task = {
+      task: 'serve',
+      cluster,
+      engine,
+      socketPath: socketPathIn(socketFolder),
+      connection,
+    } as const
     const { worker, ready, ended } = startWorker(task, log)
     await Promise.race([ready, ended])
 
@@ -88,6 +95,15 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
     letGo()
     throw error
   }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** PostgreSQL as WebAssembly, once for all threads of this process: what one of them has run, another need not compile again. */
+function compiledEngine(): Promise<WebAssembly.Module> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
 }
 
 /**

@@ -19,10 +19,15 @@ const LONGJMP_STATUS = 100
 /**
  * Opens the cluster in `folder`, or makes one where there is none (which a kill may leave half made: see
  * embeddedWorker.ts). `onBroken` is called when the database can no longer be trusted, for example because the disk
- * refused an fsync; the caller must stop the thread at once, without closing the database.
+ * refused an fsync; the caller must stop the thread at once, without closing the database. `engine` is PGlite's own WebAssembly
+ * where it was compiled already.
  */
-export async function openPostgres(folder: string, onBroken: (error: Error) => void): Promise<PGlite> {
-  const database = new SharedPGlite(folder, onBroken)
+export async function openPostgres(
+  folder: string,
+  onBroken: (error: Error) => void,
+  engine?: WebAssembly.Module,
+): Promise<PGlite> {
+  const database = new SharedPGlite(folder, onBroken, engine)
   await database.waitReady
   database.watch()
   return database
@@ -43,9 +48,10 @@ class SharedPGlite extends PGlite {
   readonly #lastWords: string[]
   #midSequence = false
 
-  constructor(folder: string, onBroken: (error: Error) => void) {
+  constructor(folder: string, onBroken: (error: Error) => void, engine?: WebAssembly.Module) {
     const lastWords: string[] = []
     super({
+      ...(engine && { pgliteWasmModule: engine }),
       fs: new DurableFs(folder, (error) =>
         onBroken(new Error('The disk refused an fsync', { cause: error })),
       ),

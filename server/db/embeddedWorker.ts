@@ -13,9 +13,10 @@ import { openPostgres } from './embeddedPostgres.ts'
 import { startUpkeep } from './embeddedUpkeep.ts'
 
 /** `create` makes the cluster and ends; `serve` runs it until it is told to close. */
-export type WorkerTask =
-  | { task: 'create'; cluster: string }
-  | { task: 'serve'; cluster: string; socketPath: string; connection: pg.ClientConfig }
+export type WorkerTask = { cluster: string; engine: WebAssembly.Module } & (
+  | { task: 'create' }
+  | { task: 'serve'; socketPath: string; connection: pg.ClientConfig }
+)
 
 export type WorkerReport =
   | { kind: 'ready' }
@@ -23,14 +24,14 @@ export type WorkerReport =
   | { kind: 'broken'; error: Error }
 
 const task = workerData as WorkerTask
-if (task.task === 'create') await create(task.cluster)
+if (task.task === 'create') await create(task)
 else await serve(task)
 
 /** A kill at any moment leaves either no cluster or a whole one, and leftovers that the next start removes. */
-async function create(cluster: string): Promise<void> {
+async function create({ cluster, engine }: WorkerTask): Promise<void> {
   const draft = `${cluster}.new-${randomBytes(6).toString('hex')}`
   mkdirSync(draft, { mode: 0o700 })
-  const database = await openPostgres(draft, fail)
+  const database = await openPostgres(draft, fail, engine)
   await database.close()
   fsyncTree(draft)
   renameSync(draft, cluster)
@@ -39,10 +40,11 @@ async function create(cluster: string): Promise<void> {
   fsyncPath(dirname(dirname(cluster)))
 }
 
-async function serve({ cluster, socketPath, connection }: WorkerTask & { task: 'serve' }): Promise<void> {
+async function serve(task: WorkerTask & { task: 'serve' }): Promise<void> {
+  const { cluster, engine, socketPath, connection } = task
   // PGlite would make a new cluster over whatever is left of a damaged one.
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`${cluster} is not a PostgreSQL cluster`)
-  const database = await openPostgres(cluster, fail)
+  const database = await openPostgres(cluster, fail, engine)
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 100 })
   await server.start()
   const upkeep = startUpkeep(connection, (error) => {

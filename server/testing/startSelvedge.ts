@@ -62,7 +62,7 @@ export async function signInAsFirstAdmin(url: string): Promise<Visitor> {
 }
 
 function placesOfThisMachine(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR']
+  const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 

@@ -19,7 +19,7 @@ import { makePicture } from './recipes.ts'
 import { type FuzzAnswer, type FuzzRequest, type Send, tell } from './request.ts'
 
 /** At most so many more, where an endpoint was never reached. */
-const lastRounds = 10
+const lastRounds = 5
 
 export interface FuzzOptions {
   seed: number
