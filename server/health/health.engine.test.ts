@@ -45,7 +45,12 @@ suite('how Selvedge is', () => {
     assert.ok(health.process.minutes.at(-1)?.requests !== 0 || health.process.minutes.at(-2)?.requests !== 0)
     assert.equal(health.process.minutes.length, 60)
     assert.equal(health.processes.find(({ isThis }) => isThis)?.pid, process.pid)
-    assert.ok(whatNeedsAttention(health).every(({ tone }) => tone === 'warning'))
+    // Requests are the process's, and other tests in it make them fail on purpose.
+    const concerns = whatNeedsAttention({ ...health, process: { ...health.process, minutes: [] } })
+    assert.deepEqual(
+      concerns.filter(({ tone }) => tone !== 'warning'),
+      [],
+    )
   })
 
   test('counts every process that shares the database', { skip: engine === 'embedded' }, async () => {
