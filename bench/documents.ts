@@ -9,6 +9,7 @@ import { parseCents } from '#domain/money.ts'
 import type { DocumentOrder, DocumentReply } from '#server/documents/documentProcess.ts'
 import { anInvoice } from '#server/documents/exampleInvoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoicePaper.ts'
+import { sparing } from '#server/documents/renderInvoice.ts'
 
 import { catalogueRows } from './catalogues.ts'
 import { median, say } from './processes.ts'
@@ -16,7 +17,8 @@ import { median, say } from './processes.ts'
 const rates = { discountBasisPoints: 500, taxBasisPoints: 850 }
 
 export async function measureDocuments(): Promise<void> {
-  const setter = fork('server/documents/documentProcess.ts', { serialization: 'advanced', execArgv: [] })
+  const env = { ...process.env, ...sparing }
+  const setter = fork('server/documents/documentProcess.ts', { serialization: 'advanced', execArgv: [], env })
   const pid = setter.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)

@@ -83,7 +83,7 @@ export interface InvoicePaper {
   url: string
 }
 
-/** A text of the table; one that is plain surely fits on one line of its column. */
+/** A text of the table; each line of one that is plain surely fits into its column. */
 interface PaperText {
   text: string
   plain: boolean
@@ -169,16 +169,32 @@ const asciiWidths = [
   99, 71, 66, 74, 73, 61, 60, 75, 75, 28, 58, 69, 57, 92, 76, 77, 65, 77, 65, 65, 66, 75, 71, 101, 71, 70, 65, 37, 37, 37, 48, 47,
   34, 57, 62, 58, 62, 59, 38, 62, 61, 26, 26, 56, 26, 89, 61, 61, 62, 62, 39, 54, 35, 61, 58, 83, 56, 58, 56, 45, 35, 45, 67,
 ]
+const blankWidth = 29
 const dotWidth = 31
 
-/** `width` in sizes of the font. Where the text might take more than one line, it is not plain, and is measured. */
+/** `width` in sizes of the font. A text whose words or widths are not known well enough to be broken here is left to be measured. */
 function paperText(text: string, width: number): PaperText {
   // Neighbours are moved apart a little here and there.
-  let room = width * 98
-  for (let at = 0; at < text.length && room >= 0; at += 1) {
-    room -= asciiWidths[text.charCodeAt(at) - 32] ?? (text[at] === '·' ? dotWidth : Infinity)
+  const room = width * 98
+  let plain = ''
+  let left = room
+  for (const word of text.split(' ')) {
+    const wordWidth = widthOf(word)
+    if (!(wordWidth <= room)) return { text, plain: false }
+    const isFirst = plain === ''
+    const isNext = wordWidth + blankWidth <= left
+    plain += (isFirst ? '' : isNext ? ' ' : '\n') + word
+    left = (isNext && !isFirst ? left - blankWidth : room) - wordWidth
   }
-  return { text, plain: room >= 0 }
+  return { text: plain, plain: true }
+}
+
+/** In 1/100 of the font's size; not a number where a character's is not known. */
+function widthOf(word: string): number {
+  let width = 0
+  for (let at = 0; at < word.length; at += 1)
+    width += asciiWidths[word.charCodeAt(at) - 32] ?? (word[at] === '·' ? dotWidth : Number.NaN)
+  return width
 }
 
 /** Most texts: they need no mending. */

@@ -47,6 +47,9 @@ const idleMs = 60_000
  * Opens the documents. No process runs until the first one is asked for; one that dies takes its document with it and
  * is replaced by the next job.
  */
+/** The typesetter's threads would take turns at waiting for one another: one of them takes a tenth less time. */
+export const sparing = { RAYON_NUM_THREADS: '1' }
+
 export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): Documents {
   const waiting: Job[] = []
   let setter: ChildProcess | undefined
@@ -60,7 +63,7 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
       serialization: 'advanced',
       execArgv: [],
       // It needs none of our secrets.
-      env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) },
+      env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...sparing },
     })
     started.on('message', (reply: DocumentReply) => {
       finish((job) => {
