@@ -172,19 +172,25 @@ const asciiWidths = [
 const blankWidth = 29
 const dotWidth = 31
 
-/** `width` in sizes of the font. A text whose words or widths are not known well enough to be broken here is left to be measured. */
+/**
+ * `width` in sizes of the font. Left to be measured is a text with a word that is too wide, or whose width is not known, and one
+ * that may just fit on one line.
+ */
 function paperText(text: string, width: number): PaperText {
   // Neighbours are moved apart a little here and there.
   const room = width * 98
+  const words = text.split(' ').map((word) => ({ word, wide: widthOf(word) }))
+  const whole = words.reduce((sum, { wide }) => sum + blankWidth + wide, -blankWidth)
+  const isKnown = words.every(({ wide }) => wide <= room)
+  if (!isKnown || (whole > room && whole <= width * 100)) return { text, plain: false }
   let plain = ''
   let left = room
-  for (const word of text.split(' ')) {
-    const wordWidth = widthOf(word)
-    if (!(wordWidth <= room)) return { text, plain: false }
-    const isFirst = plain === ''
-    const isNext = wordWidth + blankWidth <= left
-    plain += (isFirst ? '' : isNext ? ' ' : '\n') + word
-    left = (isNext && !isFirst ? left - blankWidth : room) - wordWidth
+  for (const { word, wide } of words) {
+    const needed = plain === '' ? wide : blankWidth + wide
+    const fits = needed <= left
+    if (plain !== '') plain += fits ? ' ' : '\n'
+    plain += word
+    left = fits ? left - needed : room - wide
   }
   return { text: plain, plain: true }
 }
