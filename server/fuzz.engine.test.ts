@@ -16,7 +16,7 @@ const runProgram = promisify(execFile)
 const program = fileURLToPath(new URL('testing/fuzz/fuzzProcess.ts', import.meta.url))
 
 // Two processes share a PostgreSQL; the embedded database is one process's, where each call takes its turn.
-const [calls, processes] = engine === 'postgres' ? [100_000, 2] : [2000, 1]
+const [calls, processes] = engine === 'postgres' ? [100_000, 2] : [3000, 1]
 
 // What these are for must be running, or be done, just then. A short run misses more, which the long one on PostgreSQL reaches.
 const mayBeMissed =

@@ -39,8 +39,8 @@ export function containsIndexed(column: SQLWrapper, words = indexedWords): SQL {
 }
 
 /**
- * A query for `words`, an array: those that the index looks up, but for those that more than `most` of a `sample` contain, a query for texts: the index
- * would take longest for them, and tell least by them. The rarest of all stays in any case.
+ * A query for `words`, an array: those that the index looks up, but for those that more than `most` of a `sample` contain, which
+ * is a query for texts. The index would take longest for them, and tell least by them; the rarest of all stays in any case.
  */
 export function rareWords(sample: SQL, most: SQL): SQL {
   // As many rows whatever is sought: PostgreSQL then plans the statement once.
