@@ -125,6 +125,7 @@ test('what changes while a page reads it for the first time is read once more', 
   const call = await callAs('Staff')
   const { id } = await call(createProduct, aProduct({ productName: 'Early coat', quantity: 90 }))
   const first = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
   await page.route(
     (url) => url.pathname === findProducts.path && url.searchParams.get('search') === 'early',
     async (route) => {
@@ -135,7 +136,6 @@ test('what changes while a page reads it for the first time is read once more', 
     },
     { times: 1 },
   )
-  const told = Promise.withResolvers<void>()
   await openAs('Viewer', '/')
   const rings = () =>
     page.waitForResponse((response) => new URL(response.url()).pathname === findNotices.path)

@@ -129,10 +129,7 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
         .then(() => endDead(null))
         .catch(warn)
       unlogged.noteAll()
-      for (const stream of streams) {
-        const touched = unlogged.since().filter(({ type }) => mayHear(stream.listener.person, type))
-        tellAll(touched, [stream])
-      }
+      for (const stream of streams) tellAll(untold(stream.listener.person), [stream])
     },
   })
 
@@ -162,11 +159,13 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
     const missed = await readTouched(db, after, upTo)
     if (!missed.touched) return missed
     // For how long it was away with an old place, nobody knows.
-    const untold = unlogged.since(lastPosition === undefined ? age : undefined)
-    return {
-      ...missed,
-      touched: [...missed.touched, ...untold.filter(({ type }) => mayHear(person, type))],
-    }
+    const since = lastPosition === undefined ? age : undefined
+    return { ...missed, touched: [...missed.touched, ...untold(person, since)] }
+  }
+
+  /** What is in no log and may have been told in the last so many milliseconds, or ever, as far as that person may know of it. */
+  function untold(person: Person, age?: number): Touched[] {
+    return unlogged.since(age).filter(({ type }) => mayHear(person, type))
   }
 
   return {

@@ -22,7 +22,7 @@ export function unloggedNews(now = () => performance.now()): UnloggedNews {
     since(age = Infinity) {
       const then = now() - age
       return unlogged
-        .filter((type) => age === Infinity || (toldAt.get(type) ?? -Infinity) >= then)
+        .filter((type) => (toldAt.get(type) ?? -Infinity) >= then)
         .map((type) => ({ type, id: null }))
     },
   }
