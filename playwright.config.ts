@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  workers: 2,
+  // On two cores, what one of them waits for is time for the others.
+  workers: 3,
   // On a machine that nobody watches, one more try; what needed it is told in the sum.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,

@@ -91,7 +91,9 @@ test('the template is a file of two products that can be uploaded as it is', asy
 
 test('the progress rises by 10 every 200 ms up to 90 until the server answers', async ({ page, openAs }) => {
   await openAs('Admin', '/bulk-upload')
+  // From here on it is this test's to say what time it is.
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const { promise: later, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/imports?*', async (route) => {
     await later

@@ -1,11 +1,13 @@
-// What the tests borrow from the machine: Chromium, nginx and the tools that read our PDFs. Found, or installed from Debian.
+// What the tests borrow from the machine: Chromium, nginx, the tools that read our PDFs, found or installed from Debian; and
+// memory for their files.
 
-import { accessSync, constants } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 
 import { workLock } from './install.mjs'
 import { withLock } from './lock.mjs'
-import { run } from './process.mjs'
+import { run, undoAtEnd } from './process.mjs'
 
 const chromiums = [
   'chromium-headless-shell',
@@ -21,6 +23,27 @@ const chromiumApps = [
 
 /** Programs that some tests need, and the Debian package of each. */
 const readers = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools', nginx: 'nginx' }
+
+/** Where Linux has a file system in memory, and how much of it, and of memory, has to be free for the tests to use it. */
+const inMemory = { folder: '/dev/shm', bytes: 6e9 }
+
+/**
+ * Has the files that tests make and throw away, hundreds of databases among them, kept in memory from now on, where there is
+ * enough of it. What this process starts follows it.
+ */
+export function keepTemporaryInMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory.folder)
+    if (Math.min(bavail * bsize, os.freemem()) < inMemory.bytes) return
+    const folder = mkdtempSync(path.join(inMemory.folder, 'selvedge-'))
+    undoAtEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+    // PostgreSQL, which may run as somebody else, has to get through to its own.
+    chmodSync(folder, 0o711)
+    process.env['TMPDIR'] = folder
+  } catch {
+    // Not every machine has it, and not everybody may write there: the disk does as well.
+  }
+}
 
 /**
  * A program's full path, looked for in PATH and where distributions put it.

@@ -2,7 +2,7 @@
 
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { equip, findChromium } from './machine.mjs'
+import { equip, findChromium, keepTemporaryInMemory } from './machine.mjs'
 import { hasPostgres, startPostgres } from './postgres.mjs'
 import { command, Sorry } from './process.mjs'
 import { browserTests, checks, fastTests, nodeTests, step, summarize, testsIn } from './steps.mjs'
@@ -20,6 +20,7 @@ await command(async () => {
     return { passed: 0, failed: 0, skipped: 0 }
   })
   if (installed.failed > 0) return summarize()
+  keepTemporaryInMemory()
 
   await checks()
   const built = await step('build', async () => {
@@ -34,19 +35,19 @@ await command(async () => {
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()
   try {
-    // Two at a time: what is said once, what is said of the embedded database, and whoever is free goes on with the parts of
-    // what is said of PostgreSQL, the longest first.
-    const parts = partsOf(onEngines)
-    const onward = async () => {
-      for (let part = parts.shift(); part; part = parts.shift()) {
-        const { title, files } = part
-        await step(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres))
-      }
+    // Three at a time: on two cores, what one of them waits for is time for the others.
+    const steps = [
+      { title: 'server', work: () => nodeTests(onceOnly, embedded) },
+      { title: 'server, embedded database', work: () => nodeTests(onEngines, embedded) },
+      ...partsOf(onEngines).map(({ title, files }) => ({
+        title: `server, PostgreSQL ${title}`,
+        work: () => onPostgres(files, postgres),
+      })),
+    ]
+    const inTurn = async () => {
+      for (let next = steps.shift(); next; next = steps.shift()) await step(next.title, next.work)
     }
-    await Promise.all([
-      step('server', () => nodeTests(onceOnly, embedded)).then(onward),
-      step('server, embedded database', () => nodeTests(onEngines, embedded)).then(onward),
-    ])
+    await Promise.all([inTurn(), inTurn(), inTurn()])
     // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
     await step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded))
   } finally {

@@ -1,6 +1,15 @@
 // The embedded PostgreSQL: durable, alone on its data folder, and reached like any other server.
-import { constants, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { cp, mkdir, readFile } from 'node:fs/promises'
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -117,7 +126,7 @@ export async function cloneEmbedded(fromFolder: string, toFolder: string): Promi
     throw new Error(`The database in ${fromFolder} is open or was killed: close it first.`)
   if (existsSync(to)) throw new Error(`There is a database in ${toFolder} already.`)
   await mkdir(resolve(toFolder), { recursive: true, mode: 0o700 })
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
 /** PostgreSQL's control file: the state follows an 8-byte and two 4-byte fields (ControlFileData in pg_control.h). */

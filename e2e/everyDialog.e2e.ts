@@ -1,0 +1,106 @@
+// What holds of every dialog and of what is half done: readable by everyone, on a desk and on a phone, in both themes.
+import { expectToFit, listenForFaults } from './fit.ts'
+import { desk, phone } from './pages.ts'
+import { expect } from './shop.ts'
+import { endless, test } from './stockedShop.ts'
+
+test('every dialog of the catalogue fits a desk and a phone in both themes', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/products?search=sandal')
+  for (const [button, role] of [
+    ['QR code of Sold out sandal', 'dialog'],
+    ['Edit Sold out sandal', 'dialog'],
+    ['Delete Sold out sandal', 'alertdialog'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectToFit(page, { screens: [desk, phone] })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole(role)).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(faults).toEqual([])
+})
+
+test('the upload widget fits a desk and a phone in both themes', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/add-product')
+  const widget = page.getByRole('dialog', { name: 'Upload product image' })
+  // It takes the theme that it is opened in.
+  for (const theme of ['light', 'dark'] as const) {
+    if (theme === 'dark') await page.getByRole('button', { name: 'Dark theme' }).click()
+    await page.getByRole('button', { name: 'Upload Image' }).click()
+    await expect(widget).toBeVisible()
+    await expectToFit(page, { screens: [desk, phone], themes: [theme] })
+    await page.keyboard.press('Escape')
+    await expect(widget).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(faults).toEqual([])
+})
+
+test('an invoice that is being written fits a desk and a phone in both themes', async ({ page, openAs }) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/create-invoice')
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Products' })
+  await expect(picker.getByRole('option')).toHaveCount(2)
+  await expectToFit(page, { screens: [desk, phone] })
+  await picker.getByRole('option', { name: endless }).click()
+  await expect(picker).toBeHidden()
+  await expect(page.getByRole('button', { name: `Remove ${endless}` })).toBeVisible()
+  await expectToFit(page, { screens: [desk, phone] })
+  expect(faults).toEqual([])
+})
+
+test('an invoice that was sent, and what is asked of it, fits a desk and a phone in both themes', async ({
+  page,
+  openAs,
+}) => {
+  test.setTimeout(120_000)
+  // That WhatsApp is not set up is answered by a 503, which the browser itself reports.
+  const faults = listenForFaults(page, (text) => !text.includes('status of 503'))
+  await openAs('Admin', '/invoices/2')
+  await expect(page.getByRole('list', { name: 'Deliveries' })).toBeVisible()
+  await expectToFit(page, { screens: [desk, phone] })
+  await page.setViewportSize(desk)
+  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  for (const open of [
+    async () => {
+      await page.getByRole('button', { name: 'More for INV-' }).click()
+      await page.getByRole('menuitem', { name: 'Void invoice' }).click()
+    },
+    async () => {
+      await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
+      await expect(page.getByLabel('Message')).toHaveValue(/https?:/)
+    },
+  ]) {
+    await open()
+    await expect(asked).toBeVisible()
+    await expectToFit(page, { screens: [desk, phone] })
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    await page.setViewportSize(desk)
+  }
+  expect(faults).toEqual([])
+})
+
+test('an import that is looked through and done fits a desk and a phone in both themes', async ({
+  page,
+  openAs,
+  refusedFile,
+}) => {
+  test.setTimeout(120_000)
+  const faults = listenForFaults(page)
+  await openAs('Admin', '/bulk-upload')
+  await page.getByLabel('Choose CSV or XLSX file').setInputFiles(refusedFile)
+  await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
+  await expectToFit(page, { screens: [desk, phone] })
+  await page.getByRole('button', { name: 'Start Upload' }).click()
+  await expect(page.getByText('1 duplicate skipped', { exact: true })).toBeVisible()
+  await expectToFit(page, { screens: [phone] })
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,37 @@
+// That what a page shows fits each screen, in both themes, readable by everyone.
+import type { ConsoleMessage, Page } from '@playwright/test'
+
+import { desk, phone, tablet, zoomed } from './pages.ts'
+import { expect, expectAccessible } from './shop.ts'
+
+/** What the page says of its errors in the browser's console, from now on. `counts`: which of it does. */
+export function listenForFaults(page: Page, counts: (text: string) => boolean = () => true): string[] {
+  const faults: string[] = []
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error' && counts(message.text())) faults.push(message.text())
+  })
+  return faults
+}
+
+interface FitOptions {
+  screens?: { width: number; height: number }[]
+  themes?: ('light' | 'dark')[]
+}
+
+/** The page is no wider than each screen, and axe finds nothing on a desk and on a phone. */
+export async function expectToFit(
+  page: Page,
+  { screens = [desk, zoomed, tablet, phone], themes }: FitOptions = {},
+): Promise<void> {
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+        message: `at ${screen.width} px the page is no wider than the screen`,
+      })
+      .toBeLessThanOrEqual(0)
+    // What a tablet shows is either the desk's or the phone's; colours are the same on both.
+    if (screen === desk) await expectAccessible(page, themes)
+    if (screen === phone) await expectAccessible(page, themes ?? ['light'])
+  }
+}

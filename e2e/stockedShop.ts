@@ -1,0 +1,52 @@
+// A shop in which every page has something to show, all of it as long as it may be.
+import type { Call } from '#contract/client.ts'
+import { emailInvoice } from '#contract/deliveries.ts'
+import { startImport } from '#contract/imports.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
+import { createProduct } from '#contract/products.ts'
+import { productLimits } from '#domain/products.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+
+import { csvFile } from './files.ts'
+import { test as base } from './shop.ts'
+
+/** Whatever could push a page wider than its screen. */
+export const endless = 'W'.repeat(productLimits.name)
+
+/** Of both its rows neither becomes a product: the first is there already, the second is refused. */
+type RefusedFile = ReturnType<typeof csvFile>
+
+/** Whose shop it was that was stocked last, and with what. */
+let stocked: { url: string; refusedFile: RefusedFile } | undefined
+
+export const test = base.extend<{ refusedFile: RefusedFile }>({
+  refusedFile: [
+    async ({ shop, callAs }, use) => {
+      if (stocked?.url !== shop.url)
+        stocked = { url: shop.url, refusedFile: await stock(await callAs('Admin')) }
+      await use(stocked.refusedFile)
+    },
+    { auto: true },
+  ],
+})
+
+async function stock(call: Call): Promise<RefusedFile> {
+  const long = { customerName: endless, customerAddress: endless, notes: endless }
+  const { id, productId } = await call(
+    createProduct,
+    aProduct({ productName: endless, manufacturer: endless.slice(0, 120) }),
+  )
+  await call(createProduct, aProduct({ productName: 'Sold out sandal', quantity: 0 }))
+  await call(createInvoice, anInvoice([{ productId: id, quantity: 2 }], long))
+  const far = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
+  const sent = await call(createInvoice, anInvoice([{ productId: id, quantity: 1 }], far))
+  await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })
+  await call(emailInvoice, { id: sent.id })
+  const file = csvFile(`${endless.slice(4)}.csv`, [
+    `${productId},${endless},Navy,95.00,4,M,Tops,`,
+    `${endless.slice(0, 60)},${endless},Navy,${endless},4,M,Tops,`,
+  ])
+  const order = { key: 'every-page', fileName: file.name, mode: 'skip' as const }
+  await Array.fromAsync(await call(startImport, order, { body: file.buffer.toString() }))
+  return file
+}
