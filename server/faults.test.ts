@@ -12,6 +12,7 @@ import type { App } from '#server/app.ts'
 import { prove } from '#server/prove.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import { type Cluster, openCluster } from '#server/testing/openCluster.ts'
+import { openLine } from '#server/testing/openLine.ts'
 import { open, visit, type Visitor } from '#server/testing/openShop.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { withClockWrongBy } from '#server/testing/withClockWrongBy.ts'
@@ -131,6 +132,30 @@ describe('a PostgreSQL in trouble', { skip: hasPostgres() ? false : 'no PostgreS
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     await sell(key)
+    await assertKept()
+  })
+
+  test('whose connection a short silence swallowed as it was opened gets another one within seconds', async () => {
+    const line = await openLine(cluster.port)
+    const beyond = await open({ DATABASE_URL: line.urlOf(cluster.url), PORT: '0', LOG_LEVEL: 'silent' })
+    try {
+      const there = visit(beyond.url, admin.cookie)
+      await sell(randomUUID(), there)
+      // Nothing that was open is left, so that each has to open one.
+      line.set('silent')
+      line.reset()
+      const begun = performance.now()
+      const asked = Array.from({ length: 3 }, () => there.fetch('/api/products'))
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      line.set('open')
+      for (const answer of asked) assert.equal((await answer).status, 200)
+      const took = (performance.now() - begun) / 1000
+      assert.ok(took < 12, `it took ${took} s`)
+      await sell(randomUUID(), there)
+    } finally {
+      await beyond.close()
+      await line.close()
+    }
     await assertKept()
   })
 

@@ -4,6 +4,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 import { isReadOnly } from './errors.ts'
 import { guardPool } from './guardPool.ts'
+import { PromptClient } from './promptClient.ts'
 import * as schema from './schema.ts'
 import { type DatabaseWatch, watchDatabase } from './watchDatabase.ts'
 import { openWatchedPool, type Watch } from './watchPool.ts'
@@ -45,7 +46,7 @@ export function connect(
 ): Connection {
   const limited: PoolConfig = {
     max: 10,
-    // Also how long a request may stand in line for a connection.
+    // So long may a request stand in line for a connection.
     connectionTimeoutMillis: 20_000,
     statement_timeout: statementLimit,
     lock_timeout: lockLimit,
@@ -54,7 +55,7 @@ export function connect(
     keepAlive: true,
     ...settings,
   }
-  const pool = watch ? openWatchedPool(limited, watch) : new Pool(limited)
+  const pool = watch ? openWatchedPool(limited, watch) : new Pool({ ...limited, Client: PromptClient })
   // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
   pool.on('error', onIdleError)
   let watchman: DatabaseWatch | undefined

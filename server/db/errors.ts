@@ -64,7 +64,12 @@ const unreachedWords = /Connection terminated due to connection timeout|timeout 
 export function isBroken(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined) return brokenCodes.has(code) || code.startsWith('08')
-  return hasMessage(error, brokenWords) && !hasMessage(error, unreachedWords)
+  return hasMessage(error, brokenWords) && !isNeverOpened(error)
+}
+
+/** A connection that was being opened, and heard nothing for so long that it was given up (promptClient.ts). */
+export function isNeverOpened(error: unknown): boolean {
+  return hasMessage(error, unreachedWords)
 }
 
 /** It reached a standby, or what was the primary: another connection may reach another server. */
@@ -76,7 +81,7 @@ export function isReadOnly(error: unknown): boolean {
 export function isConnectionLoss(error: unknown): boolean {
   if (isBroken(error) || isAmong(error, DatabaseGone)) return true
   const code = codeOf(error)
-  return code === undefined ? hasMessage(error, unreachedWords) : unreachedCodes.has(code)
+  return code === undefined ? isNeverOpened(error) : unreachedCodes.has(code)
 }
 
 export function isBusy(error: unknown): boolean {

@@ -2,7 +2,7 @@
 // read whose connection broke is asked again.
 import type { Pool, PoolClient } from 'pg'
 
-import { DatabaseBusy, DatabaseGone, isBroken, isLineTooLong } from './errors.ts'
+import { DatabaseBusy, DatabaseGone, isBroken, isLineTooLong, isNeverOpened } from './errors.ts'
 import type { DatabaseWatch } from './watchDatabase.ts'
 
 /** So many may stand in line for a connection. */
@@ -40,7 +40,11 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   async function take(tries = 1): Promise<PoolClient> {
     if (watch()?.isGone()) throw new DatabaseGone()
     if (pool.waitingCount >= longestLine) throw new DatabaseBusy()
-    const client = await stand()
+    const client = await stand().catch((error: unknown) => {
+      // Perhaps its words alone were lost. Where all are, the watch tells before this has failed twice.
+      if (tries > 1 || !isNeverOpened(error)) throw error
+    })
+    if (!client) return take(tries + 1)
     const isOld = (opened.get(client) ?? 0) < (watch()?.lastTurn() ?? 0)
     if (!isOld || tries === mostTries) return client
     client.release(true)

@@ -2,11 +2,13 @@
 // ones take too long.
 import { performance } from 'node:perf_hooks'
 
-import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 
 import { poolWaitSeconds, slowStatements, statementSeconds } from '#server/metrics.ts'
 import { requestId } from '#server/requestId.ts'
+
+import { PromptClient } from './promptClient.ts'
 
 export interface Watch {
   log: Logger
@@ -23,7 +25,7 @@ type AnyConnect = (taken?: Ended) => Promise<PoolClient> | void
 
 /** A pool whose waits and statements are measured. */
 export function openWatchedPool(settings: PoolConfig, { log, slowMilliseconds }: Watch): Pool {
-  class WatchedClient extends Client {
+  class WatchedClient extends PromptClient {
     constructor(config?: ClientConfig) {
       super(config)
       const query = this.query.bind(this) as AnyQuery
