@@ -1,6 +1,6 @@
 // Statements that are composed once: composing one, and finding out how to read its rows, costs as much as PostgreSQL takes to
 // run it. Drizzle composes and runs them; the way that it reads rows, which it works out anew for every cell, is written once.
-import { Column, is, type Query, SQL } from 'drizzle-orm'
+import { Column, is, type Query, SQL, type SQLWrapper } from 'drizzle-orm'
 
 import type { Db } from './connect.ts'
 
@@ -35,21 +35,24 @@ export function prepared<Rows>(
   name: string,
   build: () => PromiseLike<Rows> & { prepare: (name: string) => unknown },
 ): Prepared<Rows> {
-  const own = ready.get(db) ?? new Map<string, Prepared<unknown>>()
-  ready.set(db, own)
-  const statement = own.get(name) ?? readyFor(db, name, build)
-  own.set(name, statement)
-  return statement as Prepared<Rows>
+  return readyFor(db, name, () => build().prepare(name) as Composed) as Prepared<Rows>
 }
 
-function readyFor(
-  db: Db,
-  name: string,
-  build: () => { prepare: (name: string) => unknown },
-): Prepared<unknown> {
-  const { query, read } = statements.get(name) ?? compose(build().prepare(name) as Composed)
+/** The same of a statement in SQL that changes something and gives no rows. */
+export function preparedCommand(db: Db, name: string, build: () => SQLWrapper): Prepared<unknown> {
+  return readyFor(db, name, () => db.execute(build()))
+}
+
+function readyFor(db: Db, name: string, build: () => Composed): Prepared<unknown> {
+  const own = ready.get(db) ?? new Map<string, Prepared<unknown>>()
+  ready.set(db, own)
+  const known = own.get(name)
+  if (known) return known
+  const { query, read } = statements.get(name) ?? compose(build())
   statements.set(name, { query, read })
-  return db._.session.prepareQuery(query, undefined, name, true, read)
+  const statement = db._.session.prepareQuery(query, undefined, name, true, read) as Prepared<unknown>
+  own.set(name, statement)
+  return statement
 }
 
 function compose(statement: Composed): Statement {

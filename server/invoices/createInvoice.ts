@@ -1,4 +1,6 @@
 // Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
+import { sql } from 'drizzle-orm'
+
 import type { Invoice, NewInvoice } from '#contract/invoices.ts'
 import { defaultTaxBasisPoints } from '#domain/invoices.ts'
 import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
@@ -7,8 +9,8 @@ import { whyNotSellable } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
-import { prepared } from '#server/db/prepared.ts'
-import { invoiceLines, invoices } from '#server/db/schema.ts'
+import { prepared, preparedCommand } from '#server/db/prepared.ts'
+import { invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { stockRefusals } from '#server/metrics.ts'
 import type { ProductRow } from '#server/products/viewProduct.ts'
@@ -20,6 +22,7 @@ import { nextInvoiceNumber } from './nextInvoiceNumber.ts'
 import { viewInvoice } from './viewInvoice.ts'
 
 type Item = NewInvoice['items'][number]
+type Line = ReturnType<typeof toLine>
 
 /**
  * Prices come from the catalogue and totals from the domain. Throws a 409 where stock does not suffice (lines of one
@@ -59,10 +62,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       ctx.db.insert(invoices).values(placeholders(row)).returning(),
     ).execute(row)
     if (!invoice) throw new Error('The invoice was not inserted')
-    const written = await ctx.db
-      .insert(invoiceLines)
-      .values(lines.map((line) => ({ ...line, invoiceId: invoice.id })))
-      .returning()
+    await insertLines(ctx, invoice.id, lines)
     ctx.crashPoint('invoice.before-stock')
     const moves = [...wanted].map(([productId, quantity]) => ({ productId, difference: -quantity }))
     await moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id })
@@ -72,8 +72,40 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       subject: { type: 'invoice', id: invoice.id },
     })
     ctx.crashPoint('invoice.before-commit')
-    return viewInvoice(invoice, written)
+    return viewInvoice(invoice, lines)
   })
+}
+
+/** All of them by one statement, planned once, however many there are. */
+async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]): Promise<void> {
+  const column = <Field extends keyof Line>(field: Field) => lines.map((line) => line[field])
+  const values = {
+    invoiceId,
+    line: column('line'),
+    productId: column('productId'),
+    code: column('code'),
+    name: column('name'),
+    description: column('description'),
+    color: column('color'),
+    size: column('size'),
+    manufacturer: column('manufacturer'),
+    category: column('category'),
+    quantity: column('quantity'),
+    unitPriceCents: column('unitPriceCents'),
+    totalCents: column('totalCents'),
+  }
+  const insert = preparedCommand(ctx.db, 'insert_invoice_lines', () => {
+    const given = placeholders(values)
+    return sql`
+      insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
+        quantity, unit_price_cents, total_cents)
+      select ${given.invoiceId}::bigint, line.* from unnest(
+        ${given.line}::int[], ${given.productId}::bigint[], ${given.code}::text[], ${given.name}::text[],
+        ${given.description}::text[], ${given.color}::text[], ${given.size}::text[], ${given.manufacturer}::text[],
+        ${given.category}::text[], ${given.quantity}::int[], ${given.unitPriceCents}::bigint[], ${given.totalCents}::bigint[]
+      ) as line`
+  })
+  await insert.execute(values)
 }
 
 function sumByProduct(items: readonly Item[]): Map<number, number> {
@@ -118,7 +150,7 @@ function toLine(item: Item, index: number, product: ProductRow) {
   }
 }
 
-function assertPrices(items: readonly Item[], lines: readonly ReturnType<typeof toLine>[]): void {
+function assertPrices(items: readonly Item[], lines: readonly Line[]): void {
   const errors: { path: string; message: string }[] = []
   for (const [index, line] of lines.entries()) {
     const item = items[index]

@@ -31,7 +31,7 @@ export function viewInvoiceSummary(row: InvoiceRow): InvoiceSummary {
 /** `voidedBy` is what the person is called who made it void. */
 export function viewInvoice(
   row: InvoiceRow,
-  lines: readonly InvoiceLineRow[],
+  lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
   voidedBy: string | null = null,
 ): Invoice {
   return {

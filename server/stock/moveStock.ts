@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 
 import type { MovementReason } from '#domain/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { placeholders } from '#server/db/placeholders.ts'
+import { preparedCommand } from '#server/db/prepared.ts'
 
 /** Why stock moves, and by which document. */
 export interface Cause {
@@ -28,19 +30,31 @@ export interface Move {
 export async function moveStock(ctx: Ctx, moves: readonly Move[], cause: Cause): Promise<void> {
   const real = moves.filter((move) => move.difference !== 0)
   if (real.length === 0) return
-  const ids = real.map((move) => move.productId)
-  const differences = real.map((move) => move.difference)
-  await ctx.db.execute(sql`
-    with moved as (
-      update products
-      set quantity = quantity + move.difference, version = version + 1
-      from unnest(${sql.param(ids)}::bigint[], ${sql.param(differences)}::int[]) as move (product_id, difference)
-      where products.id = move.product_id
-      returning products.id, move.difference, products.quantity, products.version
-    )
-    insert into stock_movements
-      (product_id, difference, quantity_after, reason, note, invoice_id, import_id, user_id, product_version, created_at)
-    select id, difference, quantity, ${cause.reason}, ${cause.note ?? null}, ${cause.invoiceId ?? null}::bigint,
-      ${cause.importId ?? null}::bigint, ${ctx.person.id}::bigint, version, ${ctx.now}::timestamptz
-    from moved order by id`)
+  const values = {
+    ids: real.map((move) => move.productId),
+    differences: real.map((move) => move.difference),
+    reason: cause.reason,
+    note: cause.note ?? null,
+    invoiceId: cause.invoiceId ?? null,
+    importId: cause.importId ?? null,
+    userId: ctx.person.id,
+    now: ctx.now,
+  }
+  const move = preparedCommand(ctx.db, 'move_stock', () => {
+    const given = placeholders(values)
+    return sql`
+      with moved as (
+        update products
+        set quantity = quantity + move.difference, version = version + 1
+        from unnest(${given.ids}::bigint[], ${given.differences}::int[]) as move (product_id, difference)
+        where products.id = move.product_id
+        returning products.id, move.difference, products.quantity, products.version
+      )
+      insert into stock_movements
+        (product_id, difference, quantity_after, reason, note, invoice_id, import_id, user_id, product_version, created_at)
+      select id, difference, quantity, ${given.reason}, ${given.note}, ${given.invoiceId}::bigint, ${given.importId}::bigint,
+        ${given.userId}::bigint, version, ${given.now}::timestamptz
+      from moved order by id`
+  })
+  await move.execute(values)
 }
