@@ -72,5 +72,32 @@ test('control characters and halves of characters are left out, and letters of a
 
 test('a text that is too long for a row ends in an ellipsis, never in half a character', () => {
   const { lines } = invoicePaper(anInvoice({ lines: [aLine({ description: '👗'.repeat(100_000) })] }))
-  assert.equal(lines[0]?.details[1]?.text, `${'👗'.repeat(159)}…`)
+  assert.equal(lines[0]?.details.text.split('\n')[1], `${'👗'.repeat(159)}…`)
+})
+
+test('a text knows how many lines it takes, unless one of its letters or words may not fit', () => {
+  const name = 'Garment-dyed overshirt of washed and brushed linen'
+  const { lines } = invoicePaper(
+    anInvoice({
+      lines: [
+        aLine({ code: 'K-1', manufacturer: '', description: '' }),
+        aLine({ name }),
+        aLine({ name: `Łódź ${name}`, description: '' }),
+        aLine({ name: 'W'.repeat(40), description: 'Płaszcz' }),
+        aLine({ code: '', manufacturer: '', description: '' }),
+      ],
+    }),
+  )
+  assert.deepEqual(
+    lines.map((line) => [line.name.lines, line.details.lines]),
+    [
+      [1, 1],
+      [2, 2],
+      [null, 1],
+      [null, null],
+      [1, 0],
+    ],
+  )
+  assert.equal(lines[1]?.name.text, 'Garment-dyed overshirt of washed and\nbrushed linen')
+  assert.equal(lines[3]?.details.text, 'SEL-1001 · Kurabo Mills\nPłaszcz')
 })

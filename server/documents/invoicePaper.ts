@@ -68,7 +68,7 @@ export interface InvoicePaper {
   lines: {
     name: PaperText
     /** Where it comes from, and what it is. */
-    details: PaperText[]
+    details: PaperText
     color: PaperText
     size: PaperText
     quantity: string
@@ -83,10 +83,10 @@ export interface InvoicePaper {
   url: string
 }
 
-/** A text of the table; each line of one that is plain surely fits into its column. */
+/** A text of the table, in so many lines that surely fit into its column; null where that is not known of all of them. */
 interface PaperText {
   text: string
-  plain: boolean
+  lines: number | null
 }
 
 // A row of the table must fit on a page, since rows are never split. Nobody's garment needs more than this.
@@ -146,13 +146,12 @@ function paperLine(line: InvoiceDocumentLine): InvoicePaper['lines'][number] {
     .map((text) => oneLine(text, wordLength))
     .filter(Boolean)
     .join(' · ')
+  const details = [origin, oneLine(line.description, descriptionLength)].filter(Boolean)
   return {
-    name: paperText(oneLine(line.name, nameLength), productWidth / 9),
-    details: [origin, oneLine(line.description, descriptionLength)]
-      .filter(Boolean)
-      .map((text) => paperText(text, productWidth / 7.5)),
-    color: paperText(oneLine(line.color, wordLength), colorWidth / 9),
-    size: paperText(oneLine(line.size, wordLength), sizeWidth / 9),
+    name: paperText([oneLine(line.name, nameLength)], productWidth / 9),
+    details: paperText(details, productWidth / 7.5),
+    color: paperText([oneLine(line.color, wordLength)], colorWidth / 9),
+    size: paperText([oneLine(line.size, wordLength)], sizeWidth / 9),
     quantity: figure(line.quantity),
     unitPrice: formatUsd(line.unitPriceCents),
     total: formatUsd(line.totalCents),
@@ -172,27 +171,37 @@ const asciiWidths = [
 const blankWidth = 29
 const dotWidth = 31
 
-/**
- * `width` in sizes of the font. Left to be measured is a text with a word that is too wide, or whose width is not known, and one
- * that may just fit on one line.
- */
-function paperText(text: string, width: number): PaperText {
+/** Texts one below the other; `width` in sizes of the font. */
+function paperText(texts: string[], width: number): PaperText {
+  const known = texts.map((text) => linesOf(text, width))
+  return {
+    text: known.flatMap((lines, index) => lines ?? texts[index]).join('\n'),
+    lines: known.every((lines) => lines !== undefined) ? known.flat().length : null,
+  }
+}
+
+/** Unknown for a text with a word that is too wide, or whose width is not known, and for one that may just fit on one line. */
+function linesOf(text: string, width: number): string[] | undefined {
   // Neighbours are moved apart a little here and there.
   const room = width * 98
   const words = text.split(' ').map((word) => ({ word, wide: widthOf(word) }))
   const whole = words.reduce((sum, { wide }) => sum + blankWidth + wide, -blankWidth)
   const isKnown = words.every(({ wide }) => wide <= room)
-  if (!isKnown || (whole > room && whole <= width * 100)) return { text, plain: false }
-  let plain = ''
-  let left = room
+  if (!isKnown || (whole > room && whole <= width * 100)) return undefined
+  if (whole <= room) return [text]
+  const lines: string[] = []
+  let left = 0
   for (const { word, wide } of words) {
-    const needed = plain === '' ? wide : blankWidth + wide
-    const fits = needed <= left
-    if (plain !== '') plain += fits ? ' ' : '\n'
-    plain += word
-    left = fits ? left - needed : room - wide
+    const last = lines.length - 1
+    if (last >= 0 && blankWidth + wide <= left) {
+      lines[last] += ` ${word}`
+      left -= blankWidth + wide
+    } else {
+      lines.push(word)
+      left = room - wide
+    }
   }
-  return { text: plain, plain: true }
+  return lines
 }
 
 /** In 1/100 of the font's size; not a number where a character's is not known. */

@@ -207,9 +207,13 @@ test(
       ),
     })
     const plain = invoicePaper(document)
-      .lines.flatMap(({ name, details }) => [name, ...details.slice(1)])
-      .filter((text) => text.plain)
-      .map(({ text }) => text.split('\n'))
+      .lines.flatMap(({ name, details }) => [
+        { ...name, text: name.text.split('\n') },
+        // The first of them says where a garment comes from.
+        { ...details, text: details.text.split('\n').slice(1) },
+      ])
+      .filter(({ lines }) => lines !== null)
+      .map(({ text }) => text)
     const broken = plain.filter((lines) => lines.length > 1)
     assert.ok(
       plain.length > 400 && broken.length > 200,

@@ -102,7 +102,7 @@ function missingTexts(document: InvoiceDocument, printed: string): string[] {
     customer.name,
     ...customer.details,
     ...lines.flatMap((line) => [
-      ...[line.name, ...line.details, line.color, line.size].map(({ text }) => text),
+      ...[line.name, line.details, line.color, line.size].flatMap(({ text }) => text.split('\n')),
       line.quantity,
       line.unitPrice,
       line.total,
