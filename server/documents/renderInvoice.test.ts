@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import test, { after, before } from 'node:test'
@@ -237,6 +237,17 @@ test(
     }
   },
 )
+
+test('beneath an accent a letter loses its dot', needs('pdftoppm'), async () => {
+  const names = ['Blij\u0301', 'Bli\u0237\u0301']
+  const pictures = names.map(async (name) => {
+    const file = await fileOf(anInvoice({ lines: [aLine({ name, color: name })] }))
+    await run('pdftoppm', ['-r', '110', '-png', '-singlefile', file, file])
+    return readFile(`${file}.png`)
+  })
+  const [dotted, dotless] = await Promise.all(pictures)
+  assert.ok(dotted && dotless?.equals(dotted))
+})
 
 function unescaped(xml: string): string {
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
