@@ -29,8 +29,9 @@ process.on('message', (order: DocumentOrder) => {
     reply = { error: String(error) }
   }
   process.send?.(reply)
-  // Nobody waits for the tidying up.
-  compiler.evictCache(0)
+  // Nobody waits for the tidying up. What this document and the next have in common, as the company's head, is set once;
+  // what it had alone is forgotten with the next.
+  compiler.evictCache(1)
 })
 
 // Ctrl-C reaches every process of the terminal; this one ends when the server lets go of it, or is gone.
