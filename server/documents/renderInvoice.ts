@@ -43,13 +43,13 @@ interface Job {
 /** An idle process is ended after so long: the typesetter gives no memory back while it lives. */
 const idleMs = 60_000
 
+/** The typesetter's threads would take turns at waiting for one another: one of them takes a tenth less time. */
+export const sparing = { RAYON_NUM_THREADS: '1' }
+
 /**
  * Opens the documents. No process runs until the first one is asked for; one that dies takes its document with it and
  * is replaced by the next job.
  */
-/** The typesetter's threads would take turns at waiting for one another: one of them takes a tenth less time. */
-export const sparing = { RAYON_NUM_THREADS: '1' }
-
 export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): Documents {
   const waiting: Job[] = []
   let setter: ChildProcess | undefined
