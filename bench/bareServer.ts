@@ -1,15 +1,30 @@
 // The limit that Selvedge is measured against: node:http and pg, with the same SQL and nothing else. No permissions, no
 // checks, no log line; what this server can't do faster, nobody can.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 
 import { Pool, type PoolClient } from 'pg'
 
-import { countSql, invoiceSql, listSql, searchSql, sessionSql } from './statements.ts'
+import { countSql, invoiceSql, listSql, metricsSql, productSql, searchSql, sessionSql } from './statements.ts'
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
+const files = new Map<string, Buffer>()
+
+/** A file of the web as it was built, from memory. */
+function fileAt(path: string): Buffer {
+  const known = files.get(path) ?? readFileSync(join(import.meta.dirname, '..', 'dist', path))
+  files.set(path, known)
+  return known
+}
+
 const server = createServer((request, response) => {
+  if (request.url?.startsWith('/assets/')) {
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(fileAt(request.url))
+    return
+  }
   answer(request)
     .catch((error: unknown) => ({ status: 500, body: String(error) }))
     .then(({ status, body }) =>
@@ -23,8 +38,15 @@ const server = createServer((request, response) => {
 async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const user = await findUser(request)
   if (request.method === 'GET') {
-    const search = new URL(request.url ?? '', 'http://bare').searchParams.get('search')
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://bare')
+    const search = searchParams.get('search')
     if (search !== null) return { status: 200, body: await findProducts(search) }
+    if (pathname === '/api/dashboard/metrics') return { status: 200, body: await findMetrics() }
+    const [, id] = /^\/api\/products\/(\d+)$/.exec(pathname) ?? []
+    if (id !== undefined) {
+      const { rows } = await pool.query({ name: 'product', text: productSql, values: [id] })
+      return { status: 200, body: rows[0] }
+    }
     const page = await pool.query({ name: 'list', text: listSql, values: [12, 0] })
     return { status: 200, body: { products: page.rows, total: page.rows[0].total } }
   }
@@ -44,6 +66,16 @@ async function findProducts(search: string): Promise<unknown> {
   const sample = await pool.query({ name: 'sample', text: searchSql.sample, values: [search] })
   const page = await pool.query({ name: 'walk', text: searchSql.walk, values: [search, 12, 0] })
   return { products: page.rows, total: sample.rows[0].count }
+}
+
+async function findMetrics(): Promise<unknown> {
+  const now = new Date()
+  const [stock, pending, revenue] = await Promise.all([
+    pool.query({ name: 'stock', text: metricsSql.stock }),
+    pool.query({ name: 'pending', text: metricsSql.pending }),
+    pool.query({ name: 'revenue', text: metricsSql.revenue, values: [now] }),
+  ])
+  return { ...stock.rows[0], ...pending.rows[0], ...revenue.rows[0] }
 }
 
 async function findUser(request: IncomingMessage): Promise<number> {

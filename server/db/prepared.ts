@@ -1,6 +1,6 @@
 // Statements that are composed once: composing one, and finding out how to read its rows, costs as much as PostgreSQL takes to
 // run it. Drizzle composes and runs them; the way that it reads rows, which it works out anew for every cell, is written once.
-import { Column, is, type Query, SQL, type SQLWrapper } from 'drizzle-orm'
+import { Column, is, type Query, SQL } from 'drizzle-orm'
 
 import type { Db } from './connect.ts'
 
@@ -13,7 +13,8 @@ interface Composed {
 
 interface Statement {
   query: Query
-  read: (rows: unknown[][]) => unknown[]
+  /** Undefined where its rows stay as PostgreSQL's driver gives them. */
+  read?: ((rows: unknown[][]) => unknown[]) | undefined
 }
 
 const statements = new Map<string, Statement>()
@@ -35,20 +36,22 @@ export function prepared<Rows>(
   name: string,
   build: () => PromiseLike<Rows> & { prepare: (name: string) => unknown },
 ): Prepared<Rows> {
-  return readyFor(db, name, () => build().prepare(name) as Composed) as Prepared<Rows>
+  const statement = readyFor(db, name, () => compose(build().prepare(name) as Composed))
+  return statement as Prepared<Rows>
 }
 
-/** The same of a statement in SQL that changes something and gives no rows. */
-export function preparedCommand(db: Db, name: string, build: () => SQLWrapper): Prepared<unknown> {
-  return readyFor(db, name, () => db.execute(build()))
+/** The same of a statement in SQL; its rows come as `db.execute` gives them. */
+export function preparedSql<Row>(db: Db, name: string, build: () => SQL<Row>): Prepared<{ rows: Row[] }> {
+  const statement = readyFor(db, name, () => ({ query: db.execute(build()).getQuery() }))
+  return statement as Prepared<{ rows: Row[] }>
 }
 
-function readyFor(db: Db, name: string, build: () => Composed): Prepared<unknown> {
+function readyFor(db: Db, name: string, make: () => Statement): Prepared<unknown> {
   const own = ready.get(db) ?? new Map<string, Prepared<unknown>>()
   ready.set(db, own)
   const known = own.get(name)
   if (known) return known
-  const { query, read } = statements.get(name) ?? compose(build())
+  const { query, read } = statements.get(name) ?? make()
   statements.set(name, { query, read })
   const statement = db._.session.prepareQuery(query, undefined, name, true, read) as Prepared<unknown>
   own.set(name, statement)

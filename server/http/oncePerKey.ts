@@ -1,10 +1,12 @@
 // The same Idempotency-Key again gives the first answer again and does nothing (RELIABILITY.md, "Idempotency").
 import { createHash } from 'node:crypto'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Ctx } from '#server/ctx.ts'
 import { isBroken, isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
+import { placeholders } from '#server/db/placeholders.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { attempt, transact } from '#server/db/transact.ts'
 import { idempotentReplays } from '#server/metrics.ts'
@@ -47,14 +49,13 @@ export async function oncePerKey(
   run: (ctx: Ctx) => Promise<{ status: number; body: string }>,
 ): Promise<StoredAnswer> {
   const bodyHash = createHash('sha256').update(request.body).digest()
-  const mine = and(eq(idempotencyKeys.userId, ctx.person.id), eq(idempotencyKeys.key, request.key))
   const once = async (): Promise<StoredAnswer> => {
     try {
       return await transact(
         ctx,
         async (ctx) => {
           const answer = await answerOf(ctx, run)
-          await ctx.db.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(mine)
+          await keepAnswer(ctx, request.key, answer)
           return { ...answer, isReplay: false }
         },
         async (ctx) => {
@@ -84,23 +85,39 @@ class AlreadyAnswered extends Error {}
 
 async function insertKey(ctx: Ctx, request: KeyedRequest, bodyHash: Buffer): Promise<boolean> {
   try {
-    const inserted = await ctx.db
-      .insert(idempotencyKeys)
-      .values({
-        userId: ctx.person.id,
-        key: request.key,
-        method: request.method,
-        path: request.path,
-        bodyHash,
-        createdAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning({ key: idempotencyKeys.key })
-    return inserted.length === 1
+    const { key, method, path } = request
+    const row = { userId: ctx.person.id, key, method, path, bodyHash, createdAt: ctx.now }
+    const insert = prepared(ctx.db, 'insert_key', () =>
+      ctx.db
+        .insert(idempotencyKeys)
+        .values(placeholders(row))
+        .onConflictDoNothing()
+        .returning({ key: idempotencyKeys.key }),
+    )
+    return (await insert.execute(row)).length === 1
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     throw new Refusal('conflict', 'The same request is still running.', { retryAfterSeconds: 2 })
   }
+}
+
+async function keepAnswer(
+  ctx: Ctx,
+  key: string,
+  { status, body }: { status: number; body: string },
+): Promise<void> {
+  const keep = prepared(ctx.db, 'keep_answer', () =>
+    ctx.db
+      .update(idempotencyKeys)
+      .set({ status: sql`${sql.placeholder('status')}`, answer: sql`${sql.placeholder('body')}` })
+      .where(
+        and(
+          eq(idempotencyKeys.userId, sql.placeholder('userId')),
+          eq(idempotencyKeys.key, sql.placeholder('key')),
+        ),
+      ),
+  )
+  await keep.execute({ userId: ctx.person.id, key, status, body })
 }
 
 /** Runs the operation behind a savepoint, so that a refusal can be stored though its writes are undone. */

@@ -9,7 +9,7 @@ import { whyNotSellable } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
-import { prepared, preparedCommand } from '#server/db/prepared.ts'
+import { prepared, preparedSql } from '#server/db/prepared.ts'
 import { invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { stockRefusals } from '#server/metrics.ts'
@@ -94,7 +94,7 @@ async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]):
     unitPriceCents: column('unitPriceCents'),
     totalCents: column('totalCents'),
   }
-  const insert = preparedCommand(ctx.db, 'insert_invoice_lines', () => {
+  const insert = preparedSql(ctx.db, 'insert_invoice_lines', () => {
     const given = placeholders(values)
     return sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/connect.ts'
 import { counted, foldCounts, type KeptCounts } from '#server/db/keptCounts.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 
 const revenue: KeptCounts = {
   counts: 'revenue',
@@ -29,16 +30,21 @@ export async function findRevenue(
   db: Db,
   { now, months }: { now: Date; months: number },
 ): Promise<DashboardFigures['revenue']> {
-  const { rows } = await db.execute<{ month: string; invoices: string; cents: string }>(sql`
-    with months as (
-      select (company_month(${now}::timestamptz) - back * interval '1 month')::date as month
-      from generate_series(0, ${months - 1}::int) as back
-    ), added as (
-      select month, sum(invoices) as invoices, sum(cents) as cents from ${counted(revenue)}
-      where month >= (select min(month) from months) group by month
-    )
-    select to_char(month, 'YYYY-MM') as month, coalesce(invoices, 0) as invoices, coalesce(cents, 0) as cents
-    from months left join added using (month) order by month`)
+  const find = preparedSql(
+    db,
+    'find_revenue',
+    () => sql<{ month: string; invoices: string; cents: string }>`
+      with months as (
+        select (company_month(${sql.placeholder('now')}::timestamptz) - back * interval '1 month')::date as month
+        from generate_series(0, ${sql.placeholder('before')}::int) as back
+      ), added as (
+        select month, sum(invoices) as invoices, sum(cents) as cents from ${counted(revenue)}
+        where month >= (select min(month) from months) group by month
+      )
+      select to_char(month, 'YYYY-MM') as month, coalesce(invoices, 0) as invoices, coalesce(cents, 0) as cents
+      from months left join added using (month) order by month`,
+  )
+  const { rows } = await find.execute({ now, before: months - 1 })
   return rows.map(({ month, invoices, cents }) => ({
     month,
     invoices: Number(invoices),

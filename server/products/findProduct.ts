@@ -1,15 +1,16 @@
 // One living product.
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
 
 import type { Product } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { productColumns, viewProduct } from './viewProduct.ts'
 
 /** The condition under which a product is there for people: it exists and was not deleted. */
-export function living(id: number) {
+export function living(id: number | Placeholder) {
   return and(eq(products.id, id), isNull(products.deletedAt))
 }
 
@@ -18,7 +19,13 @@ export function productMissing(): Refusal {
 }
 
 export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Product> {
-  const [row] = await ctx.db.select(productColumns).from(products).where(living(input.id))
+  const find = prepared(ctx.db, 'find_product', () =>
+    ctx.db
+      .select(productColumns)
+      .from(products)
+      .where(living(sql.placeholder('id'))),
+  )
+  const [row] = await find.execute(input)
   if (!row) throw productMissing()
   return viewProduct(row)
 }

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { MovementReason } from '#domain/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/db/placeholders.ts'
-import { preparedCommand } from '#server/db/prepared.ts'
+import { preparedSql } from '#server/db/prepared.ts'
 
 /** Why stock moves, and by which document. */
 export interface Cause {
@@ -40,7 +40,7 @@ export async function moveStock(ctx: Ctx, moves: readonly Move[], cause: Cause):
     userId: ctx.person.id,
     now: ctx.now,
   }
-  const move = preparedCommand(ctx.db, 'move_stock', () => {
+  const move = preparedSql(ctx.db, 'move_stock', () => {
     const given = placeholders(values)
     return sql`
       with moved as (
