@@ -43,8 +43,11 @@ interface Job {
 /** An idle process is ended after so long: the typesetter gives no memory back while it lives. */
 const idleMs = 60_000
 
-/** The typesetter's threads would take turns at waiting for one another: one of them takes a tenth less time. */
-export const sparing = { RAYON_NUM_THREADS: '1' }
+/**
+ * The typesetter's threads would take turns at waiting for one another: one of them takes a tenth less time. As much is saved,
+ * where the machine is Linux, by memory that it hands out two megabytes at a time.
+ */
+export const sparing = { RAYON_NUM_THREADS: '1', GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /**
  * Opens the documents. No process runs until the first one is asked for; one that dies takes its document with it and
