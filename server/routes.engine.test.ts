@@ -224,7 +224,7 @@ suite('the doors', () => {
         bind({ ...createProduct, path: '/api/stray-goods' }, async () => Promise.reject(new Error('stray'))),
       ],
       findPerson: async () => undefined,
-      extend: async (app) => void app.get('/api/stray', async () => 'open'),
+      extend: (app) => void app.get('/api/stray', async () => 'open'),
       onRoute: (route) => seen.push(route),
     })
     await server.close()

@@ -43,7 +43,7 @@ export interface ServeOptions {
   /** Who holds the session with this token, if anybody still does. */
   findPerson: (token: string, now: Date) => Promise<Person | undefined>
   /** Adds what is no endpoint: the web's files. */
-  extend?: (app: FastifyInstance) => Promise<void>
+  extend?: (app: FastifyInstance) => void
   /** Told of each route that there is, as 'GET /api/products', whoever registers it. */
   onRoute?: (route: string) => void
 }
@@ -107,7 +107,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     for (const route of options.routes.filter(({ endpoint }) => endpoint.body))
       addRoute(streams, route, options)
   })
-  await options.extend?.(app)
+  options.extend?.(app)
   return app
 }
 

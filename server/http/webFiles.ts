@@ -1,45 +1,107 @@
-// The web's files, as they were built; every other address that is no call is a page, which the web itself shows.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+// The web's files, as they were built, from memory: a few megabytes, of which a page takes sixty. Every other address that is no
+// call is a page, which the web itself shows.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
 
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readPageLinks } from './webPages.ts'
+
+/** What a build is made of; of anything else a browser could only guess. */
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+/** What the build lays beside a file of text, the smallest first. */
+const encodings = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+]
+
+interface WebFile {
+  type: string
+  cacheControl: string
+  /** Weak: it is the same however the file is compressed. */
+  etag: string
+  bytes: Buffer
+  /** By the name of the encoding. */
+  compressed: Map<string, Buffer>
+}
 
 /**
  * Serves `folder`. Files under assets/ carry a fingerprint in their name and may be kept for ever. Who looks signed in
  * is told of other files than a visitor; what they may read is not decided here.
  */
-export async function serveWebFiles(
+export function serveWebFiles(
   app: FastifyInstance,
   folder: string,
   looksSignedIn: (request: FastifyRequest) => boolean,
-): Promise<void> {
-  const isBuilt = existsSync(join(folder, 'index.html'))
-  const pageLinks = isBuilt ? readPageLinks(folder) : () => ''
-  if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      // '/' is a page as any other.
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        const isFingerprinted = path.startsWith(join(folder, 'assets'))
-        reply.header('cache-control', isFingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !path.startsWith('/assets/')
-    if (isBuilt && isPage) {
-      return reply.header('link', pageLinks(path, looksSignedIn(request))).sendFile('index.html')
-    }
-    return reply
+): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply
       .code(404)
       .header('cache-control', 'no-store')
-      .send({ message: 'There is nothing at this address.' })
+      .send({ message: 'There is nothing at this address.' }),
+  )
+  if (!existsSync(join(folder, 'index.html'))) return
+  const files = readWebFiles(folder)
+  const linksOf = readPageLinks(folder)
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const isPage = !path.startsWith('/api/') && !path.startsWith('/assets/')
+    const file = files.get(path) ?? (isPage ? files.get('/index.html') : undefined)
+    if (!file) return reply.callNotFound()
+    if (!files.has(path)) reply.header('link', linksOf(path, looksSignedIn(request)))
+    return sendFile(request, reply, file)
   })
+}
+
+/** By the address of each. */
+function readWebFiles(folder: string): Map<string, WebFile> {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const paths = new Set(found.map(({ parentPath, name }) => join(parentPath, name)))
+  const isCompressed = (path: string) => encodings.some(({ extension }) => path.endsWith(extension))
+  return new Map(
+    [...paths]
+      .filter((path) => !isCompressed(path))
+      .map((path) => {
+        const address = `/${relative(folder, path).split(sep).join('/')}`
+        const type = types[extname(path)]
+        if (!type) throw new Error(`Nothing says what kind of file ${address} is`)
+        const bytes = readFileSync(path)
+        const smaller = encodings
+          .filter(({ extension }) => paths.has(path + extension))
+          .map(({ name, extension }) => [name, readFileSync(path + extension)] as const)
+        const file: WebFile = {
+          type,
+          cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`,
+          bytes,
+          compressed: new Map(smaller),
+        }
+        return [address, file]
+      }),
+  )
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  const { type, cacheControl, etag, bytes, compressed } = file
+  reply.header('cache-control', cacheControl).header('etag', etag)
+  if (compressed.size > 0) reply.header('vary', 'accept-encoding')
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', [...compressed.keys()])
+  const smaller = encoding === null ? undefined : compressed.get(encoding)
+  if (encoding !== null && smaller) reply.header('content-encoding', encoding)
+  return reply.header('content-type', type).send(smaller ?? bytes)
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((tag) => [etag, '*'].includes(tag.trim()))
 }
