@@ -27,6 +27,7 @@ suite('a file of the web', () => {
       'assets/a-1.js.br': brotliCompressSync(script),
       'assets/a-1.js.gz': gzipSync(script),
       'assets/font.woff2': Buffer.from([1, 2, 3]),
+      'assets/.stamp': 'when it was built',
     }))
       writeFileSync(join(folder, name), bytes)
     app = fastify()
@@ -91,6 +92,7 @@ suite('a file of the web', () => {
     ['GET', '/assets/..%2findex.html'],
     ['GET', '/assets/%252e%252e/pages.json'],
     ['GET', '/assets/nothing.js'],
+    ['GET', '/assets/.stamp'],
     ['GET', '/api/nothing'],
     ['POST', '/'],
   ] as const) {

@@ -63,9 +63,11 @@ export function serveWebFiles(
   })
 }
 
-/** By the address of each. */
+/** By the address of each. A name that begins with a dot is a note of the build's for itself. */
 function readWebFiles(folder: string): Map<string, WebFile> {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isFile() && !one.name.startsWith('.'),
+  )
   const paths = new Set(found.map(({ parentPath, name }) => join(parentPath, name)))
   const isCompressed = (path: string) => encodings.some(({ extension }) => path.endsWith(extension))
   return new Map(
