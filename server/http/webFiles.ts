@@ -52,14 +52,15 @@ export function serveWebFiles(
   )
   if (!existsSync(join(folder, 'index.html'))) return
   const files = readWebFiles(folder)
+  const page = files.get('/index.html')
   const linksOf = readPageLinks(folder)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const isPage = !path.startsWith('/api/') && !path.startsWith('/assets/')
-    const file = files.get(path) ?? (isPage ? files.get('/index.html') : undefined)
-    if (!file) return reply.callNotFound()
-    if (!files.has(path)) reply.header('link', linksOf(path, looksSignedIn(request)))
-    return sendFile(request, reply, file)
+    const file = files.get(path)
+    if (file) return sendFile(request, reply, file)
+    if (!page || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.callNotFound()
+    reply.header('link', linksOf(path, looksSignedIn(request)))
+    return sendFile(request, reply, page)
   })
 }
 
