@@ -152,10 +152,11 @@ export async function stepThrough(
   [one, other, meanwhile = other]: Pair,
   atMost?: number,
 ): Promise<number> {
-  const alone = ctxOf(shop, shop.db, person)
+  // A deed is dated by its own moment: one that stays unsealed for over a minute counts as slipped into the log.
+  const alone = () => ctxOf(shop, shop.db, person)
   const after = async (names: [ActName, ActName], places: (0 | 1)[]): Promise<Outcome> => {
-    const ground = await prepareGround(alone)
-    for (const place of places) ground.answers[place] = await answerOf(acts[names[place]], alone, ground)
+    const ground = await prepareGround(alone())
+    for (const place of places) ground.answers[place] = await answerOf(acts[names[place]], alone(), ground)
     return outcomeOn(shop.db, ground)
   }
   const serial = [
@@ -165,7 +166,7 @@ export async function stepThrough(
   ]
   return stepper.inEveryOrder(
     async () => {
-      const ground = await prepareGround(alone)
+      const ground = await prepareGround(alone())
       const deed = (name: ActName, place: 0 | 1) => async () => {
         ground.answers[place] = await answerOf(acts[name], ctxOf(shop, stepper.dbs[place], person), ground)
       }
