@@ -1,5 +1,10 @@
 // How many requests a second a server answers, and how soon where it has half as many.
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
 import autocannon from 'autocannon'
+
+import { percentile } from './processes.ts'
 
 const connections = 10
 
@@ -12,28 +17,57 @@ export interface Load {
 }
 
 /** Requests a second that were answered well; any other answer ends the measurement. */
-export async function rateOf(load: Load, seconds: number): Promise<number> {
-  return (await send(load, { duration: seconds })).requests.average
-}
-
-/** Of 100 answers at that many requests a second the slowest but one, in milliseconds. */
-export async function p99At(load: Load, rate: number, seconds: number): Promise<number> {
-  return (await send(load, { duration: seconds, overallRate: Math.max(1, Math.round(rate)) })).latency.p99
-}
-
-async function send(
+export async function rateOf(
   { url, path, cookie, method = 'GET', body }: Load,
-  pace: { duration: number; overallRate?: number },
-): Promise<autocannon.Result> {
+  seconds: number,
+): Promise<number> {
   const result = await autocannon({
     url: url + path,
     method,
     connections,
-    ...pace,
-    headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+    duration: seconds,
+    headers: headersOf(cookie, body),
     ...(body ? { body } : {}),
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} failed`)
-  return result
+  return result.requests.average
+}
+
+/**
+ * Of 100 answers at that many requests a second the slowest but one, in milliseconds. They come as people do, each when it wants,
+ * whether the ones before are answered or not; autocannon would send a second's worth of them in one go.
+ */
+export async function p99At(load: Load, rate: number, seconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const asked: Promise<number>[] = []
+  const end = performance.now() + seconds * 1000
+  for (let due = performance.now(); due < end; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
+    const early = due - performance.now()
+    if (early > 0) await wait(early)
+    asked.push(timeOf(load, agent, due))
+  }
+  const times = await Promise.all(asked)
+  agent.destroy()
+  return Math.round(percentile(times, 0.99))
+}
+
+/** Milliseconds from when it was due, so that one that had to stand in line isn't flattered. */
+function timeOf(
+  { url, path, cookie, method = 'GET', body }: Load,
+  agent: Agent,
+  due: number,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { agent, method, headers: headersOf(cookie, body) }, (answer) => {
+      const { statusCode = 0 } = answer
+      if (statusCode >= 300) reject(new Error(`${path}: ${statusCode}`))
+      answer.on('end', () => resolve(performance.now() - due)).resume()
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+function headersOf(cookie: string, body: string | undefined): Record<string, string> {
+  return { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
 }

@@ -22,12 +22,10 @@ await command(async () => {
   if (installed.failed > 0) return summarize()
   keepTemporaryInMemory()
 
-  await checks()
   const built = await step('build', async () => {
     await ensureBuilt()
     return { passed: 1, failed: 0, skipped: 0 }
   })
-  await fastTests()
 
   // What a test of the server says of the database must hold on both engines; the rest is said once.
   const server = testsIn('server')
@@ -37,15 +35,18 @@ await command(async () => {
   try {
     // Three at a time: on two cores, what one of them waits for is time for the others.
     const steps = [
-      { title: 'server', work: () => nodeTests(onceOnly, embedded) },
-      { title: 'server, embedded database', work: () => nodeTests(onEngines, embedded) },
-      ...partsOf(onEngines).map(({ title, files }) => ({
-        title: `server, PostgreSQL ${title}`,
-        work: () => onPostgres(files, postgres),
-      })),
+      checks,
+      () => step('server', () => nodeTests(onceOnly, embedded)),
+      () => step('server, embedded database', () => nodeTests(onEngines, embedded)),
+      ...partsOf(onEngines).map(
+        ({ title, files }) =>
+          () =>
+            step(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres)),
+      ),
+      fastTests,
     ]
     const inTurn = async () => {
-      for (let next = steps.shift(); next; next = steps.shift()) await step(next.title, next.work)
+      for (let next = steps.shift(); next; next = steps.shift()) await next()
     }
     await Promise.all([inTurn(), inTurn(), inTurn()])
     // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.

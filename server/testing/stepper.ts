@@ -1,9 +1,12 @@
-// Runs two deeds against one PostgreSQL, statement by statement, in every order in which their statements can come.
+// Runs two deeds against one PostgreSQL, statement by statement, in every order in which their statements can come. Of orders that
+// differ only in the places of neighbours which have nothing to do with each other (reach.ts) one is enough.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client, type PoolClient } from 'pg'
 
 import { connect, type Connection, type Db } from '#server/db/connect.ts'
+
+import { areIndependent, endOf, openReach, type Reach } from './reach.ts'
 
 /** How long a statement may take that waits for nobody, in milliseconds. */
 const longestStep = 20_000
@@ -11,6 +14,8 @@ const longestStep = 20_000
 /** What begins nothing that others could see; and the lock on one's own person, which these deeds all share. */
 const isNoStep = ({ text, name }: Statement) =>
   /^(begin|savepoint|release|rollback to)/i.test(text) || name === 'share_user'
+
+const isEnd = (text: string) => /^(commit|rollback(?! to))/i.test(text)
 
 interface Statement {
   text: string
@@ -22,6 +27,10 @@ interface Actor {
   connection: Connection
   pid: number
   state: 'ready' | 'running' | 'done'
+  /** What it did in its transaction so far, and what it waits at the gate with. */
+  done: Reach[]
+  next: Reach
+  isInTransaction: boolean
   go: () => void
 }
 
@@ -29,8 +38,9 @@ export interface Stepper {
   /** The databases of the two. */
   dbs: [Db, Db]
   /**
-   * Runs both deeds in every order of their statements; `prepare` makes each run's own ground and gives the two deeds on it,
-   * `judge` looks at what came of it and throws where that can't be. Returns how many orders there are.
+   * Runs both deeds in every order of their statements that is not the same as another one; `prepare` makes each run's own
+   * ground and gives the two deeds on it, `judge` looks at what came of it and throws where that can't be. Returns how many
+   * orders there are.
    */
   inEveryOrder: <Ground>(
     prepare: () => Promise<{ ground: Ground; deeds: [Deed, Deed] }>,
@@ -45,13 +55,22 @@ export type Deed = () => Promise<void>
 export async function openStepper(databaseUrl: string): Promise<Stepper> {
   const observer = new Client({ connectionString: databaseUrl })
   await observer.connect()
+  const reachOf = await openReach(observer)
   let news = Promise.withResolvers<void>()
   let isGated = false
   const actors = await Promise.all([openActor(), openActor()])
 
   async function openActor(): Promise<Actor> {
     const connection = connect({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 }, () => {})
-    const actor: Actor = { connection, pid: 0, state: 'done', go: () => {} }
+    const actor: Actor = {
+      connection,
+      pid: 0,
+      state: 'done',
+      done: [],
+      next: endOf([]),
+      isInTransaction: false,
+      go: () => {},
+    }
     connection.pool.on('connect', (client) => gate(client, actor))
     const { rows } = await connection.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     actor.pid = rows[0]?.pid ?? 0
@@ -62,13 +81,17 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     const gated = async (...args: unknown[]) => {
       const statement = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as Statement
-      if (isGated && !isNoStep(statement)) await turnOf(actor)
+      if (/^begin/i.test(statement.text)) Object.assign(actor, { done: [], isInTransaction: true })
+      if (isGated && !isNoStep(statement)) await turnOf(actor, statement)
       return query(...args)
     }
     client.query = gated as typeof client.query
   }
 
-  function turnOf(actor: Actor): Promise<void> {
+  function turnOf(actor: Actor, { text }: Statement): Promise<void> {
+    // What stands alone is seen by others as soon as it is done.
+    actor.next = isEnd(text) ? endOf(actor.done) : { ...reachOf(text), isEnd: !actor.isInTransaction }
+    if (isEnd(text)) actor.isInTransaction = false
     const { promise, resolve } = Promise.withResolvers<void>()
     actor.go = resolve
     become(actor, 'ready')
@@ -112,19 +135,27 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     })
     let order = ''
     let decisions = 0
+    /** The step that the second made last, while the first stood at its gate. */
+    let overtaking: Reach | undefined
     await settle()
     while (actors.some(({ state }) => state !== 'done')) {
       const ready = [0, 1].filter((place) => actors[place]?.state === 'ready')
       if (ready.length === 0) throw new Error(`After ${order} both wait for each other`)
       let place = ready[0] ?? 0
       if (ready.length === 2) {
-        place = choices[decisions] ?? 0
-        choices[decisions] = place
-        decisions += 1
+        // Where the first could as well have gone before, there is an order in which it does.
+        if (overtaking && areIndependent(overtaking, actors[0].next)) place = 1
+        else {
+          place = choices[decisions] ?? 0
+          choices[decisions] = place
+          decisions += 1
+        }
       }
       order += 'AB'[place] ?? ''
       const actor = actors[place]
       if (!actor) break
+      overtaking = ready.length === 2 && place === 1 ? actor.next : undefined
+      actor.done.push(actor.next)
       actor.state = 'running'
       actor.go()
       await settle()
