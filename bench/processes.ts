@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 
 import { signIn } from '#contract/auth.ts'
-import { heapFlags } from '#scripts/serve.mjs'
+import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
 
 const credentials = { username: 'bench@selvedge.test', password: 'bench-password' }
 
@@ -72,6 +72,7 @@ function adminUrl(): string {
 export async function start(file: string, databaseUrl: string): Promise<Server> {
   const env = {
     ...process.env,
+    ...mallocSettings,
     DATABASE_URL: databaseUrl,
     PORT: '0',
     DATA_DIR: folder,

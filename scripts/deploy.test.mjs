@@ -6,7 +6,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 
 import { root } from './process.mjs'
-import { heapFlags } from './serve.mjs'
+import { heapFlags, mallocSettings } from './serve.mjs'
 
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
@@ -81,12 +81,16 @@ test('the pages are built from all that their settings import', () => {
     assert.ok(stage.includes(file), file)
 })
 
-test('whoever starts a server says how much of its heap is for what is young', () => {
+test('whoever starts a server says how it is to keep memory', () => {
   const [, inImage] = /CMD \["\S+node", "(\S+)", "server\/main\.ts"\]/.exec(read('deploy/Dockerfile')) ?? []
   const [, inUnit] =
     /^ExecStart=\S+node (\S+) server\/main\.ts$/m.exec(read('deploy/selvedge@.service')) ?? []
   assert.deepEqual([inImage], heapFlags)
   assert.deepEqual([inUnit], heapFlags)
+  for (const [name, value] of Object.entries(mallocSettings)) {
+    assert.match(read('deploy/Dockerfile'), new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'))
+    assert.match(read('deploy/selvedge@.service'), new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
+  }
 })
 
 test('compose, its nginx and whom Selvedge believes name the same addresses', () => {

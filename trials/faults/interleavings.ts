@@ -8,7 +8,7 @@ import { openStepper } from '#server/testing/stepper.ts'
 import { say, secondsSince } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
-export async function run({ scale }: TrialOptions): Promise<void> {
+export async function run({ scale, only }: TrialOptions): Promise<void> {
   const started = performance.now()
   const shop = await openShop()
   const stepper = await openStepper(shop.env['DATABASE_URL'] ?? '')
@@ -17,9 +17,11 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     .from(users)
     .where(eq(users.email, emailOf('Manager')))
   if (!person) throw new Error('There is no Manager')
-  const atMost = scale < 1 ? Math.ceil(1000 * scale) : Number.POSITIVE_INFINITY
+  // An import and its undoing write the same tables all the way, row beside row: that pair alone has more orders than anybody waits for.
+  const atMost = Math.ceil(1000 * scale)
   let orders = 0
-  for (const pair of allPairs) {
+  const pairs = allPairs.filter((_, place) => only === undefined || place + 1 === only)
+  for (const pair of pairs) {
     const begun = performance.now()
     const own = await stepThrough({ shop, stepper, person }, pair, atMost)
     say(pair.slice(0, 2).join(' | '), { orders: own, seconds: secondsSince(begun) })
@@ -27,7 +29,7 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     orders += own
     await shop.assertProven()
   }
-  say('interleavings', { pairs: allPairs.length, orders, seconds: secondsSince(started) })
+  say('interleavings', { pairs: pairs.length, orders, seconds: secondsSince(started) })
   await stepper.close()
   await shop.close()
 }
