@@ -2,7 +2,8 @@
 // the first.
 import { findActivity } from '#contract/activity.ts'
 
-import { makeDatabase, median, openShop, query, say, type Shop, stop } from './processes.ts'
+import { makeDatabase, median, openShop, query, type Shop, stop } from './processes.ts'
+import { say } from './report.ts'
 import { ask, takeTurns } from './turns.ts'
 
 const sizes = [1000, 1_000_000]

@@ -1,5 +1,6 @@
 // `npm run bench`: what Selvedge does as a ratio to a limit, measured in the same run on the PostgreSQL that DATABASE_URL names,
-// turn by turn: machines are noisy, and only ratios can be compared. Names of parts choose: `npm run bench -- lists`.
+// turn by turn: machines are noisy, and only ratios can be compared. Names of parts choose: `npm run bench -- lists`. The figures
+// stand in docs/performance.md afterwards.
 import { measureActivity } from './activity.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureDocuments } from './documents.ts'
@@ -7,11 +8,15 @@ import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
 import { cleanUp } from './processes.ts'
-import { measureSales } from './sales.ts'
+import { report } from './report.ts'
+import { measureEmbedded, measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
+import { measureStarts } from './starts.ts'
 
 const parts = {
+  starts: measureStarts,
   sales: measureSales,
+  embedded: measureEmbedded,
   lists: measureLists,
   invoices: measureInvoices,
   documents: measureDocuments,
@@ -24,7 +29,7 @@ const chosen = process.argv.slice(2)
 
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen.length === 0 || chosen.includes(name)) await measure()
+    if (chosen.length === 0 || chosen.includes(name)) await report(name, measure)
   }
 } finally {
   await cleanUp()

@@ -2,8 +2,11 @@
 import { createReadStream } from 'node:fs'
 
 import { parse } from 'csv-parse'
+import { Pool } from 'pg'
 
-import { query } from './processes.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+
+import { isAddress, query } from './processes.ts'
 
 const names = ['productId', 'productName', 'color', 'price', 'quantity', 'size', 'category', 'description']
 
@@ -27,13 +30,23 @@ export async function catalogueCsv(size: number): Promise<string> {
   return lines.join('\n')
 }
 
+type Run = (statement: string, values?: unknown[]) => Promise<unknown>
+
 /** Fills an empty shop's database, straight in SQL, and lets PostgreSQL look at what it has. */
-export async function fill(databaseUrl: string, size: number): Promise<void> {
+export async function fill(database: string, size: number): Promise<void> {
+  if (isAddress(database)) return fillBy((statement, values) => query(database, statement, values), size)
+  const embedded = await openEmbedded({ folder: database })
+  const pool = new Pool(embedded.pool)
+  await fillBy((statement, values) => pool.query(statement, values), size)
+  await pool.end()
+  await embedded.close()
+}
+
+async function fillBy(run: Run, size: number): Promise<void> {
   const batch: string[][] = []
   const write = async () => {
     const columns = names.map((_, index) => batch.map((row) => row[index]?.trim() ?? ''))
-    await query(
-      databaseUrl,
+    await run(
       `insert into products (code, name, color, price_cents, quantity, size, category, description, created_at)
        select code, name, color, round(price * 100), quantity, size, nullif(category, ''), description, now()
        from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::int[], $6::text[], $7::text[], $8::text[])
@@ -46,5 +59,5 @@ export async function fill(databaseUrl: string, size: number): Promise<void> {
     if (batch.push(row) === 20_000) await write()
   }
   if (batch.length > 0) await write()
-  await query(databaseUrl, 'vacuum (analyze)')
+  await run('vacuum (analyze)')
 }

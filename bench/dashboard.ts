@@ -5,7 +5,8 @@ import { findProducts } from '#contract/products.ts'
 
 import { fillInvoices, fillLines } from './books.ts'
 import { fill as fillCatalogue } from './catalogues.ts'
-import { makeDatabase, median, openShop, say, type Shop, stop } from './processes.ts'
+import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'
+import { say } from './report.ts'
 import { takeTurns } from './turns.ts'
 
 const sizes = [1000, 100_000]

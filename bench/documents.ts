@@ -12,7 +12,8 @@ import type { InvoiceDocument } from '#server/documents/invoicePaper.ts'
 import { sparing } from '#server/documents/renderInvoice.ts'
 
 import { catalogueRows } from './catalogues.ts'
-import { median, say } from './processes.ts'
+import { median } from './processes.ts'
+import { say } from './report.ts'
 
 const warmUps = 3
 const rates = { discountBasisPoints: 500, taxBasisPoints: 850 }

@@ -8,17 +8,8 @@ import { chunksOf } from '#contract/client.ts'
 import { startImport } from '#contract/imports.ts'
 
 import { catalogueCsv } from './catalogues.ts'
-import {
-  makeDatabase,
-  median,
-  memoryOf,
-  openShop,
-  percentile,
-  query,
-  say,
-  type Shop,
-  stop,
-} from './processes.ts'
+import { makeDatabase, median, memoryOf, openShop, percentile, query, type Shop, stop } from './processes.ts'
+import { say } from './report.ts'
 
 const size = 100_000
 const rounds = 3

@@ -3,7 +3,8 @@
 import { findInvoices } from '#contract/invoices.ts'
 
 import { fillInvoices } from './books.ts'
-import { makeDatabase, median, openShop, say, type Shop, stop } from './processes.ts'
+import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'
+import { say } from './report.ts'
 import { ask, takeTurns } from './turns.ts'
 
 const sizes = [1000, 100_000]

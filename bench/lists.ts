@@ -3,8 +3,9 @@
 import { findProducts, type ProductList } from '#contract/products.ts'
 
 import { fill } from './catalogues.ts'
-import { makeDatabase, median, openShop, say, type Shop, start, stop } from './processes.ts'
+import { makeDatabase, median, openShop, type Shop, start, stop } from './processes.ts'
 import { rateOf } from './rates.ts'
+import { say } from './report.ts'
 import { type Ask, ask, takeTurns } from './turns.ts'
 
 const filters = [

@@ -49,6 +49,15 @@ export async function makeDatabase(name: string, template = 'template1'): Promis
   return url.href
 }
 
+/** An empty folder, gone with the others. */
+export function makeFolder(): Promise<string> {
+  return mkdtemp(join(folder, 'embedded-'))
+}
+
+export function isAddress(database: string): boolean {
+  return database.startsWith('postgres')
+}
+
 export async function query<Row extends object>(
   url: string,
   statement: string,
@@ -69,13 +78,15 @@ function adminUrl(): string {
   return url
 }
 
-export async function start(file: string, databaseUrl: string): Promise<Server> {
+/** `database`: the address of one, or the data folder of an embedded one. */
+export async function start(file: string, database: string): Promise<Server> {
   const env = {
     ...process.env,
     ...mallocSettings,
-    DATABASE_URL: databaseUrl,
+    ...(isAddress(database)
+      ? { DATABASE_URL: database, DATA_DIR: folder }
+      : { DATABASE_URL: undefined, DATA_DIR: database }),
     PORT: '0',
-    DATA_DIR: folder,
     ADMIN_EMAIL: credentials.username,
     ADMIN_PASSWORD: credentials.password,
     LOG_LEVEL: 'error',
@@ -89,11 +100,11 @@ export async function start(file: string, databaseUrl: string): Promise<Server> 
   throw new Error(`${file} ended before it was ready`)
 }
 
-export async function openShop(databaseUrl: string): Promise<Shop> {
-  const server = await start('server/main.ts', databaseUrl)
+export async function openShop(database: string): Promise<Shop> {
+  const server = await start('server/main.ts', database)
   const response = await fetch(server.url + signIn.path, json(credentials))
   const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  return { ...server, cookie, databaseUrl }
+  return { ...server, cookie, databaseUrl: database }
 }
 
 export function json(body: unknown, cookie = ''): RequestInit {
@@ -117,8 +128,4 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
-
-export function say(title: string, figure: string): void {
-  process.stdout.write(`${title.padEnd(52)} ${figure}\n`)
 }

@@ -1,12 +1,27 @@
 // What the day is made of (the list, a product, the dashboard, a file, an invoice) as a ratio to the bare server with the same
-// statements, and how soon it is answered at half of that rate, with 1,000, 100,000 and 1,000,000 products.
+// statements, and how soon it is answered at half of that rate, with 1,000, 100,000 and 1,000,000 products; on the embedded
+// database with the first two.
+import { cp } from 'node:fs/promises'
+
 import { findDashboardMetrics } from '#contract/dashboard.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, findProduct, findProducts } from '#contract/products.ts'
 
 import { fill } from './catalogues.ts'
-import { json, makeDatabase, median, memoryOf, openShop, say, type Shop, start, stop } from './processes.ts'
+import {
+  json,
+  makeDatabase,
+  makeFolder,
+  median,
+  memoryOf,
+  openShop,
+  type Server,
+  type Shop,
+  start,
+  stop,
+} from './processes.ts'
 import { type Load, p99At, rateOf } from './rates.ts'
+import { say } from './report.ts'
 
 const seconds = 4
 const rounds = 3
@@ -19,15 +34,35 @@ export async function measureSales(): Promise<void> {
     await fill(url, size)
     const shop = await openShop(url)
     const bare = await start('bench/bareServer.ts', url)
-    say(`${size} products`, '')
-    await measure(shop, bare.url)
-    say('memory after the load', `${await memoryOf(shop)} MB`)
-    await stop(bare.process)
-    await stop(shop.process)
+    await compareAll(size, shop, { ...bare, cookie: shop.cookie })
   }
 }
 
-async function measure(shop: Shop, bareUrl: string): Promise<void> {
+/** Only one process can have an embedded database open: the bare server has a copy. */
+export async function measureEmbedded(): Promise<void> {
+  for (const size of sizes.slice(0, 2)) {
+    const [own, copy] = [await makeFolder(), await makeFolder()]
+    await stop((await openShop(own)).process)
+    await fill(own, size)
+    const { cookie, process } = await openShop(own)
+    await stop(process)
+    await cp(own, copy, { recursive: true })
+    const bare = await start('bench/bareServer.ts', copy)
+    await compareAll(size, await openShop(own), { ...bare, cookie })
+  }
+}
+
+type Bare = Server & { cookie: string }
+
+async function compareAll(size: number, shop: Shop, bare: Bare): Promise<void> {
+  say(`**${size} products**`, '')
+  await measure(shop, bare)
+  say('memory after the load', `${await memoryOf(shop)} MB`)
+  await stop(bare.process)
+  await stop(shop.process)
+}
+
+async function measure(shop: Shop, bare: Bare): Promise<void> {
   const { url, cookie } = shop
   const productId = await deepProduct(shop)
   const reads = {
@@ -37,18 +72,17 @@ async function measure(shop: Shop, bareUrl: string): Promise<void> {
     'a file of the web': await scriptOf(shop),
   }
   for (const [title, path] of Object.entries(reads)) {
-    const load = { cookie, path }
-    await compare(title, { ...load, url }, { ...load, url: bareUrl })
+    await compare(title, { path, url, cookie }, { path, url: bare.url, cookie: bare.cookie })
   }
-  const invoice = { cookie, method: 'POST' as const, path: createInvoice.path }
+  const invoice = { method: 'POST' as const, path: createInvoice.path }
   const body = JSON.stringify({
     invoice: { customerName: 'Bench', customerPhone: '1' },
     items: [{ productId, quantity: 1 }],
   })
   await compare(
     'invoice creation, one line',
-    { ...invoice, url, body },
-    { ...invoice, url: bareUrl, body: JSON.stringify({ productId }) },
+    { ...invoice, url, cookie, body },
+    { ...invoice, url: bare.url, cookie: bare.cookie, body: JSON.stringify({ productId }) },
   )
 }
 

@@ -3,7 +3,8 @@
 import { type Found, searchEverything } from '#contract/search.ts'
 
 import { fill as fillCatalogue } from './catalogues.ts'
-import { makeDatabase, median, openShop, percentile, query, say, type Shop, stop } from './processes.ts'
+import { makeDatabase, median, openShop, percentile, query, type Shop, stop } from './processes.ts'
+import { say } from './report.ts'
 import { ask, takeTurns } from './turns.ts'
 
 const sizes = [1000, 100_000]
