@@ -1,4 +1,6 @@
-// How Selvedge is, as an Admin sees it: what needs attention, and the proof that is run from there.
+// How Selvedge is, as an Admin sees it: what needs attention, and the proof and the backup that are made from there.
+import { readFile } from 'node:fs/promises'
+
 import { cutLiveLine, expect, expectAccessible, test } from './shop.ts'
 
 test('an Admin sees how Selvedge is and runs the proof, whose end others see without reloading', async ({
@@ -31,6 +33,35 @@ test('an Admin sees how Selvedge is and runs the proof, whose end others see wit
   await expect(beside.getByText(agrees)).toBeVisible()
   // Live, too, the head of the page has learned of it.
   await expect(beside.getByText('Nobody has run the proof yet.')).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('an Admin makes a backup, sees that it was proved, and takes its file', async ({
+  page,
+  openAs,
+  openBeside,
+}) => {
+  await openAs('Admin', '/health')
+  const panel = page.getByRole('region', { name: 'Backups' })
+  await expect(panel.getByText('No backup has been proved yet')).toBeVisible()
+  const beside = await openBeside('Admin', '/health')
+  await page.keyboard.press('Alt+B')
+  await expect(panel.getByRole('button', { name: 'Backing up...' })).toHaveAttribute('aria-busy', 'true')
+  await expect(panel.getByText('The last backup was proved')).toBeVisible({ timeout: 45_000 })
+  await expect(panel.getByRole('button', { name: 'Back up now' })).toBeVisible()
+  const backup = panel.getByRole('list', { name: 'Backups' }).getByRole('listitem')
+  await expect(backup).toHaveCount(1)
+  await expect(backup).toContainText('Proved')
+  await expect(backup).toContainText('By admin@shop.test')
+  // Another Admin's page learns of it by itself.
+  await expect(beside.getByText('The last backup was proved')).toBeVisible()
+
+  const arriving = page.waitForEvent('download')
+  await backup.getByRole('link', { name: /^Download the backup of / }).click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/\.tar\.gz$/)
+  const bytes = await readFile(await download.path())
+  expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b])
   await expectAccessible(page)
 })
 
