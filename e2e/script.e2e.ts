@@ -55,6 +55,8 @@ test('what was typed to be run is shown as text on every page', async ({ page, o
     '/company',
     '/health',
     '/account',
+    '/developers',
+    '/developers?call="><img src=ran onerror=ran()>',
     '/login',
     '/forgot-password',
     '/reset-password?token="><img src=ran onerror=ran()>',
