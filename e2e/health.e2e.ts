@@ -41,13 +41,15 @@ test('an Admin makes a backup, sees that it was proved, and takes its file', asy
   openAs,
   openBeside,
 }) => {
+  // It is restored into a database of its own meanwhile.
+  test.setTimeout(120_000)
   await openAs('Admin', '/health')
   const panel = page.getByRole('region', { name: 'Backups' })
   await expect(panel.getByText('No backup has been proved yet')).toBeVisible()
   const beside = await openBeside('Admin', '/health')
   await page.keyboard.press('Alt+B')
   await expect(panel.getByRole('button', { name: 'Backing up...' })).toHaveAttribute('aria-busy', 'true')
-  await expect(panel.getByText('The last backup was proved')).toBeVisible({ timeout: 45_000 })
+  await expect(panel.getByText('The last backup was proved')).toBeVisible({ timeout: 90_000 })
   await expect(panel.getByRole('button', { name: 'Back up now' })).toBeVisible()
   const backup = panel.getByRole('list', { name: 'Backups' }).getByRole('listitem')
   await expect(backup).toHaveCount(1)
