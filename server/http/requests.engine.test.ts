@@ -200,6 +200,13 @@ suite('requests', () => {
     assert.match(answer, /\r\n\r\n\{"message":"The request could not be understood\."\}$/)
   })
 
+  test('what a caller expects and nobody knows is passed over', async () => {
+    const answer = await sendRaw(
+      'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+    )
+    assert.match(answer, /^HTTP\/1\.1 401 [^]*content-security-policy[^]*\{"message":"Unauthorized"\}$/i)
+  })
+
   const traversals = [
     '/../package.json',
     '/assets/../../package.json',

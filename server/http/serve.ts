@@ -79,6 +79,8 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     },
   })
   app.server.maxConnections = mostConnections
+  // What a caller expects beside 100-continue may be passed over (RFC 9110, 10.1.1); Node's own refusal has no word and no header.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`)
   })
