@@ -33,7 +33,7 @@ await command(async () => {
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()
   try {
-    // Three at a time: on two cores, what one of them waits for is time for the others.
+    // Four at a time: on two cores, what one of them waits for is time for the others.
     const steps = [
       checks,
       () => step('server', () => nodeTests(onceOnly, embedded)),
@@ -48,7 +48,7 @@ await command(async () => {
     const inTurn = async () => {
       for (let next = steps.shift(); next; next = steps.shift()) await next()
     }
-    await Promise.all([inTurn(), inTurn(), inTurn()])
+    await Promise.all([inTurn(), inTurn(), inTurn(), inTurn()])
     // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
     await step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded))
   } finally {
