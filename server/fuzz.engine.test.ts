@@ -37,7 +37,15 @@ test(
     try {
       const texts = await Promise.all(
         Array.from({ length: processes }, async (_, number) => {
-          const settings = { seed, calls, good: 0.03, strangers: 0.5, of: processes, number }
+          const settings = {
+            seed,
+            calls,
+            good: 0.03,
+            strangers: 0.5,
+            of: processes,
+            number,
+            'may-be-missed': mayBeMissed.join(','),
+          }
           const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
           const env = { ...process.env, ...shop.env, LOG_LEVEL: 'silent' }
           const { stdout } = await runProgram(process.execPath, [program, ...args], {

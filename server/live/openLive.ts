@@ -52,20 +52,23 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
   /** Reads what the log says since the last time and tells it. Asked for while it runs, it runs once more. */
   function look(): Promise<void> {
     isMore = true
-    looking ??= lookOn().finally(() => {
-      looking = undefined
-    })
+    looking ??= lookOn()
     return looking
   }
 
   async function lookOn(): Promise<void> {
-    while (isMore) {
-      isMore = false
-      const event = await readTouched(db, position)
-      if (event.touched?.length === 0) continue
-      await endDead(event.touched)
-      moveTo(event.position)
-      tellAll(event.touched)
+    try {
+      while (isMore) {
+        isMore = false
+        const event = await readTouched(db, position)
+        if (event.touched?.length === 0) continue
+        await endDead(event.touched)
+        moveTo(event.position)
+        tellAll(event.touched)
+      }
+    } finally {
+      // At once: whoever asks from here on must not be given a look that is over.
+      looking = undefined
     }
   }
 

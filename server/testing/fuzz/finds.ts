@@ -24,6 +24,8 @@ export interface Finds {
   one: (dice: Dice, name: string, kind?: string) => unknown
   /** A text found under that name, empty where there was none. */
   text: (dice: Dice, name: string) => string
+  /** The text that was found last under that name, empty where there was none. */
+  newestText: (name: string) => string
   /** A whole object of a kind, with all that its own call tells of it. */
   thing: (dice: Dice, kind: string, isWanted?: (thing: Json) => boolean) => Json | undefined
   add: (name: string, value: unknown) => void
@@ -33,11 +35,10 @@ export interface Finds {
 
 export function openFinds(): Finds {
   const values = new Map<string, unknown[]>()
-  let added = 0
   const add = (name: string, value: unknown) => {
     const list = values.get(name) ?? []
-    if (list.length < remembered) list.push(value)
-    else list[(added += 1) % remembered] = value
+    if (list.length === remembered) list.shift()
+    list.push(value)
     values.set(name, list)
   }
   const walk = (value: unknown, kind: string) => {
@@ -73,15 +74,17 @@ export function openFinds(): Finds {
     },
     learn: (path, answer) => walk(answer, kindOfPath(path)),
     one: (dice, name, kind) => drawn(dice, `${kind ?? ''}.${name}`),
-    text(dice, name) {
-      const found = drawn(dice, `.${name}`)
-      return typeof found === 'string' ? found : ''
-    },
+    text: (dice, name) => asText(drawn(dice, `.${name}`)),
+    newestText: (name) => asText(values.get(`.${name}`)?.at(-1)),
     thing(dice, kind, isWanted = () => true) {
       const wanted = ((values.get(kind) ?? []) as Json[]).filter(isWanted)
       return wanted.length > 0 ? dice.pick(wanted) : undefined
     },
   }
+}
+
+function asText(found: unknown): string {
+  return typeof found === 'string' ? found : ''
 }
 
 /** What a path is about: '/api/products/:id/receive' is about products, '/api/auth/sessions/:id' about sessions. */

@@ -15,6 +15,7 @@ const { values } = parseArgs({
     strangers: { type: 'string', default: '0.2' },
     of: { type: 'string', default: '1' },
     number: { type: 'string', default: '0' },
+    'may-be-missed': { type: 'string', default: '' },
   },
 })
 
@@ -26,6 +27,7 @@ const coverage = await fuzz({
   clients: 16,
   goodShare: Number(values.good),
   strangerShare: Number(values.strangers),
+  mayBeMissed: values['may-be-missed'].split(','),
   send: injecting(app),
   db: app.db,
 })

@@ -176,7 +176,9 @@ function ofThing(kind: string, isWanted: (thing: Json) => boolean): Recipe {
 }
 
 function withToken(drawn: Drawn, { dice, finds }: Kitchen): void {
-  const token = /token=([\w-]+)/.exec(finds.text(dice, 'link'))?.[1]
+  // A link is good once, and only until there is another: of all that are known, hardly one but the newest.
+  const link = dice.chance(0.5) ? finds.newestText('link') : finds.text(dice, 'link')
+  const token = /token=([\w-]+)/.exec(link)?.[1]
   if (token !== undefined && drawn.json && dice.chance(0.8)) drawn.json['token'] = token
 }
 
