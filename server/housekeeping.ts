@@ -1,7 +1,6 @@
 // What nobody needs any more is removed once an hour: old keys, ended sessions and links, forgotten limits, unclaimed uploads.
-import { lt } from 'drizzle-orm'
-
 import { keyLifetimeMs } from '#contract/endpoint.ts'
+import { lt } from '#server/db/drizzle.ts'
 
 import type { Surroundings } from './ctx.ts'
 import { idempotencyKeys, passwordTokens, sessions, signInLimits } from './db/schema.ts'

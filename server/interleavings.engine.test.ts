@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { eq } from 'drizzle-orm'
-
 import type { Person } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 import { emailOf, engine, openShop, type Shop } from '#server/testing/openShop.ts'
 import { stepThrough, tellingPairs } from '#server/testing/pairsOfDeeds.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from '#server/db/drizzle.ts'
 
 import { errorInLog, openLog } from './log.ts'
 import { inRequest } from './requestId.ts'

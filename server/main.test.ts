@@ -10,12 +10,11 @@ import { text } from 'node:stream/consumers'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { inArray, sql } from 'drizzle-orm'
-
 import { CallError } from '#contract/client.ts'
 import { bulkUpload } from '#contract/imports.ts'
 import { createProduct } from '#contract/products.ts'
 import type { App } from '#server/app.ts'
+import { inArray, sql } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { prove } from '#server/prove.ts'
 import { aProduct } from '#server/testing/goods.ts'

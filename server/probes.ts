@@ -1,9 +1,8 @@
 // What machines ask: whether the process lives, whether it can serve, and its figures.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { sql } from 'drizzle-orm'
-
 import type { FileReply } from '#contract/endpoint.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 import { countUnsealed } from './activity/checkChain.ts'
 import type { VisitorCtx } from './ctx.ts'

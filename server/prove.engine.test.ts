@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { type SQL, sql } from 'drizzle-orm'
-
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct, type Product } from '#contract/products.ts'
+import { type SQL, sql } from '#server/db/drizzle.ts'
 import { prove } from '#server/prove.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'

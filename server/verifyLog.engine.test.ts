@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql } from '#server/db/drizzle.ts'
 
 import { activityLog } from './db/schema.ts'
 import { open, openShop, type Shop } from './testing/openShop.ts'

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 
 import { sealActivity } from '#server/activity/sealActivity.ts'
 import { contentOf, emptyPlace } from '#server/backups/placesForTests.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { numbersFrom } from '#server/testing/numbersFrom.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 

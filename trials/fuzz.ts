@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 
-import { sql } from 'drizzle-orm'
-
 import { endpointNames } from '#contract/endpoints.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { assertAsDeclared, fuzz, tellCoverage } from '#server/testing/fuzz/fuzz.ts'
 import { overSockets } from '#server/testing/fuzz/senders.ts'
 import { openShop } from '#server/testing/openShop.ts'

@@ -3,10 +3,9 @@
 // server hung up on it or a process died over it.
 import assert from 'node:assert/strict'
 
-import { ne } from 'drizzle-orm'
-
 import { emailInvoice } from '#contract/deliveries.ts'
 import { connect } from '#server/db/connect.ts'
+import { ne } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { prove } from '#server/prove.ts'
 import { numbersFrom } from '#server/testing/numbersFrom.ts'

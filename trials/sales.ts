@@ -4,11 +4,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { sql } from 'drizzle-orm'
-
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, findProduct } from '#contract/products.ts'
 import { notEnoughStockSentence, outOfStockSentence } from '#domain/stock.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import {
   assertInvoicesAsTold,

@@ -7,12 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { eq } from 'drizzle-orm'
-
 import { currentUser, signIn } from '#contract/auth.ts'
 import { type Endpoint, takesJson } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { followEvents } from '#contract/live.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { signInLimits, users } from '#server/db/schema.ts'
 import { fillWith, plainWords } from '#server/testing/markedShop.ts'
 import { emailOf, openShop, type Shop, signInAs } from '#server/testing/openShop.ts'

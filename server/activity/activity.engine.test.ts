@@ -3,8 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-
 import { type ActivityQuery, findActivity } from '#contract/activity.ts'
 import { signOut } from '#contract/auth.ts'
 import { bulkUpload } from '#contract/imports.ts'
@@ -16,6 +14,7 @@ import {
   setInvoiceStatus,
 } from '#contract/invoices.ts'
 import { createProduct, deleteProduct, editProduct, findProduct, findProducts } from '#contract/products.ts'
+import { desc, eq, isNull, type SQL, sql } from '#server/db/drizzle.ts'
 import { activityLog, users } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'

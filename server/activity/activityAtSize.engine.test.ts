@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { eq, isNull, sql } from 'drizzle-orm'
-
 import {
   type ActivityQuery,
   exportActivity,
@@ -16,6 +14,7 @@ import {
 } from '#contract/activity.ts'
 import { createProduct, editProduct } from '#contract/products.ts'
 import { calendarDays } from '#domain/moments.ts'
+import { eq, isNull, sql } from '#server/db/drizzle.ts'
 import { activityLog, company, users } from '#server/db/schema.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

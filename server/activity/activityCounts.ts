@@ -1,8 +1,7 @@
 // How many entries the log has, by the company's days and months, by module and by person: of those that are sealed it is
 // added up from a few rows that whoever seals them keeps; the few that are not are counted.
-import { type SQL, sql } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { type SQL, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { activityLog } from '#server/db/schema.ts'
 

@@ -1,9 +1,8 @@
 // Whether the activity log is as it was written: every seal computed anew, in order, some entries at a time.
-import { and, asc, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-
 import { checkInWords, type ChainCheck } from '#domain/activity.ts'
 import { figure } from '#domain/figures.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, asc, gt, isNotNull, isNull, lt, or, type SQL, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { activityLog } from '#server/db/schema.ts'
 

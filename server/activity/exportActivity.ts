@@ -1,12 +1,11 @@
 // Every entry of the log that matches the filters, newest first, as a CSV file that is made while it is sent.
-import { eq, sql } from 'drizzle-orm'
-
 import type { Download } from '#contract/endpoint.ts'
 import { changesInWords, type LoggedChanges } from '#domain/activity.ts'
 import { calendarDays, clockTimes } from '#domain/moments.ts'
 import { displayName } from '#domain/people.ts'
 import { byteOrderMark, csvLine } from '#domain/spreadsheet.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { activityLog, users } from '#server/db/schema.ts'
 

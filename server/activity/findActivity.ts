@@ -1,9 +1,8 @@
 // The activity log, newest first.
-import { eq, sql } from 'drizzle-orm'
-
 import { type ActivityEntry, type ActivityQuery, recentActivityCount } from '#contract/activity.ts'
 import { may, whoMaySentence } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq, sql } from '#server/db/drizzle.ts'
 import { fewRows } from '#server/db/farPage.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { activityLog, users } from '#server/db/schema.ts'

@@ -1,8 +1,7 @@
 // One entry of the log: what changed from what to what, and where it stands in the chain.
-import { eq } from 'drizzle-orm'
-
 import type { ActivityDetail } from '#contract/activity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { activityLog, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 

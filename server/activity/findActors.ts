@@ -1,8 +1,7 @@
 // Everybody who ever did something that the log tells of, by name: the choices of its filter.
-import { sql } from 'drizzle-orm'
-
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { activityLog, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
 

@@ -1,9 +1,8 @@
 // What an entry tells of, by the name that it has now.
-import { eq } from 'drizzle-orm'
-
 import type { ActivityDetail, SubjectType } from '#contract/activity.ts'
 import { displayName } from '#domain/people.ts'
 import type { Db } from '#server/db/connect.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { company, imports, invoices, products, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
 

@@ -1,7 +1,6 @@
 // Which entries of the log match the filters, and in which order they stand, with names where the values will stand.
-import { desc, type Placeholder, type SQL, sql } from 'drizzle-orm'
-
 import type { ActivityQuery } from '#contract/activity.ts'
+import { desc, type Placeholder, type SQL, sql } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 
 export type ActivityFilters = Pick<ActivityQuery, 'module' | 'userId' | 'startDate' | 'endDate'>

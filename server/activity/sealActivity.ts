@@ -1,9 +1,8 @@
 // The chain over the activity log: each entry's seal is a hash over the entry and the seal before it.
 import { createHash } from 'node:crypto'
 
-import { asc, desc, isNotNull, isNull, sql } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { asc, desc, isNotNull, isNull, sql } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 
 export type Entry = typeof activityLog.$inferSelect

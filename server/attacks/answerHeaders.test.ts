@@ -5,12 +5,11 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { type Endpoint, takesJson } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { headOf, sendRaw } from '#server/testing/sendRaw.ts'

@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { signIn } from '#contract/auth.ts'
 import { takesJson, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { followEvents } from '#contract/live.ts'
 import { createProduct } from '#contract/products.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import { emailOf, openShop, type Shop, testPassword, type Visitor } from '#server/testing/openShop.ts'
 import { readBooks } from '#server/testing/outcomes.ts'

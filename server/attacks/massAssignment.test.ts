@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { getTableColumns, getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 
 import { isEvents, takesJson, type Endpoint, type Reply } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, findProduct, findProducts } from '#contract/products.ts'
+import { PgTable } from '#server/db/drizzle.ts'
+import { getTableColumns, getTableName, is } from '#server/db/drizzle.ts'
 import * as schema from '#server/db/schema.ts'
 import { uploadJson } from '#server/imports/uploadsForTests.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'

@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { forgotPassword, resetPassword, signIn } from '#contract/auth.ts'
 import { createCall } from '#contract/client.ts'
 import { chatLink, emailInvoice, whatsappInvoice } from '#contract/deliveries.ts'
@@ -12,6 +10,7 @@ import { requestUpload } from '#contract/images.ts'
 import { findUsers, sendPasswordLink } from '#contract/users.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { openLog } from '#server/log.ts'
 import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'
 import {

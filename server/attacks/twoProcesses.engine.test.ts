@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { eq, like } from 'drizzle-orm'
-
 import { resetPassword, signIn } from '#contract/auth.ts'
 import { requestUpload } from '#contract/images.ts'
 import { sendPasswordLink } from '#contract/users.ts'
 import type { App } from '#server/app.ts'
+import { eq, like } from '#server/db/drizzle.ts'
 import { sessions, signInLimits, users } from '#server/db/schema.ts'
 import { ensureKey } from '#server/db/secretKey.ts'
 import { sharedLinkKey } from '#server/deliveries/sharedLink.ts'

@@ -1,9 +1,8 @@
 // What follows a forgotten password, beside the requests: known accounts get a mail, of all others nobody hears.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-
 import { displayName } from '#domain/people.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Surroundings } from '#server/ctx.ts'
+import { and, asc, eq, inArray, sql } from '#server/db/drizzle.ts'
 import { resetRequests, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
 

@@ -1,9 +1,8 @@
 // One's own name, as everybody else sees it.
-import { eq } from 'drizzle-orm'
-
 import type { CurrentUser } from '#contract/auth.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { changesBetween } from '#server/users/changesBetween.ts'

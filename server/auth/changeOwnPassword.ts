@@ -1,8 +1,7 @@
 // One's own password, changed by whoever knows the old one.
-import { eq } from 'drizzle-orm'
-
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,10 +1,9 @@
 // Where one is signed in, and ending that somewhere or everywhere else.
-import { and, desc, eq, gt } from 'drizzle-orm'
-
 import type { Session } from '#contract/auth.ts'
 import { counted } from '#domain/figures.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, desc, eq, gt } from '#server/db/drizzle.ts'
 import { sessions } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,9 +1,8 @@
 // Links that set a password: the token goes to its reader alone, its hash into the database; each is good once and not for long.
-import { and, eq, gt, sql } from 'drizzle-orm'
-
 import { linkHours, type PasswordPurpose } from '#domain/people.ts'
 import type { Person, Surroundings } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, eq, gt, sql } from '#server/db/drizzle.ts'
 import { passwordTokens, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
 

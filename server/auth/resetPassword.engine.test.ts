@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { desc, eq, sql } from 'drizzle-orm'
-
 import { forgotPassword, resetPassword, signIn, validateResetToken } from '#contract/auth.ts'
 import { findDeliveries, findDelivery } from '#contract/deliveries.ts'
 import { createUser, editUser, setUserRole, setUserStatus } from '#contract/users.ts'
+import { desc, eq, sql } from '#server/db/drizzle.ts'
 import {
   activityLog,
   deliveries,

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { eq, sql } from 'drizzle-orm'
-
 import { currentUser, signOut } from '#contract/auth.ts'
 import { createProduct, deleteProduct, findProducts } from '#contract/products.ts'
 import { type Role, whoMaySentence } from '#domain/permissions.ts'
+import { eq, sql } from '#server/db/drizzle.ts'
 import { activityLog, sessions, users } from '#server/db/schema.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { emailOf, openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'

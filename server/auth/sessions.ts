@@ -1,9 +1,8 @@
 // Sessions: an opaque token in the browser, its SHA-256 in the database, joined with the person on every request.
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-
 import type { Role } from '#domain/permissions.ts'
 import type { Ctx, Person, VisitorCtx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, eq, gt, inArray, ne, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'

@@ -1,8 +1,7 @@
 // A new password: written down, and whatever the old one opened is shut.
-import { eq } from 'drizzle-orm'
-
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { passwordTokens, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { defaultCredentials } from '#server/users/ensureFirstAdmin.ts'

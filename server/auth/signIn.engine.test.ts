@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { and, desc, eq, like, sql } from 'drizzle-orm'
-
 import { currentUser } from '#contract/auth.ts'
+import { and, desc, eq, like, sql } from '#server/db/drizzle.ts'
 import { activityLog, sessions, signInLimits, users } from '#server/db/schema.ts'
 import { emailOf, openShop, type Shop, testPassword, visit } from '#server/testing/openShop.ts'
 

@@ -1,10 +1,10 @@
 // Signing in with a username (the e-mail address) and a password.
-import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import type { Credentials, CurrentUser } from '#contract/auth.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { VisitorCtx } from '#server/ctx.ts'
+import { and, eq, sql } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { signInFailures } from '#server/metrics.ts'

@@ -2,9 +2,8 @@
 // database, so that neither a restart nor a second process forgets them.
 import { isIPv6 } from 'node:net'
 
-import { eq, inArray, sql } from 'drizzle-orm'
-
 import type { VisitorCtx } from '#server/ctx.ts'
+import { eq, inArray, sql } from '#server/db/drizzle.ts'
 import { signInLimits } from '#server/db/schema.ts'
 import { rateLimited } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'

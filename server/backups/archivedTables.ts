@@ -1,9 +1,8 @@
 // Which tables an archive holds, with which columns, in which order: asked of the database itself, which may be older than
 // this program.
-import { getTableName, is } from 'drizzle-orm'
-import { PgTable } from 'drizzle-orm/pg-core'
 import type { ClientBase } from 'pg'
 
+import { getTableName, is, PgTable } from '#server/db/drizzle.ts'
 import * as schema from '#server/db/schema.ts'
 
 /** The tables that no archive holds, and why. */

@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
-import { and, eq, isNotNull, lt, max, min, ne } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { and, eq, isNotNull, lt, max, min, ne } from '#server/db/drizzle.ts'
 import { backups, users } from '#server/db/schema.ts'
 
 /** Whoever makes one says so more often than this, in milliseconds; who does not, has died. */

@@ -2,11 +2,10 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 
-import { eq } from 'drizzle-orm'
-
 import type { Download } from '#contract/endpoint.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { backups } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

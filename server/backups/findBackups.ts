@@ -1,12 +1,11 @@
 // The newest backups, and when the last one that counts was proved.
 import { join } from 'node:path'
 
-import { desc, eq, max } from 'drizzle-orm'
-
 import { type Backup, type Backups as BackupsReply, listedBackups } from '#contract/backups.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { desc, eq, max } from '#server/db/drizzle.ts'
 import { backups, users } from '#server/db/schema.ts'
 
 import type { BackupRow } from './claimBackup.ts'

@@ -2,12 +2,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Logger } from 'pino'
 
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, eq, isNull } from '#server/db/drizzle.ts'
 import { backups } from '#server/db/schema.ts'
 import type { Live } from '#server/live/live.ts'
 

@@ -3,9 +3,8 @@ import { rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { and, desc, eq, isNotNull, isNull } from '#server/db/drizzle.ts'
 import { backups } from '#server/db/schema.ts'
 
 /** The newest `keep` that count stay, and one that does not where it is newer than all of them. */

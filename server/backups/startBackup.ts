@@ -1,10 +1,9 @@
 // "Back up now": the row is written in the transaction of the request, and the backup made once that is committed.
-import { eq } from 'drizzle-orm'
-
 import type { Backup } from '#contract/backups.ts'
 import { displayName } from '#domain/people.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { backups } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

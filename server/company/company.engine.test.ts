@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { eq, sql } from 'drizzle-orm'
-
 import { findActivity, findActivityEntry } from '#contract/activity.ts'
 import {
   type CompanyDetails,
@@ -17,6 +15,7 @@ import {
 import { requestUpload, uploadObject } from '#contract/images.ts'
 import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
+import { eq, sql } from '#server/db/drizzle.ts'
 import { company, invoices } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { engine, open, openShop, type Shop, signInAs, visit, type Visitor } from '#server/testing/openShop.ts'

@@ -1,9 +1,8 @@
 // What happened to the company's details after the version that somebody saw, as the refusal of their edit.
-import { and, asc, eq, gt } from 'drizzle-orm'
-
 import { type LoggedChanges, valueInWords } from '#domain/activity.ts'
 import { dayAtTime } from '#domain/moments.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, asc, eq, gt } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 

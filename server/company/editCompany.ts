@@ -1,10 +1,9 @@
 // The company's details as an Admin changes them, against the version that they saw.
-import { sql } from 'drizzle-orm'
-
 import type { CompanyDetails, CompanyEdit } from '#contract/company.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { isUnknownValue } from '#server/db/errors.ts'
 import { type Changes, company } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'

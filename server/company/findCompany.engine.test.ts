@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { eq } from 'drizzle-orm'
-
 import { findCompany } from '#contract/company.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { company, users } from '#server/db/schema.ts'
 import { emailOf, openShop, type Shop } from '#server/testing/openShop.ts'
 

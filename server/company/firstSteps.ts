@@ -1,9 +1,8 @@
 // The first steps of an empty shop: its details, its catalogue, its first invoice.
-import { sql } from 'drizzle-orm'
-
 import type { FirstSteps } from '#contract/company.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { company } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 

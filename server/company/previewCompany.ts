@@ -1,9 +1,8 @@
 // An invoice as it would look with details that nobody has saved yet.
-import { desc, sql } from 'drizzle-orm'
-
 import type { CompanyPreview } from '#contract/company.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, sql } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 import { anInvoice } from '#server/documents/exampleInvoice.ts'
 import type { InvoiceDocument } from '#server/documents/invoicePaper.ts'

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { type DashboardFigures, findDashboardFigures, findDashboardMetrics } from '#contract/dashboard.ts'
 import {
   createInvoice,
@@ -14,6 +12,7 @@ import {
 } from '#contract/invoices.ts'
 import { createProduct, deleteProduct, editProduct, findProducts, type Product } from '#contract/products.ts'
 import { adjustStock } from '#contract/stock.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { foldSales } from '#server/invoices/sales.ts'
 import { foldStockValues } from '#server/products/stockValues.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'

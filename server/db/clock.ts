@@ -1,9 +1,9 @@
 // What time it is: as the database has it. Machines whose clocks disagree, or are wrong, agree by it on when a session ends, who
 // must wait, and in which year an invoice is numbered.
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 
 import type { Db } from './connect.ts'
+import { sql } from './drizzle.ts'
 
 export interface Clock {
   now(): Date

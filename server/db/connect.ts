@@ -1,7 +1,7 @@
 // One driver and one code path for both engines: a pool of connections, and drizzle's query builder over it.
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
+import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { isReadOnly } from './errors.ts'
 import { guardPool } from './guardPool.ts'
 import { PromptClient } from './promptClient.ts'

@@ -1,5 +1,5 @@
 // Calendar days of the company's time zone as conditions on a moment; PostgreSQL knows the zones.
-import { and, type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, type AnyColumn, type Placeholder, type SQL, sql } from './drizzle.ts'
 
 /** A day such as '2026-03-31', or the name under which a prepared statement is given one. */
 type Day = string | Placeholder | undefined

@@ -1,8 +1,7 @@
 // Totals that triggers keep like an index: a few rows of counts, and changes that are only ever appended and folded in from
 // time to time, so that no writer waits for another one.
-import { type SQL, sql } from 'drizzle-orm'
-
 import type { Db } from './connect.ts'
+import { type SQL, sql } from './drizzle.ts'
 
 export interface KeptCounts {
   /** The tables of the counts and of the changes. */

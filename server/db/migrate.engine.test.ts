@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { currentUser } from '#contract/auth.ts'
 import { engine, open, openShop, type Shop, visit } from '#server/testing/openShop.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 
 import { connect, type Db } from './connect.ts'
+import { sql } from './drizzle.ts'
 import { migrate } from './migrate.ts'
 import { company, users } from './schema.ts'
 

@@ -1,11 +1,9 @@
 // Brings the database to the newest schema at the start, under a lock, so that two processes may start at once.
 import { fileURLToPath } from 'node:url'
 
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
+import { drizzle, migrate as runMigrations, readMigrationFiles } from './drizzle.ts'
 import { letRunLong } from './watchDatabase.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))

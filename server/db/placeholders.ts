@@ -1,5 +1,5 @@
 // Rows of a prepared statement: what is planned once has names where the values will stand.
-import { type Placeholder, sql } from 'drizzle-orm'
+import { type Placeholder, sql } from './drizzle.ts'
 
 /** A placeholder for each field of a row, by the field's name; the row itself is then what the statement is run with. */
 export function placeholders<Row extends object>(row: Row): { [Field in keyof Row]: Placeholder } {

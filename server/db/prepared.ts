@@ -1,8 +1,7 @@
 // Statements that are composed once: composing one, and finding out how to read its rows, costs as much as PostgreSQL takes to
 // run it. Drizzle composes and runs them; the way that it reads rows, which it works out anew for every cell, is written once.
-import { Column, is, type Query, SQL } from 'drizzle-orm'
-
 import type { Db } from './connect.ts'
+import { Column, is, type Query, SQL } from './drizzle.ts'
 
 /** What drizzle hands on of a composed statement. */
 interface Composed {

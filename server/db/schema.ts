@@ -1,6 +1,15 @@
 // The tables. Every rule that the operations keep stands here once more, so that a bug can't store what they forbid;
 // what a table definition can't say (append-only tables, sealed money) is in the migrations as triggers.
-import { type SQL, sql } from 'drizzle-orm'
+import { attemptOutcomes, channels, deliveryStatuses, purposes } from '#domain/deliveries.ts'
+import { type ImportCells, importModes } from '#domain/importRows.ts'
+import type { ImportChanges } from '#domain/importVerdict.ts'
+import { invoiceStatuses } from '#domain/invoices.ts'
+import { noticeKinds } from '#domain/notices.ts'
+import { passwordPurposes } from '#domain/people.ts'
+import { roles } from '#domain/permissions.ts'
+import { proofOutcomes, type ProofProgress } from '#domain/proof.ts'
+import { lowStockThreshold, movementReasons, stockLevels } from '#domain/stock.ts'
+
 import {
   bigint,
   boolean,
@@ -14,20 +23,12 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  type SQL,
+  sql,
   text,
   timestamp,
   uniqueIndex,
-} from 'drizzle-orm/pg-core'
-
-import { attemptOutcomes, channels, deliveryStatuses, purposes } from '#domain/deliveries.ts'
-import { type ImportCells, importModes } from '#domain/importRows.ts'
-import type { ImportChanges } from '#domain/importVerdict.ts'
-import { invoiceStatuses } from '#domain/invoices.ts'
-import { noticeKinds } from '#domain/notices.ts'
-import { passwordPurposes } from '#domain/people.ts'
-import { roles } from '#domain/permissions.ts'
-import { proofOutcomes, type ProofProgress } from '#domain/proof.ts'
-import { lowStockThreshold, movementReasons, stockLevels } from '#domain/stock.ts'
+} from './drizzle.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()

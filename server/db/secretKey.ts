@@ -1,9 +1,8 @@
 // Keys of this shop alone: 256 random bits, made when one is needed first, then the same for every process.
 import { randomBytes } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
-
 import type { Db } from './connect.ts'
+import { eq } from './drizzle.ts'
 import { secrets } from './schema.ts'
 
 export async function findKey(db: Db, name: string): Promise<Buffer | undefined> {

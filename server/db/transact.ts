@@ -1,13 +1,12 @@
 // The one way to write: a transaction whose ctx carries the transaction as its db, so that nothing can slip past it.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { and, eq, sql } from 'drizzle-orm'
-
 import type { Ctx } from '#server/ctx.ts'
 import { transactionsRetried } from '#server/metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import type { Db } from './connect.ts'
+import { and, eq, sql } from './drizzle.ts'
 import { isBroken, whyWorthRetrying } from './errors.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema.ts'

@@ -1,7 +1,7 @@
 // Words looked for in a column that keeps its text folded (fold_text), through its trigram index where that can help.
-import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-
 import { searchWords } from '#domain/search.ts'
+
+import { type SQL, sql, type SQLWrapper } from './drizzle.ts'
 
 /** What a statement that looks for words is run with. */
 export interface Sought {

@@ -1,8 +1,7 @@
 // The PDF that goes along with a message, set in type from what is stored at the time of sending.
-import { eq } from 'drizzle-orm'
-
 import { invoiceCan } from '#domain/invoices.ts'
 import type { Surroundings } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 import { invoicePdf } from '#server/invoices/invoicePdf.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { eq } from 'drizzle-orm'
-
 import { chatLink, findInvoiceDeliveries, whatsappInvoice } from '#contract/deliveries.ts'
 import { createInvoice, downloadInvoicePdf, type Invoice, voidInvoice } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { secrets } from '#server/db/schema.ts'
 import { ensureKey } from '#server/db/secretKey.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'

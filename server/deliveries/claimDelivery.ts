@@ -1,8 +1,7 @@
 // Taking a message out of the queue: whoever holds the lease sends it, and several processes share the work.
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-
 import type { Channel } from '#domain/deliveries.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from '#server/db/drizzle.ts'
 import { deliveries, deliveryAttempts } from '#server/db/schema.ts'
 
 import { type DeliveryRow, type Senders, sendLimit } from './sender.ts'

@@ -4,8 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { eq } from 'drizzle-orm'
-
 import { findActivity } from '#contract/activity.ts'
 import {
   emailInvoice,
@@ -16,6 +14,7 @@ import {
 } from '#contract/deliveries.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { company, deliveries } from '#server/db/schema.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'

@@ -1,8 +1,7 @@
 // The outbox as the Admin reads it, and the messages of one invoice.
-import { desc, eq } from 'drizzle-orm'
-
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '#contract/deliveries.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, eq } from '#server/db/drizzle.ts'
 import { deliveries, deliveryAttempts, invoices } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 

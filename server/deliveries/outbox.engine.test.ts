@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { isNotNull, ne } from 'drizzle-orm'
 import { simpleParser } from 'mailparser'
 
 import { emailInvoice, findDelivery } from '#contract/deliveries.ts'
 import type { Db } from '#server/db/connect.ts'
+import { isNotNull, ne } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
 import { engine, open, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { eq } from 'drizzle-orm'
-
 import { emailInvoice, findDeliveries, findDelivery } from '#contract/deliveries.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { prove } from '#server/prove.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'

@@ -1,7 +1,6 @@
 // Whether every message agrees with what was written down of its attempts.
-import { sql } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 /** Sentences, one for each fault; none means that the outbox is right. */
 export async function proveDeliveries(db: Db): Promise<string[]> {

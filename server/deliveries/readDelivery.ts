@@ -1,9 +1,8 @@
 // Messages as the contract shows them.
-import { type SQL, desc, eq } from 'drizzle-orm'
-
 import type { Delivery } from '#contract/deliveries.ts'
 import { displayName } from '#domain/people.ts'
 import type { Db } from '#server/db/connect.ts'
+import { type SQL, desc, eq } from '#server/db/drizzle.ts'
 import { deliveries, invoices, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'

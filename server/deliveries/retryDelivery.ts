@@ -1,10 +1,9 @@
 // Sending a failed, unknown or kept message once more, because somebody says so.
-import { eq } from 'drizzle-orm'
-
 import type { Delivery } from '#contract/deliveries.ts'
 import { deliveryCan } from '#domain/deliveries.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,11 +1,10 @@
 // What came of an attempt, written down: on the attempt, and on the message, which is then settled or waits for its next turn.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { and, eq, ne, sql } from 'drizzle-orm'
-
 import { nextAttemptAt } from '#domain/deliveries.ts'
 import type { Surroundings } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, eq, ne, sql } from '#server/db/drizzle.ts'
 import { deliveries, deliveryAttempts } from '#server/db/schema.ts'
 import { deliveryAttempts as countAttempts } from '#server/metrics.ts'
 

@@ -4,8 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { eq } from 'drizzle-orm'
-
 import {
   type Delivery,
   findDelivery,
@@ -15,6 +13,7 @@ import {
 } from '#contract/deliveries.ts'
 import { createInvoice, downloadInvoicePdf, type Invoice, voidInvoice } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { activityLog, deliveries } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 
-import { eq } from 'drizzle-orm'
-
 import { readConfig } from '#server/config.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 import { aProcessedInvoice } from '#server/testing/outboxForTests.ts'

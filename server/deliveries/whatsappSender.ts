@@ -1,9 +1,9 @@
 // The WhatsApp Business Cloud API: an invoice's PDF is uploaded once, then sent as a document or in an approved template.
-import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { deliveries, invoices } from '#server/db/schema.ts'
 
 import type { Attachment, DeliveryRow, Sender, SendOutcome } from './sender.ts'

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { findFirstSteps } from '#contract/company.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 
 import { fillShop } from './fillShop.ts'

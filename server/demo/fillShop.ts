@@ -4,10 +4,9 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { desc, eq, sql } from 'drizzle-orm'
-
 import { sealActivity } from '#server/activity/sealActivity.ts'
 import type { Surroundings } from '#server/ctx.ts'
+import { desc, eq, sql } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 import { emailInvoice } from '#server/deliveries/emailInvoice.ts'
 import { sampleCatalogue } from '#server/imports/readSample.ts'

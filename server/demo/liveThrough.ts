@@ -1,8 +1,7 @@
 // A year of a shop: orders as the seasons have them, most of them processed, some void, and goods that come in meanwhile.
 // Everything is done by the operations that people use, a month in each transaction, so that all of it is as in a real shop.
-import { asc } from 'drizzle-orm'
-
 import type { Ctx, Surroundings } from '#server/ctx.ts'
+import { asc } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { createInvoice } from '#server/invoices/createInvoice.ts'

@@ -1,10 +1,9 @@
 // The people of the demo, one of each role, and the company that they work for.
-import { asc, eq } from 'drizzle-orm'
-
 import type { Role } from '#domain/permissions.ts'
 import { editCompany, tellOfCompany } from '#server/company/editCompany.ts'
 import { findCompanyDetails } from '#server/company/findCompany.ts'
 import type { Ctx, Person, Surroundings } from '#server/ctx.ts'
+import { asc, eq } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 import { addUser } from '#server/users/addUser.ts'
 import { defaultCredentials } from '#server/users/ensureFirstAdmin.ts'

@@ -1,9 +1,8 @@
 // How Selvedge is, for the Admin's page.
-import { desc, inArray, type SQL, sql } from 'drizzle-orm'
-
 import type { Health } from '#contract/health.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { desc, inArray, type SQL, sql } from '#server/db/drizzle.ts'
 import { proofRuns } from '#server/db/schema.ts'
 import { countInvoices } from '#server/invoices/invoiceCounts.ts'
 import { lastHour } from '#server/lastHour.ts'

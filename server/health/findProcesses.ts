@@ -1,8 +1,7 @@
 // The processes that share the database, as its list of connections has them: each names its own (instance.ts).
-import { sql } from 'drizzle-orm'
-
 import type { Health } from '#contract/health.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 import { type Instance, readInstanceName } from './instance.ts'
 

@@ -1,10 +1,9 @@
 // The figures that all processes share: how the queue and the log stand, as the database has it. What is read is bounded,
 // however much there is, and kept for some seconds, however often it is asked for.
-import { sql } from 'drizzle-orm'
-
 import { type Channel, channels } from '#domain/deliveries.ts'
 import { lastProvedBackupAt } from '#server/backups/findBackups.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 export interface SharedFigures {
   outbox: { channel: Channel; waiting: number; due: number; oldestSeconds: number | null }[]

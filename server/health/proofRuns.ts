@@ -1,10 +1,9 @@
 // Runs of the proof as rows: one at a time among all processes, kept with what they found.
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
-
 import type { ProofRun } from '#contract/health.ts'
 import { displayName } from '#domain/people.ts'
 import { freshProgress, type ProofOutcome, type ProofProgress } from '#domain/proof.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, desc, eq, getTableColumns, isNull, lt, sql } from '#server/db/drizzle.ts'
 import { proofRuns, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'

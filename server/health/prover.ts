@@ -1,9 +1,8 @@
 // What runs the proof beside the requests, on a connection of its own, and tells how far it has come.
-import { sql } from 'drizzle-orm'
-
 import { freshProgress, type ProofProgress } from '#domain/proof.ts'
 import type { Surroundings } from '#server/ctx.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { countInvoices } from '#server/invoices/invoiceCounts.ts'
 import { provers } from '#server/prove.ts'
 

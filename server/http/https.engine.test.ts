@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 
 import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { emailOf, openShop, type Shop, testPassword, visit } from '#server/testing/openShop.ts'
 
 suite('a shop that people reach by https', () => {

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { emailInvoice } from '#contract/deliveries.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
 import { adjustStock } from '#contract/stock.ts'
 import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { openLog } from '#server/log.ts'
 import { inRequest } from '#server/requestId.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'

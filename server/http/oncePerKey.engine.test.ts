@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { count, eq, sql } from 'drizzle-orm'
-
 import { spell } from '#contract/client.ts'
 import { createInvoice, type NewInvoice } from '#contract/invoices.ts'
 import { createProduct, editProduct, type NewProduct, type Product } from '#contract/products.ts'
+import { count, eq, sql } from '#server/db/drizzle.ts'
 import { activityLog, idempotencyKeys, invoices, products, users } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { emailOf, engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -1,9 +1,8 @@
 // The same Idempotency-Key again gives the first answer again and does nothing (RELIABILITY.md, "Idempotency").
 import { createHash } from 'node:crypto'
 
-import { and, eq, sql } from 'drizzle-orm'
-
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq, sql } from '#server/db/drizzle.ts'
 import { isBroken, isConnectionLoss, isLockTimeout } from '#server/db/errors.ts'
 import { placeholders } from '#server/db/placeholders.ts'
 import { prepared } from '#server/db/prepared.ts'

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 
 import { resetPassword, signIn } from '#contract/auth.ts'
@@ -18,6 +17,7 @@ import {
 } from '#contract/products.ts'
 import { countStock } from '#contract/stock.ts'
 import { editUser, findUsers } from '#contract/users.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { readBooks } from '#server/testing/outcomes.ts'

@@ -1,9 +1,8 @@
 // Turns the address of a picture, as a form sends it along with a product, into the picture that the product shows.
-import { and, eq, isNull, sql } from 'drizzle-orm'
-
 import { imageWidths } from '#domain/images.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq, isNull, sql } from '#server/db/drizzle.ts'
 import { images, uploads } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 
-import { and, eq, isNull } from 'drizzle-orm'
-
 import { may } from '#domain/permissions.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { Person, Upload, VisitorCtx } from '#server/ctx.ts'
+import { and, eq, isNull } from '#server/db/drizzle.ts'
 import { images, uploads, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

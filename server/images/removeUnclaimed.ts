@@ -1,8 +1,7 @@
 // Removes pictures that no product claims, and upload addresses that are of no more use.
-import { and, asc, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
-
 import type { Surroundings } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, asc, inArray, isNotNull, isNull, lt } from '#server/db/drizzle.ts'
 import { images, uploads } from '#server/db/schema.ts'
 
 import { imageKeys } from './imageStore.ts'

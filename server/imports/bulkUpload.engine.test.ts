@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-
 import { CallError } from '#contract/client.ts'
 import { downloadRefusedRows, type ImportResult } from '#contract/imports.ts'
 import { deleteProduct, findProducts } from '#contract/products.ts'
+import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/db/drizzle.ts'
 import { activityLog, imports, products, stockMovements } from '#server/db/schema.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 

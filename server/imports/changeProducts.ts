@@ -1,8 +1,7 @@
 // Writes what an import, or the undoing of one, changes about products: their fields, and their stock through the ledger.
-import { sql } from 'drizzle-orm'
-
 import { type ImportChanges, withChanges } from '#domain/importVerdict.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import type { ProductRow } from '#server/products/viewProduct.ts'
 import { type Cause, moveStock } from '#server/stock/moveStock.ts'
 

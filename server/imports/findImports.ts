@@ -1,10 +1,8 @@
 // Past imports: the list, one of them, and what became of the one that a page began.
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-
 import type { Import } from '#contract/imports.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { alias, and, desc, eq, type SQL, sql } from '#server/db/drizzle.ts'
 import { isLockTimeout } from '#server/db/errors.ts'
 import { imports, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'

@@ -1,10 +1,9 @@
 // The rows that imports refused: kept with their cells, and given back as a file that can be mended and uploaded as it is.
-import { asc, and, eq, gt, sql } from 'drizzle-orm'
-
 import type { Download } from '#contract/endpoint.ts'
 import { type ImportColumn, importColumns } from '#domain/importRows.ts'
 import { byteOrderMark, csvLine } from '#domain/spreadsheet.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { asc, and, eq, gt, sql } from '#server/db/drizzle.ts'
 import { importRefusals } from '#server/db/schema.ts'
 
 import { findImport } from './findImports.ts'

@@ -1,12 +1,11 @@
 // The importer: everything that comes in bulk goes through here, row by row, in one transaction.
-import { eq } from 'drizzle-orm'
-
 import { type Import, maxListed, type RefusedRow } from '#contract/imports.ts'
 import { noProductsFound } from '#domain/importColumns.ts'
 import { type ImportMode, refuseCell } from '#domain/importRows.ts'
 import { meanwhileReasons } from '#domain/importVerdict.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { imports } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { openStock } from '#server/stock/openStock.ts'

@@ -1,6 +1,4 @@
 // What is to become of each row of an import, held against the catalogue as it is: the preview tells it, the import does it.
-import { sql } from 'drizzle-orm'
-
 import {
   type ImportCells,
   type ImportRow,
@@ -16,6 +14,7 @@ import {
   twinReason,
 } from '#domain/importVerdict.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 import type { ReadRow } from './readRow.ts'
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 
-import { isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 
 import { type Import, maxListed, type PreviewRow } from '#contract/imports.ts'
 import { findProducts } from '#contract/products.ts'
+import { isNull } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { readBooks } from '#server/testing/outcomes.ts'

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { desc, isNull } from 'drizzle-orm'
-
 import {
   downloadRefusedRows,
   findImport,
@@ -15,6 +13,7 @@ import {
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, editProduct, findProducts, type Product } from '#contract/products.ts'
 import { findStockMovements } from '#contract/stock.ts'
+import { desc, isNull } from '#server/db/drizzle.ts'
 import { activityLog, products } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { isNull } from 'drizzle-orm'
-
+import { isNull } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 

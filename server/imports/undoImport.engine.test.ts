@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 
-import { desc, isNull } from 'drizzle-orm'
-
 import { requestUpload, uploadObject } from '#contract/images.ts'
 import { findImport, previewUndo, undoImport } from '#contract/imports.ts'
 import { createInvoice, voidInvoice } from '#contract/invoices.ts'
@@ -17,6 +15,7 @@ import {
   setProductImage,
 } from '#contract/products.ts'
 import { adjustStock, findStockMovements } from '#contract/stock.ts'
+import { desc, isNull } from '#server/db/drizzle.ts'
 import { activityLog, products } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

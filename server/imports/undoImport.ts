@@ -1,11 +1,10 @@
 // Taking an import back: what nobody touched since becomes what it was, everything else is left as it is and listed.
-import { and, eq, isNull, sql } from 'drizzle-orm'
-
 import { maxListed, type UndoReply } from '#contract/imports.ts'
 import { type ImportChanges, reversed } from '#domain/importVerdict.ts'
 import { dayAtTime } from '#domain/moments.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq, isNull, sql } from '#server/db/drizzle.ts'
 import { imports } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import type { ProductRow } from '#server/products/viewProduct.ts'

@@ -1,9 +1,8 @@
 // The second half of an import that updates: what it brings to products that exist already waits until every row is read.
-import { sql } from 'drizzle-orm'
-
 import { type ImportCells, readImportRow } from '#domain/importRows.ts'
 import { changesByRow, isChange } from '#domain/importVerdict.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { lockProducts } from '#server/stock/lockProducts.ts'
 
 import { changeProducts, type ProductChange } from './changeProducts.ts'

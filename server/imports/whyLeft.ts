@@ -1,10 +1,9 @@
 // Why the undoing of an import leaves a product: what was done to it since, in words.
-import { sql } from 'drizzle-orm'
-
 import { dayAtTime } from '#domain/moments.ts'
 import { displayName } from '#domain/people.ts'
 import type { MovementReason } from '#domain/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 export interface LeftProduct {
   id: number

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { sql } from 'drizzle-orm'
-
 import { createInvoice, type NewInvoice } from '#contract/invoices.ts'
 import { createProduct, deleteProduct, editProduct, findProduct, type Product } from '#contract/products.ts'
 import { findStockMovements } from '#contract/stock.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { outcomesOf, readBooks, refusalOf, shopYear } from '#server/testing/outcomes.ts'

@@ -1,6 +1,4 @@
 // Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
-import { sql } from 'drizzle-orm'
-
 import type { Invoice, NewInvoice } from '#contract/invoices.ts'
 import { defaultTaxBasisPoints } from '#domain/invoices.ts'
 import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
@@ -8,6 +6,7 @@ import { formatUsd } from '#domain/money.ts'
 import { whyNotSellable } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { placeholders } from '#server/db/placeholders.ts'
 import { prepared, preparedSql } from '#server/db/prepared.ts'
 import { invoices } from '#server/db/schema.ts'

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { findDashboardMetrics } from '#contract/dashboard.ts'
 import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct, deleteProduct, type Product } from '#contract/products.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 

@@ -1,12 +1,11 @@
 // The discount of a pending invoice, and with it all that follows from it.
-import { eq } from 'drizzle-orm'
-
 import type { Invoice } from '#contract/invoices.ts'
 import { invoiceCan } from '#domain/invoices.ts'
 import { invoiceTotals } from '#domain/invoiceTotals.ts'
 import { formatPercent } from '#domain/money.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

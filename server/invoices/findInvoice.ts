@@ -1,9 +1,8 @@
 // One invoice with its lines.
-import { asc, eq } from 'drizzle-orm'
-
 import type { Invoice } from '#contract/invoices.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx, Surroundings } from '#server/ctx.ts'
+import { asc, eq } from '#server/db/drizzle.ts'
 import { invoiceLines, invoices, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'

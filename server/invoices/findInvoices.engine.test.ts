@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import {
   createInvoice,
   findInvoices,
@@ -14,6 +12,7 @@ import {
 } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
 import { calendarDays } from '#domain/moments.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { prove } from '#server/prove.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -1,8 +1,7 @@
 // The invoice list: status and dates, a page, newest first.
-import { asc, desc, getTableColumns, inArray, sql } from 'drizzle-orm'
-
 import type { InvoiceQuery, InvoiceSummary } from '#contract/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { asc, desc, getTableColumns, inArray, sql } from '#server/db/drizzle.ts'
 import { fewRows, nearerEnd } from '#server/db/farPage.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoices } from '#server/db/schema.ts'

@@ -1,9 +1,8 @@
 // The invoices that a month's revenue adds up, the one processed last first.
-import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
-
 import type { InvoiceQuery, InvoiceSummary } from '#contract/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { withinDays } from '#server/db/days.ts'
+import { and, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 
 import { viewInvoiceSummary } from './viewInvoice.ts'

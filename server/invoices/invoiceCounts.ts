@@ -1,8 +1,7 @@
 // How many invoices there are, by status and by the days and months of the company: added up from a few rows that triggers
 // keep.
-import { type SQL, sql } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { type SQL, sql } from '#server/db/drizzle.ts'
 import { foldCounts } from '#server/db/keptCounts.ts'
 import { prepared } from '#server/db/prepared.ts'
 

@@ -1,8 +1,7 @@
 // The condition under which an invoice matches the filters of a list, with names where the values will stand.
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-
 import type { InvoiceQuery } from '#contract/invoices.ts'
 import { withinDays } from '#server/db/days.ts'
+import { and, eq, type SQL, sql } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 
 export type InvoiceFilters = Pick<InvoiceQuery, 'status' | 'startDate' | 'endDate'>

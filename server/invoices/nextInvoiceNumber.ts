@@ -1,8 +1,7 @@
 // The next number of the year, from a counter row: unique, without a gap, because a failed creation leaves it as it was.
-import { sql } from 'drizzle-orm'
-
 import { invoiceNumber } from '#domain/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoiceCounters } from '#server/db/schema.ts'
 

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { and, asc, eq } from 'drizzle-orm'
-
 import {
   createInvoice,
   findInvoice,
@@ -12,6 +10,7 @@ import {
   setInvoiceStatus,
 } from '#contract/invoices.ts'
 import { createProduct, findProduct, type Product } from '#contract/products.ts'
+import { and, asc, eq } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -1,9 +1,8 @@
 // Marking an invoice as processed: once, from Pending; no stock moves, it left when the invoice was created.
-import { and, eq } from 'drizzle-orm'
-
 import type { Invoice } from '#contract/invoices.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

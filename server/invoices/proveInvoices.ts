@@ -1,8 +1,7 @@
 // Whether every invoice comes to the sum of its parts, its stock has left, and no number is missing.
-import { asc, gt, inArray, sql } from 'drizzle-orm'
-
 import { invoiceTotals } from '#domain/invoiceTotals.ts'
 import type { Db } from '#server/db/connect.ts'
+import { asc, gt, inArray, sql } from '#server/db/drizzle.ts'
 import { invoiceLines, invoices } from '#server/db/schema.ts'
 
 const batch = 500

@@ -1,8 +1,7 @@
 // What was sold, by the company's months: revenue, units by category and by product. Added up from rows that triggers keep.
-import { type SQL, sql } from 'drizzle-orm'
-
 import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/connect.ts'
+import { type SQL, sql } from '#server/db/drizzle.ts'
 import { counted, foldCounts, type KeptCounts } from '#server/db/keptCounts.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 

@@ -1,8 +1,7 @@
 // The invoice list with a search: invoices that contain every word in number, customer, phone or e-mail, counted exactly.
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-
 import type { InvoiceQuery, InvoiceSummary } from '#contract/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, desc, eq, getTableColumns, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoices } from '#server/db/schema.ts'
 import { containsIndexed, containsWords, soughtIn } from '#server/db/words.ts'

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { and, desc, eq } from 'drizzle-orm'
-
 import { findDashboardMetrics } from '#contract/dashboard.ts'
 import {
   createInvoice,
@@ -17,6 +15,7 @@ import {
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/products.ts'
 import { findStockMovements, receiveStock } from '#contract/stock.ts'
 import { maxQuantity } from '#domain/stock.ts'
+import { and, desc, eq } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

@@ -1,12 +1,11 @@
 // Making an invoice void: once, from Pending or Processed, with a reason; its number stays and its units return.
-import { and, eq } from 'drizzle-orm'
-
 import type { Invoice } from '#contract/invoices.ts'
 import { invoiceCan } from '#domain/invoices.ts'
 import { displayName } from '#domain/people.ts'
 import { whyNotChange } from '#domain/stock.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

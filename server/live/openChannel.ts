@@ -2,11 +2,11 @@
 // which tells itself.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { instanceName } from '#server/health/instance.ts'
 
 import type { News } from './live.ts'

@@ -1,8 +1,7 @@
 // What the activity log says was touched, without its words.
-import { and, asc, gt, lte, max, sql } from 'drizzle-orm'
-
 import { type LiveEvent, touchables, type Touched } from '#contract/live.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, asc, gt, lte, max, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { activityLog } from '#server/db/schema.ts'
 

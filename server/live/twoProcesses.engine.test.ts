@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { sql } from 'drizzle-orm'
-
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, type Product } from '#contract/products.ts'
 import { findUsers, setUserRole } from '#contract/users.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { listen } from '#server/testing/listen.ts'
 import {

@@ -1,10 +1,9 @@
 // The bell: what is open and the reader's to act on, newest first, and how much of it they have not read.
-import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-
 import { countedNotices, type Notice, shownNotices } from '#contract/notices.ts'
 import { noticeKinds, noticePermission } from '#domain/notices.ts'
 import { may, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, eq, inArray, type SQL, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { deliveries, invoices, notices, products } from '#server/db/schema.ts'
 

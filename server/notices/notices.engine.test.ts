@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/invoices.ts'
 import { findNotices, type Notice, readAllNotices, readNotices } from '#contract/notices.ts'
 import { createProduct, deleteProduct } from '#contract/products.ts'
 import { adjustStock, receiveStock } from '#contract/stock.ts'
 import { noticeSentence } from '#domain/notices.ts'
 import type { Role } from '#domain/permissions.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 

@@ -1,8 +1,7 @@
 // Marking notices as read, each person for themselves.
-import { type SQL, sql } from 'drizzle-orm'
-
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { type SQL, sql } from '#server/db/drizzle.ts'
 import { transact } from '#server/db/transact.ts'
 
 import { kindsFor } from './findNotices.ts'

@@ -1,12 +1,10 @@
 // What happened to a product after the version that somebody saw: its fields from the log and from imports, its stock from
 // the ledger.
-import { and, eq, gt, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-
 import { type ImportChanges, reversed } from '#domain/importVerdict.ts'
 import { formatUsd } from '#domain/money.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { alias, and, eq, gt, or } from '#server/db/drizzle.ts'
 import { activityLog, importChanges, imports, stockMovements, users } from '#server/db/schema.ts'
 import { nameColumns, nameColumnsOf } from '#server/users/nameColumns.ts'
 

@@ -1,8 +1,7 @@
 // Deleting a product hides it everywhere and frees its code; invoices and the ledger keep what they copied.
-import { eq } from 'drizzle-orm'
-
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 

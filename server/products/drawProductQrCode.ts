@@ -1,8 +1,7 @@
 // The QR code that leads to a product's page, drawn when asked for and never stored.
-import { and, eq, isNull } from 'drizzle-orm'
-
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq, isNull } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { qrPng } from '#server/images/qrPng.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,10 +1,9 @@
 // Editing a product: its fields absolutely, against the version that the person saw.
-import { eq } from 'drizzle-orm'
-
 import { type Product, type ProductEdit } from '#contract/products.ts'
 import { dayAtTime } from '#domain/moments.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

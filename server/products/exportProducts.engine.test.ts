@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
 import { parse } from 'csv-parse/sync'
-import { sql } from 'drizzle-orm'
 
 import { previewImport } from '#contract/imports.ts'
 import { createProduct, exportProducts, type NewProduct, type ProductFilter } from '#contract/products.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 

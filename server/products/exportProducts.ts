@@ -1,12 +1,11 @@
 // Every product that matches the filters, as a CSV file in SPEC.md's columns, made while it is sent.
-import { desc, lt, sql } from 'drizzle-orm'
-
 import type { Download } from '#contract/endpoint.ts'
 import type { Product, ProductFilter } from '#contract/products.ts'
 import { calendarDays } from '#domain/moments.ts'
 import { formatCents } from '#domain/money.ts'
 import { byteOrderMark, csvLine } from '#domain/spreadsheet.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, lt, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 

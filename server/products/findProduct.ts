@@ -1,8 +1,7 @@
 // One living product.
-import { and, eq, isNull, type Placeholder, sql } from 'drizzle-orm'
-
 import type { Product } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq, isNull, type Placeholder, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'

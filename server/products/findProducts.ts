@@ -1,8 +1,7 @@
 // The product list: search, filters and a page, newest first.
-import { asc, desc, inArray, sql } from 'drizzle-orm'
-
 import type { Product, ProductList, ProductQuery } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { asc, desc, inArray, sql } from '#server/db/drizzle.ts'
 import { fewRows, nearerEnd } from '#server/db/farPage.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'

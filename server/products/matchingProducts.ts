@@ -1,7 +1,6 @@
 // The condition under which a product matches the filters of a list, with names where the values will stand.
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-
 import type { ProductQuery } from '#contract/products.ts'
+import { and, eq, isNull, type SQL, sql } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 
 export type ProductFilters = Pick<ProductQuery, 'category' | 'size' | 'stockLevel'>

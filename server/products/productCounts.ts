@@ -1,7 +1,6 @@
 // How many living products there are, by category, size and stock level: added up from a few rows that triggers keep.
-import { and, type SQL, sql } from 'drizzle-orm'
-
 import type { Db } from '#server/db/connect.ts'
+import { and, type SQL, sql } from '#server/db/drizzle.ts'
 import { foldCounts } from '#server/db/keptCounts.ts'
 import { prepared, preparedSql } from '#server/db/prepared.ts'
 

@@ -3,10 +3,9 @@
 // What few products contain is found and counted through the trigram index. What many contain would cost a walk over all of
 // them at every key that is pressed: how many there are is then estimated from a sample, and the page is read from the
 // newest on, where the next match is never far. A look at the newest products says which of the two it probably is.
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
-
 import { mostExactMatches, type ProductList, type ProductQuery } from '#contract/products.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, eq, type SQL, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 

@@ -1,9 +1,8 @@
 // The second step of adding a product: its picture, and with it the QR code's label (SPEC.md section 4).
-import { eq } from 'drizzle-orm'
-
 import type { Product } from '#contract/products.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { products } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { claimImage } from '#server/images/claimImage.ts'

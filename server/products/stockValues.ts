@@ -1,8 +1,7 @@
 // What the stock of the living products is worth, by category: added up from a few rows that triggers keep.
-import { sql } from 'drizzle-orm'
-
 import type { DashboardFigures } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { counted, foldCounts, type KeptCounts } from '#server/db/keptCounts.ts'
 
 const kept: KeptCounts = {

@@ -3,8 +3,7 @@
 // The newest are looked through from the top, where what many rows contain is met at once. Only where that gives too few is the
 // trigram index asked, which is quick for what few contain; and of what it finds only so many are looked at. It is not asked
 // for a word that almost all of the newest contain.
-import { type SQL, sql } from 'drizzle-orm'
-
+import { type SQL, sql } from '#server/db/drizzle.ts'
 import { containsIndexed, containsWords, rareWords } from '#server/db/words.ts'
 
 /** So many of the newest are looked through, and so many of what the index finds. */

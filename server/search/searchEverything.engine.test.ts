@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { sql } from 'drizzle-orm'
-
 import { createInvoice, findInvoices } from '#contract/invoices.ts'
 import { createProduct, deleteProduct } from '#contract/products.ts'
 import { searchEverything } from '#contract/search.ts'
 import { roles } from '#domain/permissions.ts'
 import { asOneWord } from '#domain/search.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 

@@ -1,6 +1,4 @@
 // What the header's search finds: a handful of products, invoices and customers, exact codes and numbers first.
-import { desc, sql } from 'drizzle-orm'
-
 import type { InputOf } from '#contract/endpoint.ts'
 import {
   foundOfEach,
@@ -11,6 +9,7 @@ import {
 import { may } from '#domain/permissions.ts'
 import { numbersBegun, numbersMeant } from '#domain/search.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { invoices, products } from '#server/db/schema.ts'
 import { containsWords, type Sought, soughtIn } from '#server/db/words.ts'

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { desc } from 'drizzle-orm'
-
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/products.ts'
 import { adjustStock, findStockMovements, receiveStock } from '#contract/stock.ts'
+import { desc } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

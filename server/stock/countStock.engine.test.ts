@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { desc } from 'drizzle-orm'
-
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/products.ts'
 import { countStock, findStockMovements, receiveStock } from '#contract/stock.ts'
+import { desc } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'

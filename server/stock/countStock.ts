@@ -1,6 +1,4 @@
 // A count of the shelf: what was counted becomes what is on record, all of it or nothing.
-import { desc, eq } from 'drizzle-orm'
-
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Product } from '#contract/products.ts'
 import type { countStock as endpoint } from '#contract/stock.ts'
@@ -9,6 +7,7 @@ import { displayName } from '#domain/people.ts'
 import { deedsInWords, staleCountSentence, units } from '#domain/stock.ts'
 import { type Deed, recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, eq } from '#server/db/drizzle.ts'
 import { stockMovements, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { stockRefusals } from '#server/metrics.ts'

@@ -1,9 +1,8 @@
 // The ledger of one product, newest first, and what each reason came to: why it has as many as it has.
-import { desc, eq, sql } from 'drizzle-orm'
-
 import type { StockLedger } from '#contract/stock.ts'
 import { displayName } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { desc, eq, sql } from '#server/db/drizzle.ts'
 import { imports, invoices, products, stockMovements, users } from '#server/db/schema.ts'
 import { productMissing } from '#server/products/findProduct.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'

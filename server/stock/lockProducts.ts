@@ -1,7 +1,6 @@
 // The products whose stock is about to move, locked until the transaction ends.
-import { asc, sql } from 'drizzle-orm'
-
 import type { Ctx } from '#server/ctx.ts'
+import { asc, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 import { productColumns, type ProductRow } from '#server/products/viewProduct.ts'

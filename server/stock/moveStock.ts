@@ -1,9 +1,8 @@
 // Moves stock: beside openStock, which makes new products with theirs, the only writer of the ledger and of the quantity that a
 // product shows.
-import { sql } from 'drizzle-orm'
-
 import type { MovementReason } from '#domain/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { placeholders } from '#server/db/placeholders.ts'
 import { preparedSql } from '#server/db/prepared.ts'
 

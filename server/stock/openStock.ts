@@ -1,8 +1,7 @@
 // Makes many products at once with what is in stock of them: beside moveStock the only writer of quantities and the ledger.
-import { sql } from 'drizzle-orm'
-
 import type { ImportRow } from '#domain/importRows.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 export interface OpenedStock {
   count: number

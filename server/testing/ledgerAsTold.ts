@@ -1,11 +1,10 @@
 // What people were told that they had done, and whether the books hold that: no more, no less, and nothing twice.
 import assert from 'node:assert/strict'
 
-import { asc, inArray } from 'drizzle-orm'
-
 import type { Invoice } from '#contract/invoices.ts'
 import type { Product } from '#contract/products.ts'
 import type { Db } from '#server/db/connect.ts'
+import { asc, inArray } from '#server/db/drizzle.ts'
 import { invoices, products, stockMovements } from '#server/db/schema.ts'
 
 interface ToldOfProduct {

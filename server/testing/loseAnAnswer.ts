@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
-import { eq } from 'drizzle-orm'
-
 import { spell } from '#contract/client.ts'
 import { createInvoice, type NewInvoice } from '#contract/invoices.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { invoices } from '#server/db/schema.ts'
 
 import { anInvoice } from './goods.ts'

@@ -1,9 +1,8 @@
 // The outbox in tests: processed invoices to send, and time that passes without waiting for it.
-import { eq, sql } from 'drizzle-orm'
-
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
 import type { Db } from '#server/db/connect.ts'
+import { eq, sql } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 
 import { anInvoice, aProduct } from './goods.ts'

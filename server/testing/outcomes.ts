@@ -1,11 +1,11 @@
 // What came of calls, and what is written: for tests of refusals, of races, and of writes that must leave nothing behind.
 import assert from 'node:assert/strict'
 
-import { sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
 import { CallError } from '#contract/client.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 
 /** The refusal that a call meets. Fails where the call succeeds or breaks otherwise. */
 export async function refusalOf(call: Promise<unknown>): Promise<CallError> {

@@ -5,12 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 
-import { sql } from 'drizzle-orm'
-
 import type { Invoice } from '#contract/invoices.ts'
 import type { Product } from '#contract/products.ts'
 import type { Ctx, Person } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
 import { oncePerKey } from '#server/http/oncePerKey.ts'
 import { startImport } from '#server/imports/startImport.ts'
 import { undoImport } from '#server/imports/undoImport.ts'

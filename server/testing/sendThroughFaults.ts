@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { eq } from 'drizzle-orm'
-
 import { CallError } from '#contract/client.ts'
 import { emailInvoice, retryDelivery } from '#contract/deliveries.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct } from '#contract/products.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import type { Outbox } from '#server/deliveries/outbox.ts'
 

@@ -1,12 +1,11 @@
 // What somebody may do here: their role, and whether they may come in at all. Either way they are signed out at once.
-import { eq } from 'drizzle-orm'
-
 import type { User } from '#contract/users.ts'
 import { displayName } from '#domain/people.ts'
 import type { Role } from '#domain/permissions.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { passwordTokens, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { Refusal } from '#server/refusal.ts'

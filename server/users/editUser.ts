@@ -1,11 +1,10 @@
 // Somebody's name and address, as an Admin corrects them.
-import { and, eq, ne, sql } from 'drizzle-orm'
-
 import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/users.ts'
 import { displayName } from '#domain/people.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { and, eq, ne, sql } from '#server/db/drizzle.ts'
 import { passwordTokens, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 

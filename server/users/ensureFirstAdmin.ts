@@ -1,8 +1,7 @@
 // The first Admin of an empty database, with the credentials of the environment or the default ones.
-import { and, eq } from 'drizzle-orm'
-
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, eq } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 
 import { addUser } from './addUser.ts'

@@ -1,10 +1,9 @@
 // People as the Admin sees them.
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-
 import type { User } from '#contract/users.ts'
 import { displayName, passwordPurposes } from '#domain/people.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from '#server/db/drizzle.ts'
 import { deliveries, users } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
 

@@ -1,7 +1,6 @@
 // The lock under which people change other people.
-import { and, asc, eq, or } from 'drizzle-orm'
-
 import type { Ctx } from '#server/ctx.ts'
+import { and, asc, eq, or } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 
 /**

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { and, eq } from 'drizzle-orm'
-
 import { resetPassword, signIn, validateResetToken } from '#contract/auth.ts'
 import {
   createUser,
@@ -17,6 +15,7 @@ import {
   type User,
 } from '#contract/users.ts'
 import type { Role } from '#domain/permissions.ts'
+import { and, eq } from '#server/db/drizzle.ts'
 import { activityLog, deliveries, idempotencyKeys, passwordTokens, users } from '#server/db/schema.ts'
 import { newestEntry } from '#server/testing/newestEntry.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'

@@ -1,6 +1,5 @@
 // Every pair of deeds of money and stock, through all orders in which their statements can come and which differ in anything.
-import { eq } from 'drizzle-orm'
-
+import { eq } from '#server/db/drizzle.ts'
 import { users } from '#server/db/schema.ts'
 import { emailOf, openShop } from '#server/testing/openShop.ts'
 import { allPairs, stepThrough } from '#server/testing/pairsOfDeeds.ts'

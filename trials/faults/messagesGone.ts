@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { eq, isNotNull } from 'drizzle-orm'
-
 import { emailInvoice, retryDelivery, whatsappInvoice } from '#contract/deliveries.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { connect, type Db } from '#server/db/connect.ts'
+import { eq, isNotNull } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { anInvoice } from '#server/testing/goods.ts'
 import { numbersFrom } from '#server/testing/numbersFrom.ts'

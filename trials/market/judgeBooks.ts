@@ -2,10 +2,9 @@
 // answer under a key comes again as it was, and the proof finds nothing.
 import assert from 'node:assert/strict'
 
-import { isNotNull } from 'drizzle-orm'
-
 import { sealActivity } from '#server/activity/sealActivity.ts'
 import { connect } from '#server/db/connect.ts'
+import { isNotNull } from '#server/db/drizzle.ts'
 import { imports } from '#server/db/schema.ts'
 import { prove } from '#server/prove.ts'
 import {

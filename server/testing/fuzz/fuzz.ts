@@ -1,12 +1,11 @@
 // The fuzzer: as many calls as wanted, good and bad, by all roles and nobody, several at once; each answer is held against what the
 // contract declares.
-import { eq } from 'drizzle-orm'
-
 import { endpointNames } from '#contract/endpoints.ts'
 import { openApi } from '#contract/openApi.ts'
 import { type Role, roles } from '#domain/permissions.ts'
 import { hashToken, makeToken } from '#server/auth/token.ts'
 import type { Db } from '#server/db/connect.ts'
+import { eq } from '#server/db/drizzle.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { emailOf, testPassword } from '#server/testing/openShop.ts'
 

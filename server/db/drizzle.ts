@@ -1,0 +1,65 @@
+// drizzle-orm, from here alone, and as CommonJS. Its package.json lists 130 kB of `exports`, which Node parses anew for each import of
+// an ES module in or from the package: that was a third of a start.
+import { createRequire } from 'node:module'
+
+import type * as orm from 'drizzle-orm'
+import type * as migrator from 'drizzle-orm/migrator'
+import type * as nodePostgres from 'drizzle-orm/node-postgres'
+import type * as nodePostgresMigrator from 'drizzle-orm/node-postgres/migrator'
+import type * as pgCore from 'drizzle-orm/pg-core'
+
+const load = createRequire(import.meta.url)
+
+export const {
+  and,
+  asc,
+  Column,
+  count,
+  desc,
+  DrizzleQueryError,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  inArray,
+  is,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  max,
+  min,
+  ne,
+  or,
+  SQL,
+  sql,
+} = load('drizzle-orm') as typeof orm
+export type Column = orm.Column
+export type SQL<T = unknown> = orm.SQL<T>
+export type { AnyColumn, Placeholder, Query, SQLWrapper } from 'drizzle-orm'
+
+export const {
+  alias,
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  PgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} = load('drizzle-orm/pg-core') as typeof pgCore
+
+export const { drizzle } = load('drizzle-orm/node-postgres') as typeof nodePostgres
+export type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+export const { readMigrationFiles } = load('drizzle-orm/migrator') as typeof migrator
+export const { migrate } = load('drizzle-orm/node-postgres/migrator') as typeof nodePostgresMigrator
