@@ -33,24 +33,27 @@ await command(async () => {
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()
   try {
-    // Four at a time: on two cores, what one of them waits for is time for the others.
+    // Four steps at a time: on two cores, what one of them waits for is time for the others. The last waits most.
     const steps = [
-      checks,
-      () => step('server', () => nodeTests(onceOnly, embedded)),
-      () => step('server, embedded database', () => nodeTests(onEngines, embedded)),
       ...partsOf(onEngines).map(
         ({ title, files }) =>
           () =>
             step(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres)),
       ),
+      checks,
       fastTests,
     ]
     const inTurn = async () => {
       for (let next = steps.shift(); next; next = steps.shift()) await next()
     }
-    await Promise.all([inTurn(), inTurn(), inTurn(), inTurn()])
-    // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
-    await step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded))
+    await Promise.all([
+      step('server', () => nodeTests(onceOnly, embedded)),
+      step('server, embedded database', () => nodeTests(onEngines, embedded)),
+      // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
+      Promise.all([inTurn(), inTurn()]).then(() =>
+        step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded)),
+      ),
+    ])
   } finally {
     await postgres?.stop()
   }

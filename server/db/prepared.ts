@@ -62,12 +62,14 @@ function compose(statement: Composed): Statement {
     if (deeper.length > 0) throw new Error(`${name} of a prepared statement is not flat`)
     return { name, decode: decoderOf(field) }
   })
+  // An object that has all its fields from the start is not moved again and again as they come.
+  const blank = Object.fromEntries(cells.map(({ name }) => [name, null]))
   const readRow = (row: unknown[]) => {
-    const named: Record<string, unknown> = {}
-    for (const [index, { name, decode }] of cells.entries()) {
+    const named: Record<string, unknown> = { ...blank }
+    cells.forEach(({ name, decode }, index) => {
       const value = row[index]
-      named[name] = value === null ? null : decode(value)
-    }
+      if (value !== null) named[name] = decode(value)
+    })
     return named
   }
   return { query: statement.getQuery(), read: (rows) => rows.map(readRow) }

@@ -46,9 +46,12 @@ export function encode(schema: z.ZodMiniType, value: unknown): unknown {
 
 function objectEncoder(shape: Record<string, z.ZodMiniType>): Encode {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, encode: encoderOf(schema) }))
+  // An object that has its fields from the start is not moved again and again as they come.
+  const required = Object.entries(shape).filter(([, { _zod }]) => _zod.def.type !== 'optional')
+  const blank = Object.fromEntries(required.map(([name]) => [name, null]))
   return (value) => {
     const given = value as Record<string, unknown>
-    const encoded: Record<string, unknown> = {}
+    const encoded: Record<string, unknown> = { ...blank }
     for (const { name, encode } of fields) {
       const field = given[name]
       if (field !== undefined) encoded[name] = encode(field)

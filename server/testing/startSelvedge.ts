@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { signIn } from '#contract/auth.ts'
+import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
 
 import { visit, type Visitor } from './openShop.ts'
 
@@ -24,10 +25,10 @@ export interface SelvedgeProcess {
   signal: (signal: NodeJS.Signals) => void
 }
 
-/** Starts `server/main.ts` on any free port with that environment alone. */
+/** Starts `server/main.ts` on any free port with that environment alone, as `npm start` does. */
 export function startSelvedge(env: Record<string, string>): SelvedgeProcess {
-  const child = spawn(process.execPath, [program], {
-    env: { ...placesOfThisMachine(), PORT: '0', LOG_LEVEL: 'error', ...env },
+  const child = spawn(process.execPath, [...heapFlags, program], {
+    env: { ...placesOfThisMachine(), ...mallocSettings, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endWithUs(child)
