@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { endpointNames } from '#contract/endpoints.ts'
 
 import { prove } from './prove.ts'
-import { assertAsDeclared, tellCoverage, together } from './testing/fuzz/fuzz.ts'
+import { assertAsDeclared, needTheMoment, tellCoverage, together } from './testing/fuzz/fuzz.ts'
 import { engine, open, openShop } from './testing/openShop.ts'
 import { openWhatsAppStandIn } from './testing/whatsAppStandIn.ts'
 
@@ -18,11 +18,8 @@ const program = fileURLToPath(new URL('testing/fuzz/fuzzProcess.ts', import.meta
 // Two processes share a PostgreSQL; the embedded database is one process's, where each call takes its turn.
 const [calls, processes] = engine === 'postgres' ? [100_000, 2] : [3000, 1]
 
-// What these are for must be running, or be done, just then. A short run misses more, which the long one on PostgreSQL reaches.
-const mayBeMissed =
-  engine === 'postgres'
-    ? ['cancelProof', 'downloadBackup', 'endOwnSession']
-    : Array.from(endpointNames.values())
+// A short run misses more, which the long one on PostgreSQL reaches.
+const mayBeMissed = engine === 'postgres' ? needTheMoment : Array.from(endpointNames.values())
 
 test(
   `${calls} calls, good and bad, get the answers that the contract declares`,

@@ -20,6 +20,9 @@ import { type FuzzAnswer, type FuzzRequest, type Send, tell } from './request.ts
 /** At most so many more, where an endpoint was never reached. */
 const lastRounds = 20
 
+/** What these are for must be running, or be done, just then: only a long run is sure to get there. */
+export const needTheMoment = ['cancelProof', 'downloadBackup', 'endOwnSession']
+
 export interface FuzzOptions {
   seed: number
   /** How many calls, of which this process makes every `of`th; the first rounds are made by each. */
