@@ -8,6 +8,12 @@ import { percentile } from './processes.ts'
 
 const connections = 10
 
+/** Requests a second beyond which `p99At` would measure itself. */
+export const mostAsked = 2000
+
+/** A proxy in front keeps about so many; without a bound, each that waits would get one of its own, and the server its memory. */
+const mostConnections = 32
+
 export interface Load {
   url: string
   path: string
@@ -39,15 +45,19 @@ export async function rateOf(
  * whether the ones before are answered or not; autocannon would send a second's worth of them in one go.
  */
 export async function p99At(load: Load, rate: number, seconds: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
   const asked: Promise<number>[] = []
-  const end = performance.now() + seconds * 1000
+  // The first second is not counted: connections are opened, and this process learns its own part.
+  const from = performance.now() + 1000
+  const end = from + seconds * 1000
+  let uncounted = 0
   for (let due = performance.now(); due < end; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
     const early = due - performance.now()
     if (early > 0) await wait(early)
     asked.push(timeOf(load, agent, due))
+    if (due < from) uncounted += 1
   }
-  const times = await Promise.all(asked)
+  const times = (await Promise.all(asked)).slice(uncounted)
   agent.destroy()
   return Math.round(percentile(times, 0.99))
 }
