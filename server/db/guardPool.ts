@@ -40,10 +40,14 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   async function take(tries = 1): Promise<PoolClient> {
     if (watch()?.isGone()) throw new DatabaseGone()
     if (pool.waitingCount >= longestLine) throw new DatabaseBusy()
-    const client = await stand().catch((error: unknown) => {
-      // Perhaps its words alone were lost. Where all are, the watch tells before this has failed twice.
-      if (tries > 1 || !isNeverOpened(error)) throw error
-    })
+    // Where one is free nobody stands in line.
+    const client = await (pool.idleCount > pool.waitingCount ? connect() : stand()).catch(
+      (error: unknown) => {
+        if (isLineTooLong(error)) throw new DatabaseBusy()
+        // Perhaps its words alone were lost. Where all are, the watch tells before this has failed twice.
+        if (tries > 1 || !isNeverOpened(error)) throw error
+      },
+    )
     if (!client) return take(tries + 1)
     const isOld = (opened.get(client) ?? 0) < (watch()?.lastTurn() ?? 0)
     if (!isOld || tries === mostTries) return client
@@ -61,7 +65,7 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
         else client.release()
       } catch (error) {
         line.delete(reject)
-        reject(isLineTooLong(error) ? new DatabaseBusy() : (error as Error))
+        reject(error)
       }
     }
     void arrive()
