@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   // On two cores, what one of them waits for is time for the others.
-  workers: 4,
+  workers: 3,
   // On a machine that nobody watches, one more try; what needed it is told in the sum.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
