@@ -33,7 +33,7 @@ await command(async () => {
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()
   try {
-    // Four steps at a time: on two cores, what one of them waits for is time for the others. The last waits most.
+    // Four steps at a time: on two cores, what one of them waits for is time for the others.
     const steps = [
       ...partsOf(onEngines).map(
         ({ title, files }) =>
@@ -49,7 +49,7 @@ await command(async () => {
     await Promise.all([
       step('server', () => nodeTests(onceOnly, embedded)),
       step('server, embedded database', () => nodeTests(onEngines, embedded)),
-      // Pages don't know the engine beneath them, and this one leaves the machine more to the browsers.
+      // The browsers come last, beside what is still waiting. Pages don't know the engine beneath them; this one leaves them more.
       Promise.all([inTurn(), inTurn()]).then(() =>
         step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded)),
       ),
