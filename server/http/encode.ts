@@ -48,7 +48,7 @@ function objectEncoder(shape: Record<string, z.ZodMiniType>): Encode {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, encode: encoderOf(schema) }))
   // An object that has its fields from the start is not moved again and again as they come.
   const required = Object.entries(shape).filter(([, { _zod }]) => _zod.def.type !== 'optional')
-  const blank = Object.fromEntries(required.map(([name]) => [name, null]))
+  const blank = Object.fromEntries(required.map(([name]) => [name, undefined]))
   return (value) => {
     const given = value as Record<string, unknown>
     const encoded: Record<string, unknown> = { ...blank }
