@@ -1,15 +1,15 @@
 // How many requests a second a server answers, and how soon where it has half as many.
-import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import autocannon from 'autocannon'
+import { Pool } from 'undici'
 
 import { percentile } from './processes.ts'
 
 const connections = 10
 
-/** Requests a second beyond which `p99At` would measure itself. */
-export const mostAsked = 2000
+/** Of one processor: a client that is busier than this would measure itself. */
+const busy = 0.7
 
 /** A proxy in front keeps about so many; without a bound, each that waits would get one of its own, and the server its memory. */
 const mostConnections = 32
@@ -41,41 +41,41 @@ export async function rateOf(
 }
 
 /**
- * Of 100 answers at that many requests a second the slowest but one, in milliseconds. They come as people do, each when it wants,
+ * Of 100 answers at that many requests a second the slowest but one, in milliseconds; undefined where asking took so much of a
+ * processor that it would be the client's. They come as people do, each when it wants,
  * whether the ones before are answered or not; autocannon would send a second's worth of them in one go.
  */
-export async function p99At(load: Load, rate: number, seconds: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: mostConnections })
+export async function p99At(load: Load, rate: number, seconds: number): Promise<number | undefined> {
+  const pool = new Pool(load.url, { connections: mostConnections })
   const asked: Promise<number>[] = []
   // The first second is not counted: connections are opened, and this process learns its own part.
   const from = performance.now() + 1000
   const end = from + seconds * 1000
   let uncounted = 0
+  const [begun, used] = [performance.now(), process.cpuUsage()]
   for (let due = performance.now(); due < end; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
     const early = due - performance.now()
     if (early > 0) await wait(early)
-    asked.push(timeOf(load, agent, due))
+    asked.push(timeOf(load, pool, due))
     if (due < from) uncounted += 1
   }
   const times = (await Promise.all(asked)).slice(uncounted)
-  agent.destroy()
-  return Math.round(percentile(times, 0.99))
+  const { user, system } = process.cpuUsage(used)
+  const share = (user + system) / 1000 / (performance.now() - begun)
+  await pool.close()
+  return share > busy ? undefined : Math.round(percentile(times, 0.99))
 }
 
 /** Milliseconds from when it was due, so that one that had to stand in line isn't flattered. */
-function timeOf(
-  { url, path, cookie, method = 'GET', body }: Load,
-  agent: Agent,
+async function timeOf(
+  { path, cookie, method = 'GET', body }: Load,
+  pool: Pool,
   due: number,
 ): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url + path, { agent, method, headers: headersOf(cookie, body) }, (answer) => {
-      const { statusCode = 0 } = answer
-      if (statusCode >= 300) reject(new Error(`${path}: ${statusCode}`))
-      answer.on('end', () => resolve(performance.now() - due)).resume()
-    })
-    sent.on('error', reject).end(body)
-  })
+  const answer = await pool.request({ path, method, headers: headersOf(cookie, body), body: body ?? null })
+  if (answer.statusCode >= 300) throw new Error(`${path}: ${answer.statusCode}`)
+  await answer.body.dump()
+  return performance.now() - due
 }
 
 function headersOf(cookie: string, body: string | undefined): Record<string, string> {

@@ -16,28 +16,20 @@ export const countSql = `select ${total} as total`
 
 export const productSql = `select ${columns} from "products" where ("id" = $1 and "deleted_at" is null)`
 
-/** What the dashboard's four figures are read from. */
-export const metricsSql = {
-  stock: `select coalesce(sum(count), 0) as total, coalesce(sum(count) filter (where stock_level <> 'in'), 0) as low
-    from (
-      select category, size, stock_level, count from product_counts
-      union all select category, size, stock_level, difference from product_count_changes
-    ) as counted`,
-  pending: `select coalesce(sum(count), 0) as pending from (
-      select count from invoice_counts where span = 'month' and status = 'Pending'
-      union all select difference from invoice_count_changes where status = 'Pending'
-    ) as counted`,
-  revenue: `with months as (
-      select (company_month($1::timestamptz) - back * interval '1 month')::date as month from generate_series(0, 0) as back
-    ), added as (
-      select month, sum(invoices) as invoices, sum(cents) as cents from (
-        select month, invoices, cents from revenue union all select month, invoices, cents from revenue_changes
-      ) as counted
-      where month >= (select min(month) from months) group by month
-    )
-    select to_char(month, 'YYYY-MM') as month, coalesce(invoices, 0) as invoices, coalesce(cents, 0) as cents
-    from months left join added using (month) order by month`,
-} as const
+/** The dashboard's four figures. */
+export const metricsSql = `select ${total} as total,
+  (select coalesce(sum(count), 0) from (
+    select category, size, stock_level, count from product_counts
+    union all select category, size, stock_level, difference from product_count_changes
+  ) as counted where stock_level <> 'in') as low,
+  (select coalesce(sum(count), 0) from (
+    select count from invoice_counts where span = 'month' and status = $1
+    union all select difference from invoice_count_changes where true and status = $1
+  ) as counted) as pending,
+  (select coalesce(sum(cents), 0) from (
+    select month, cents from revenue union all select month, cents from revenue_changes
+  ) as counted where month = (select company_month($2::timestamptz))) as revenue
+  from (select 1) as once`
 
 export const listSql = `select ${columns}, ${total} as total from "products"
   where "deleted_at" is null order by "id" desc limit $1 offset $2`

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { answerResetRequests } from './auth/answerResetRequests.ts'
-import { findPerson } from './auth/sessions.ts'
+import { personFinder } from './auth/sessions.ts'
 import { openBackups } from './backups/openBackups.ts'
 import { ensureCompany } from './company/findCompany.ts'
 import { keepTimeZone } from './company/keepTimeZone.ts'
@@ -141,7 +141,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       surroundings,
       routes,
       trustedProxies: config.TRUSTED_PROXIES,
-      findPerson: (token, now) => findPerson(db, token, now),
+      findPerson: personFinder(db, surroundings.clock),
       extend: (app) =>
         serveWebFiles(app, webFolder, (request) => hasSession(request, surroundings.publicUrl)),
       onRoute: (route) => registered.push(route),

@@ -7,9 +7,12 @@ import { createProduct, deleteProduct, findProducts } from '#contract/products.t
 import { type Role, whoMaySentence } from '#domain/permissions.ts'
 import { eq, sql } from '#server/db/drizzle.ts'
 import { activityLog, sessions, users } from '#server/db/schema.ts'
+import { statementSeconds } from '#server/metrics.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { emailOf, openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
 import { readBooks, refusalOf } from '#server/testing/outcomes.ts'
+
+import { personFinder } from './sessions.ts'
 
 suite('sessions', () => {
   let shop: Shop
@@ -29,6 +32,12 @@ suite('sessions', () => {
 
   async function statusOf(visitor: Visitor): Promise<number> {
     return (await visitor.fetch('/api/auth/user')).status
+  }
+
+  /** By this process so far. */
+  async function statementsRun(): Promise<number> {
+    const { values } = await statementSeconds.get()
+    return values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0
   }
 
   test('signing out ends the session at once, on the server too', async () => {
@@ -101,6 +110,48 @@ suite('sessions', () => {
     const refusal = await refusalOf(viewer.call(deleteProduct, { id: product.id }))
     assert.deepEqual([refusal.status, refusal.sentence], [403, whoMaySentence('products.delete')])
     await viewer.call(findProducts, { page: 1, limit: 12 })
+  })
+
+  test('many who come at once are looked up together, and each is taken for who they are', async () => {
+    const roles: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
+    const gone = await signInAs(shop.url, 'Admin')
+    await gone.call(signOut, {})
+    const visitors = await Promise.all(roles.map((role) => shop.as(role)))
+    const callers = Array.from({ length: 40 }, () => [...visitors, gone, shop.visitor]).flat()
+    const answers = await Promise.all(
+      callers.map(async (caller) => {
+        const response = await caller.fetch('/api/auth/user')
+        const { email = null } = (await response.json()) as { email?: string }
+        return [response.status, email]
+      }),
+    )
+    const own = roles.map((role) => [200, emailOf(role)])
+    const expected = Array.from({ length: 40 }, () => [...own, [401, null], [401, null]]).flat()
+    assert.deepEqual(answers, expected)
+  })
+
+  test('a session of those looked up together that ends meanwhile ends for itself alone', async () => {
+    const find = personFinder(shop.db, { now: () => new Date() })
+    const [ending, lasting] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Viewer')]
+    const findAll = () =>
+      Promise.all(
+        Array.from({ length: 250 }, (_, index) => {
+          const { cookie } = index % 2 === 0 ? ending : lasting
+          return find(cookie.replace(/^.*=/, ''))
+        }),
+      )
+    const emails = async () => new Set((await findAll()).map((person) => person?.email))
+    assert.deepEqual(await emails(), new Set([emailOf('Staff'), emailOf('Viewer')]))
+    await ending.call(signOut, {})
+    const before = await statementsRun()
+    assert.deepEqual(await emails(), new Set([undefined, emailOf('Viewer')]))
+    const statements = (await statementsRun()) - before
+    assert.ok(statements >= 3 && statements < 25, `${statements} statements for 250 lookups`)
+  })
+
+  test('a token longer than any of ours is nobody, without a question', async () => {
+    const find = personFinder(shop.db, { now: () => new Date() })
+    assert.equal(await find('A'.repeat(101)), undefined)
   })
 
   test('a session that has run out is none', async () => {

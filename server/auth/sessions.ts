@@ -1,8 +1,10 @@
 // Sessions: an opaque token in the browser, its SHA-256 in the database, joined with the person on every request.
-import type { Role } from '#domain/permissions.ts'
+import DataLoader from 'dataloader'
+
 import type { Ctx, Person, VisitorCtx } from '#server/ctx.ts'
+import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/connect.ts'
-import { and, eq, gt, inArray, ne, sql } from '#server/db/drizzle.ts'
+import { and, eq, gt, ne, sql } from '#server/db/drizzle.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { nameColumns } from '#server/users/nameColumns.ts'
@@ -12,24 +14,30 @@ import { hashToken, makeToken } from './token.ts'
 /** A session ends after a week, whatever is done with it. */
 const lifetimeMilliseconds = 7 * 24 * 3600 * 1000
 
-/** Who holds the session: only while it has not ended and the person is active; role and status as they are now. */
-export async function findPerson(db: Db, token: string, now: Date): Promise<Person | undefined> {
-  if (token.length > 100) return undefined
-  const find = prepared(db, 'find_person', () =>
-    db
-      .select({ id: users.id, ...nameColumns, role: users.role })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-          gt(sessions.expiresAt, sql.placeholder('now')),
-          eq(users.isActive, true),
-        ),
-      ),
+/** No token of ours is longer; whoever sends more is not worth a question. */
+const longestToken = 100
+
+/** So many are looked up by one statement. */
+const mostAtOnce = 100
+
+/**
+ * Finds out who holds the session with a token: only while it has not ended and the person is active; role and status as they
+ * are now. Requests that come in the same turn of the event loop are looked up together. Nothing is remembered: what is
+ * answered was read after the request had come.
+ */
+export function personFinder(
+  db: Db,
+  clock: Pick<Clock, 'now'>,
+): (token: string) => Promise<Person | undefined> {
+  const people = new DataLoader<string, Person | undefined>(
+    async (tokens) => {
+      const hashes = tokens.map(hashToken)
+      const signedIn = await findSignedIn(db, hashes, clock.now())
+      return hashes.map((hash) => signedIn.get(hash.toString('hex')))
+    },
+    { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: setImmediate },
   )
-  const [person] = await find.execute({ tokenHash: hashToken(token), now })
-  return person
+  return async (token) => (token.length > longestToken ? undefined : people.load(token))
 }
 
 /** Starts a session of `ctx.person` and ends the one that the browser had, so that no token outlives a sign-in. */
@@ -73,22 +81,25 @@ export async function endSessionsOf(db: Db, userId: number, but?: string): Promi
   return ended.length
 }
 
-/** Which of these sessions go on, by the hash of their token in hexadecimal, and in which role. */
+/** Who holds which of these sessions, if they go on, by the hash of their token in hexadecimal. */
 export async function findSignedIn(
   db: Db,
   tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<Map<string, Role>> {
-  const rows = await db
-    .select({ tokenHash: sessions.tokenHash, role: users.role })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        inArray(sessions.tokenHash, [...tokenHashes]),
-        gt(sessions.expiresAt, now),
-        eq(users.isActive, true),
+): Promise<Map<string, Person>> {
+  const find = prepared(db, 'find_signed_in', () =>
+    db
+      .select({ tokenHash: sessions.tokenHash, id: users.id, ...nameColumns, role: users.role })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::bytea[])`,
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          eq(users.isActive, true),
+        ),
       ),
-    )
-  return new Map(rows.map(({ tokenHash, role }) => [tokenHash.toString('hex'), role]))
+  )
+  const rows = await find.execute({ tokenHashes, now })
+  return new Map(rows.map(({ tokenHash, ...person }) => [tokenHash.toString('hex'), person]))
 }

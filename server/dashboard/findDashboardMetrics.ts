@@ -1,20 +1,28 @@
-// The dashboard's four figures.
+// The dashboard's four figures, in one statement: each comes from a few rows, and asking costs more than adding them up.
 import type { DashboardMetrics } from '#contract/dashboard.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { countInvoices } from '#server/invoices/invoiceCounts.ts'
-import { findRevenue } from '#server/invoices/sales.ts'
-import { countLowStock } from '#server/products/productCounts.ts'
+import { sql } from '#server/db/drizzle.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { totalOf as totalOfInvoices } from '#server/invoices/invoiceCounts.ts'
+import { revenueOfMonth } from '#server/invoices/sales.ts'
+import { totalOf as totalOfProducts } from '#server/products/productCounts.ts'
 
 export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> {
-  const [stock, pending, [month]] = await Promise.all([
-    countLowStock(ctx.db),
-    countInvoices(ctx.db, { status: 'Pending' }),
-    findRevenue(ctx.db, { now: ctx.now, months: 1 }),
-  ])
+  const find = prepared(ctx.db, 'dashboard_metrics', () =>
+    ctx.db
+      .select({
+        totalProducts: totalOfProducts({}),
+        lowStockItems: totalOfProducts({ stockLevel: 'short' }),
+        pendingInvoices: totalOfInvoices({ status: 'Pending' }),
+        monthlyRevenue: revenueOfMonth(),
+      })
+      .from(sql`(select 1) as once`),
+  )
+  const [row] = await find.execute({ status: 'Pending', now: ctx.now })
   return {
-    totalProducts: stock.total,
-    lowStockItems: stock.low,
-    pendingInvoices: pending,
-    monthlyRevenue: month?.total ?? 0,
+    totalProducts: Number(row?.totalProducts ?? 0),
+    lowStockItems: Number(row?.lowStockItems ?? 0),
+    pendingInvoices: Number(row?.pendingInvoices ?? 0),
+    monthlyRevenue: Number(row?.monthlyRevenue ?? 0),
   }
 }

@@ -44,7 +44,7 @@ export interface ServeOptions {
   /** Whose X-Forwarded-For is believed: addresses and networks; nobody's, where it is left out. */
   trustedProxies?: readonly string[]
   /** Who holds the session with this token, if anybody still does. */
-  findPerson: (token: string, now: Date) => Promise<Person | undefined>
+  findPerson: (token: string) => Promise<Person | undefined>
   /** Adds what is no endpoint: the web's files. */
   extend?: (app: FastifyInstance) => void
   /** Told of each route that there is, as 'GET /api/products', whoever registers it. */
@@ -188,7 +188,7 @@ async function openCtx(
   const foreign = endpoint.method === 'GET' ? undefined : whyForeign(request, surroundings.publicUrl)
   if (foreign !== undefined) throw new Refusal('forbidden', foreign)
   const token = endpoint.withoutSession ? undefined : session.token
-  const person = token === undefined ? undefined : await findPerson(token, now)
+  const person = token === undefined ? undefined : await findPerson(token)
   if (endpoint.allow !== 'anyone') {
     if (!person) throw new Refusal('unauthenticated', 'Unauthorized')
     if (endpoint.allow !== 'signed in' && !may(person.role, endpoint.allow)) {

@@ -5,35 +5,36 @@ import { type SQL, sql } from '#server/db/drizzle.ts'
 import { foldCounts } from '#server/db/keptCounts.ts'
 import { prepared } from '#server/db/prepared.ts'
 
-import type { InvoiceFilters } from './matchingInvoices.ts'
+import { type InvoiceFilters, planName } from './matchingInvoices.ts'
 import { type CutSpan, cutIntoMonths } from './wholeMonths.ts'
 
 /** Exact, at the cost of a row for each month and for each day of the two at the ends, however many invoices there are. */
 export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<number> {
-  const { status } = filters
-  const count = prepared(db, `invoices_count${status ? '_status' : ''}`, () =>
-    db.select({ total: totalOf({ status }) }).from(sql`(select 1) as once`),
+  const count = prepared(db, planName('count', filters), () =>
+    db.select({ total: totalOf(filters) }).from(sql`(select 1) as once`),
   )
-  const [row] = await count.execute({ status, ...cutIntoMonths(filters) })
+  const [row] = await count.execute({ ...filters, ...cutIntoMonths(filters) })
   return Number(row?.total ?? 0)
 }
 
-/** The same within another statement, which is run with the status and the span cut into months. */
-export function totalOf({ status }: Pick<InvoiceFilters, 'status'>): SQL<string> {
+/** The same within another statement, which is run with the status and, where days are asked for, the span cut into months. */
+export function totalOf({ status, startDate, endDate }: InvoiceFilters): SQL<string> {
   const ofStatus = status && sql`and status = ${sql.placeholder('status')}`
-  const counts = (span: string, from: keyof CutSpan, to: keyof CutSpan) => sql`
-    select count from invoice_counts
-    where span = ${sql.raw(`'${span}'`)} and first_day >= ${sql.placeholder(from)}::date
-      and first_day < ${sql.placeholder(to)}::date ${ofStatus}`
-  return sql<string>`(
-    select coalesce(sum(count), 0) from (
-      ${counts('day', 'start', 'firstMonth')}
-      union all ${counts('month', 'firstMonth', 'endOfMonths')}
-      union all ${counts('day', 'endOfMonths', 'end')}
-      union all select difference from invoice_count_changes
-      where day >= ${sql.placeholder('start')}::date and day < ${sql.placeholder('end')}::date ${ofStatus}
-    ) as counted
-  )`
+  const counts = (span: 'day' | 'month', of?: SQL) =>
+    sql`select count from invoice_counts where span = ${sql.raw(`'${span}'`)} ${of} ${ofStatus}`
+  const changes = (of?: SQL) => sql`select difference from invoice_count_changes where true ${of} ${ofStatus}`
+  const between = (day: 'first_day' | 'day', from: keyof CutSpan, to: keyof CutSpan) =>
+    sql`and ${sql.identifier(day)} >= ${sql.placeholder(from)}::date and ${sql.identifier(day)} < ${sql.placeholder(to)}::date`
+  const parts =
+    startDate === undefined && endDate === undefined
+      ? [counts('month'), changes()]
+      : [
+          counts('day', between('first_day', 'start', 'firstMonth')),
+          counts('month', between('first_day', 'firstMonth', 'endOfMonths')),
+          counts('day', between('first_day', 'endOfMonths', 'end')),
+          changes(between('day', 'start', 'end')),
+        ]
+  return sql<string>`(select coalesce(sum(count), 0) from (${sql.join(parts, sql` union all `)}) as counted)`
 }
 
 export function foldInvoiceCounts(db: Db): Promise<void> {

@@ -51,6 +51,14 @@ export async function findRevenue(
   }))
 }
 
+/** Within another statement, which is run with `now`: the cents of the month that it falls into. */
+export function revenueOfMonth(): SQL<string> {
+  return sql<string>`(
+    select coalesce(sum(cents), 0) from ${counted(revenue)}
+    where month = (select company_month(${sql.placeholder('now')}::timestamptz))
+  )`
+}
+
 /** Every category that sold in that month ('2026-09'), the most units first; null is none. */
 export async function findCategorySales(
   db: Db,

@@ -86,7 +86,7 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
     )
     for (const stream of asked) {
       const { tokenHash, person } = stream.listener
-      if (alive.get(tokenHash.toString('hex')) !== person.role) stream.end()
+      if (alive.get(tokenHash.toString('hex'))?.role !== person.role) stream.end()
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Db } from '#server/db/connect.ts'
 import { and, type SQL, sql } from '#server/db/drizzle.ts'
 import { foldCounts } from '#server/db/keptCounts.ts'
-import { prepared, preparedSql } from '#server/db/prepared.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 import { planName, type ProductFilters } from './matchingProducts.ts'
 
@@ -25,19 +25,6 @@ export function totalOf({ category, size, stockLevel }: ProductFilters): SQL<str
     stockLevel && stockLevel !== 'short' ? sql`stock_level = ${sql.placeholder('stockLevel')}` : undefined,
   )
   return sql<string>`(select coalesce(sum(count), 0) from ${counted} ${wanted && sql`where ${wanted}`})`
-}
-
-/** All living products, and those of them with low stock or none. */
-export async function countLowStock(db: Db): Promise<{ total: number; low: number }> {
-  const count = preparedSql(
-    db,
-    'count_low_stock',
-    () => sql<{ total: string; low: string }>`
-      select coalesce(sum(count), 0) as total, coalesce(sum(count) filter (where stock_level <> 'in'), 0) as low
-      from ${counted}`,
-  )
-  const { rows } = await count.execute()
-  return { total: Number(rows[0]?.total ?? 0), low: Number(rows[0]?.low ?? 0) }
 }
 
 const counted = sql`(
