@@ -23,8 +23,8 @@ import {
 import { type Load, p99At, rateOf } from './rates.ts'
 import { say } from './report.ts'
 
-const seconds = 4
-const rounds = 3
+const seconds = 3
+const rounds = 5
 const sizes = [1000, 100_000, 1_000_000]
 
 export async function measureSales(): Promise<void> {

@@ -7,11 +7,12 @@ import { pinnedNode } from './install.mjs'
 import { answerSignals, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
- * How much of the heap is for what is young. Left to itself, Node takes 134 MB for it while modules are loaded, on a machine of
- * any size, and gives none of it back. With four megabytes a process holds some 250 under load and 75 more with
- * sixteen, which answers by up to a third quicker. Whatever else starts a server says the same (deploy/).
+ * How much of the heap is for what is young, and where it ends. Left to itself, Node takes 134 MB for what is young while modules
+ * are loaded, on a machine of any size, gives none of it back, and lets the rest grow by what the machine has: two processes of
+ * the same load held 255 MB on a large machine and 180 with an end of one gigabyte, which nothing that Selvedge does comes near
+ * to. Whatever else starts a server says the same (deploy/).
  */
-export const heapFlags = ['--max-semi-space-size=4']
+export const heapFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
 /**
  * Beside its heap: glibc gives each of a process's dozen threads memory of its own, and keeps it. From one store for all of them
