@@ -95,6 +95,25 @@ test('a scanned code goes straight to its product, and an unknown one nowhere', 
   await expect(dialog(page)).toBeHidden()
 })
 
+test('what was moved to is opened, whatever is still being looked for', async ({ page, openAs }) => {
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await openSearch(page)
+  await page.keyboard.type('line')
+  await expect(chosen(page)).toContainText('LD-10')
+  // The answer to the whole word never comes.
+  await page.route('**/api/search*', () => {})
+  await page.keyboard.type('n')
+  await expect(dialog(page).getByText('Searching...')).toBeVisible()
+  // What merely stands first may not be what is meant.
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products/1')
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('a search that fails says so, and can be tried again', async ({ page, openAs }) => {
   await openAs('Staff', '/products')
   await page.route('**/api/search*', (route) => route.abort())

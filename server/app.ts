@@ -117,9 +117,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       instance: openInstance(config, pool, openAside),
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
-      get timeZone() {
-        return zone.name
-      },
+      timeZone: company.timeZone,
       async followCompany() {
         await zone.reread()
         await live.tell({ company: true })
@@ -128,6 +126,8 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       crashPoint,
       isClosing: () => isClosing,
     }
+    // Set, not asked for: every request copies all of this, and what is asked for makes copying seven times as slow.
+    zone.follow((name) => (own.timeZone = name))
     const outbox = openOutbox(own, senders)
     closers.push(() => outbox.close())
     const prover = openProver(own)

@@ -40,7 +40,7 @@ export interface Surroundings {
   /** How people reach this server, without a slash at the end. */
   publicUrl: string
   /** The IANA time zone of the company's days, months and invoice years. */
-  readonly timeZone: string
+  timeZone: string
   /** Called once a change of the company is committed: every process learns of it, this one at once. */
   followCompany: () => Promise<void>
   /** Called after every deed: what follows it shortly after is in followUps.ts. */

@@ -31,9 +31,10 @@ export function personFinder(
 ): (token: string) => Promise<Person | undefined> {
   const people = new DataLoader<string, Person | undefined>(
     async (tokens) => {
-      const hashes = tokens.map(hashToken)
-      const signedIn = await findSignedIn(db, hashes, clock.now())
-      return hashes.map((hash) => signedIn.get(hash.toString('hex')))
+      const distinct = [...new Set(tokens)]
+      const found = await findSignedIn(db, distinct.map(hashToken), clock.now())
+      const holders = new Map(distinct.map((token, index) => [token, found[index]]))
+      return tokens.map((token) => holders.get(token))
     },
     { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: setImmediate },
   )
@@ -81,25 +82,28 @@ export async function endSessionsOf(db: Db, userId: number, but?: string): Promi
   return ended.length
 }
 
-/** Who holds which of these sessions, if they go on, by the hash of their token in hexadecimal. */
+/** Who holds each of these sessions, in their order; undefined for one that has ended. */
 export async function findSignedIn(
   db: Db,
   tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<Map<string, Person>> {
+): Promise<(Person | undefined)[]> {
   const find = prepared(db, 'find_signed_in', () =>
     db
-      .select({ tokenHash: sessions.tokenHash, id: users.id, ...nameColumns, role: users.role })
-      .from(sessions)
+      .select({
+        place: sql<number>`asked.place::int`.mapWith(Number),
+        id: users.id,
+        ...nameColumns,
+        role: users.role,
+      })
+      .from(
+        sql`unnest(${sql.placeholder('tokenHashes')}::bytea[]) with ordinality as asked (token_hash, place)`,
+      )
+      .innerJoin(sessions, sql`${sessions.tokenHash} = asked.token_hash`)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          sql`${sessions.tokenHash} = any(${sql.placeholder('tokenHashes')}::bytea[])`,
-          gt(sessions.expiresAt, sql.placeholder('now')),
-          eq(users.isActive, true),
-        ),
-      ),
+      .where(and(gt(sessions.expiresAt, sql.placeholder('now')), eq(users.isActive, true))),
   )
-  const rows = await find.execute({ tokenHashes, now })
-  return new Map(rows.map(({ tokenHash, ...person }) => [tokenHash.toString('hex'), person]))
+  const found: (Person | undefined)[] = tokenHashes.map(() => undefined)
+  for (const { place, ...person } of await find.execute({ tokenHashes, now })) found[place - 1] = person
+  return found
 }

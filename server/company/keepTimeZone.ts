@@ -6,7 +6,8 @@ import type { Db } from '#server/db/connect.ts'
 import { readCompany } from './findCompany.ts'
 
 export interface KeptTimeZone {
-  readonly name: string
+  /** Tells `listener` the name now, and whenever it changes. */
+  follow(listener: (name: string) => void): void
   /** Never throws: whoever tells of the next change asks again. */
   reread(): Promise<void>
 }
@@ -14,9 +15,11 @@ export interface KeptTimeZone {
 export function keepTimeZone(db: Db, log: Logger, first: string): KeptTimeZone {
   let name = first
   let reads = 0
+  let tell = (_name: string): void => {}
   return {
-    get name() {
-      return name
+    follow(listener) {
+      tell = listener
+      tell(name)
     },
     async reread() {
       reads += 1
@@ -24,7 +27,9 @@ export function keepTimeZone(db: Db, log: Logger, first: string): KeptTimeZone {
       try {
         const { timeZone } = await readCompany(db)
         // Of two that are under way the later one knows better.
-        if (own === reads) name = timeZone
+        if (own !== reads) return
+        name = timeZone
+        tell(name)
       } catch (error) {
         log.warn({ err: error }, "the company's time zone could not be read; the old one stays")
       }

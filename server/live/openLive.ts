@@ -84,9 +84,8 @@ export async function openLive({ db, clock, log, databaseUrl, onCompany }: LiveO
       asked.map(({ listener }) => listener.tokenHash),
       clock.now(),
     )
-    for (const stream of asked) {
-      const { tokenHash, person } = stream.listener
-      if (alive.get(tokenHash.toString('hex'))?.role !== person.role) stream.end()
+    for (const [index, stream] of asked.entries()) {
+      if (alive[index]?.role !== stream.listener.person.role) stream.end()
     }
   }
 

@@ -117,11 +117,12 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
       toast({ title: 'Error', description: sentenceOf(error, 'Failed to search'), variant: 'destructive' })
     }
   }
+  /** While the list may still change: what was moved to, and what the server has no part in. */
+  const isMeant = ({ key, kind }: Option) => key === activeKey || kind === 'page' || kind === 'deed'
   const enter = () => {
     const href = pathMeant(text.trim())
     if (href !== undefined) onChoose({ kind: 'page', key: href, title: href, href })
-    else if (chosen && (search.isSettled || chosen.kind === 'page' || chosen.kind === 'deed'))
-      onChoose(chosen)
+    else if (chosen && (search.isSettled || isMeant(chosen))) onChoose(chosen)
     else if (!search.isSettled) void chooseExact()
   }
   const answer = (event: KeyboardEvent) => {
