@@ -7,12 +7,17 @@ import { pinnedNode } from './install.mjs'
 import { answerSignals, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
- * How much of the heap is for what is young, and where it ends. Left to itself, Node takes 134 MB for what is young while modules
- * are loaded, on a machine of any size, gives none of it back, and lets the rest grow by what the machine has: two processes of
- * the same load held 255 MB on a large machine and 180 with an end of one gigabyte, which nothing that Selvedge does comes near
- * to. Whatever else starts a server says the same (deploy/).
+ * How memory is kept, as measured (docs/performance.md). Left to itself, Node takes 134 MB for what is young while modules are loaded
+ * and gives none of it back, and lets the old heap grow to four times what is in use. A request's objects that V8 takes for lasting
+ * ones fill the old heap sooner. Nothing that Selvedge does comes near to a gigabyte. Whatever else starts a server says the same
+ * (deploy/).
  */
-export const heapFlags = ['--max-semi-space-size=8', '--max-old-space-size=1024']
+export const heapFlags = [
+  '--max-semi-space-size=8',
+  '--max-old-space-size=1024',
+  '--heap-growing-percent=150',
+  '--no-allocation-site-pretenuring',
+]
 
 /**
  * Beside its heap: glibc gives each of a process's dozen threads memory of its own, and keeps it. From one store for all of them
