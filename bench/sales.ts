@@ -34,8 +34,9 @@ export async function measureSales(): Promise<void> {
     await stop((await openShop(url)).process)
     await fill(url, size)
     const shop = await openShop(url)
+    const productId = await deepProduct(shop)
     const bare = await start('bench/bareServer.ts', url)
-    await compareAll(size, shop, { ...bare, cookie: shop.cookie })
+    await compareAll({ size, productId, shop, bare: { ...bare, cookie: shop.cookie } })
   }
 }
 
@@ -45,27 +46,35 @@ export async function measureEmbedded(): Promise<void> {
     const [own, copy] = [await makeFolder(), await makeFolder()]
     await stop((await openShop(own)).process)
     await fill(own, size)
-    const { cookie, process } = await openShop(own)
-    await stop(process)
+    const first = await openShop(own)
+    const productId = await deepProduct(first)
+    await stop(first.process)
     await cp(own, copy, { recursive: true })
     const bare = await start('bench/bareServer.ts', copy)
-    await compareAll(size, await openShop(own), { ...bare, cookie })
+    const shop = await openShop(own)
+    await compareAll({ size, productId, shop, bare: { ...bare, cookie: first.cookie } })
   }
 }
 
-type Bare = Server & { cookie: string }
+interface Compared {
+  size: number
+  /** Of `deepProduct`, in both databases. */
+  productId: number
+  shop: Shop
+  bare: Server & { cookie: string }
+}
 
-async function compareAll(size: number, shop: Shop, bare: Bare): Promise<void> {
+async function compareAll(compared: Compared): Promise<void> {
+  const { size, shop, bare } = compared
   say(`**${size} products**`, '')
-  await measure(shop, bare)
+  await measure(compared)
   say('memory after the load', `${await memoryOf(shop)} MB`)
   await stop(bare.process)
   await stop(shop.process)
 }
 
-async function measure(shop: Shop, bare: Bare): Promise<void> {
+async function measure({ productId, shop, bare }: Compared): Promise<void> {
   const { url, cookie } = shop
-  const productId = await deepProduct(shop)
   const reads = {
     'product list, twelve and their total': `${findProducts.path}?limit=12&page=1`,
     'one product': findProduct.path.replace(':id', String(productId)),

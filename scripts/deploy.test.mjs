@@ -1,10 +1,13 @@
-// What deploy/ says of Selvedge must stay true of it, though neither Docker nor systemd is here to notice.
+// What deploy/ says of Selvedge must stay true of it, though neither Docker nor systemd is here to run it.
 
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 
+import { findProgram } from './machine.mjs'
 import { root } from './process.mjs'
 import { heapFlags, mallocSettings } from './serve.mjs'
 
@@ -92,6 +95,36 @@ test('whoever starts a server says how it is to keep memory', () => {
     assert.match(read('deploy/selvedge@.service'), new RegExp(`^Environment=.*\\b${name}=${value}\\b`, 'm'))
   }
 })
+
+const analyze = findProgram('systemd-analyze')
+const systemdVersion = analyze
+  ? Number(/^systemd (\d+)/.exec(spawnSync(analyze, ['--version'], { encoding: 'utf8' }).stdout)?.[1])
+  : 0
+/** The first version that looks at a unit's sandbox without a systemd that runs. */
+const offlineSince = 250
+
+test(
+  'systemd understands the unit, and finds its sandbox tight',
+  { skip: systemdVersion < offlineSince && `no systemd-analyze of version ${offlineSince} is installed` },
+  () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-unit-'))
+    try {
+      const unit = path.join(folder, 'selvedge@.service')
+      // Not installed here.
+      const installed = '/opt/selvedge/node_modules/node/bin/node'
+      writeFileSync(unit, read('deploy/selvedge@.service').replaceAll(installed, '/bin/true'))
+      /** @param {string[]} args */
+      const run = (...args) => spawnSync(analyze ?? '', [...args, unit], { encoding: 'utf8' })
+      const { status, stderr } = run('verify', '--man=no')
+      assert.deepEqual([status, stderr], [0, ''])
+      // From 0, nothing is open, to 10; a unit that says nothing has 9.6.
+      const { status: exposure, stdout } = run('security', '--offline=true', '--threshold=20')
+      assert.equal(exposure, 0, stdout)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 test('compose, its nginx and whom Selvedge believes name the same addresses', () => {
   const compose = read('deploy/compose.yaml')
