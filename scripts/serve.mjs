@@ -8,9 +8,9 @@ import { answerSignals, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
  * How memory is kept, as measured (docs/performance.md). Left to itself, Node takes 134 MB for what is young while modules are loaded
- * and gives none of it back, and lets the old heap grow to four times what is in use, which is two and a half times here. A request's objects that V8 takes for lasting
- * ones fill the old heap sooner. Nothing that Selvedge does comes near to a gigabyte. Whatever else starts a server says the same
- * (deploy/).
+ * and gives none of it back, and lets the old heap grow to four times what is in use: here to two and a half times. Objects of
+ * requests that V8 takes for lasting ones would fill it sooner. Nothing that Selvedge does comes near to a gigabyte. Whatever else
+ * starts a server says the same (deploy/).
  */
 export const heapFlags = [
   '--max-semi-space-size=8',
