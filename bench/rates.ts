@@ -42,8 +42,8 @@ export async function rateOf(
 
 /**
  * Of 100 answers at that many requests a second the slowest but one, in milliseconds; undefined where asking took so much of a
- * processor that it would be the client's. They come as people do, each when it wants,
- * whether the ones before are answered or not; autocannon would send a second's worth of them in one go.
+ * processor that it would be the client's. They come as people do, each when it wants, whether the ones before are answered or
+ * not; autocannon would send a second's worth of them in one go.
  */
 export async function p99At(load: Load, rate: number, seconds: number): Promise<number | undefined> {
   const pool = new Pool(load.url, { connections: mostConnections })

@@ -72,8 +72,7 @@ test('a kill in the midst of inserts loses no acknowledged row', async () => {
 
 test(
   'a kill at any moment of the first start leaves a folder that starts',
-  // Four first starts for three kills: 12 s alone, three times as long beside five busy programs. It ends what hangs.
-  { timeout: 30_000 + kills * 40_000 },
+  { timeout: 30_000 + kills * 20_000 },
   async () => {
     const moments = Array.from({ length: kills }, (_, index) => (home.firstStartMs * (index + 1)) / kills)
     let folder = join(home.folder, 'first0')
