@@ -98,20 +98,13 @@ async function tool(script, args) {
 export async function nodeTests(files, settings = {}) {
   // A group of tests that has vanished is no reason to be content.
   if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: '0 tests' }
-  const tap = path.join(temporaryFolder(), 'tests.tap')
-  const flags = ['--test', '--test-isolation=none', '--test-force-exit', '--test-timeout=60000']
-  const toPerson = ['--test-reporter=dot', '--test-reporter-destination=stdout']
-  const toUs = ['--test-reporter=tap', `--test-reporter-destination=${tap}`]
-  const env = environment(settings)
-  const ended = await run(pinnedNode, [...flags, ...toPerson, ...toUs, ...files], {
-    env,
-    show: true,
-    seconds: 900,
-  })
-  const report = existsSync(tap) ? readFileSync(tap, 'utf8') : ''
-  const count = countTap(report)
+  const file = path.join(temporaryFolder(), 'tests.jsonl')
+  const args = [path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
+  const ended = await run(pinnedNode, args, { env: environment(settings), show: true, seconds: 900 })
+  const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const count = countOf(report)
   if (!count) {
-    const last = report.match(/^ *(not )?ok .*/gm)?.slice(-3) ?? []
+    const last = report.trimEnd().split('\n').slice(-3)
     console.error(['The tests ended before they could be counted. The last of them:', ...last].join('\n'))
     return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
   }
@@ -119,22 +112,20 @@ export async function nodeTests(files, settings = {}) {
 }
 
 /**
- * Reads the sums at the end of node:test's TAP report.
+ * Reads the sums in the last line of a report of runTests.mjs.
  * @param {string} report
  * @returns {Count | undefined} nothing when the report was cut short
  */
-export function countTap(report) {
-  const tests = /^# tests (\d+)\n(?:# \w+ \d+\n)*# duration_ms/m.exec(report)
-  if (!tests) return undefined
-  /** @param {string} name */
-  const sum = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tests[0])?.[1] ?? 0)
+export function countOf(report) {
+  const last = report.trimEnd().split('\n').at(-1)
+  const { counts } = last ? JSON.parse(last) : {}
+  if (!counts) return undefined
   const count = {
-    passed: sum('pass'),
-    failed: sum('fail') + sum('cancelled'),
-    skipped: sum('skipped') + sum('todo'),
+    passed: counts.passed,
+    failed: counts.failed + counts.cancelled,
+    skipped: counts.skipped + counts.todo,
   }
-  if (Number(tests[1]) === 0) return { ...count, failed: 1, note: '0 tests' }
-  return count
+  return counts.tests === 0 ? { ...count, failed: 1, note: '0 tests' } : count
 }
 
 /**

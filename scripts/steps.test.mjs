@@ -1,30 +1,71 @@
 // The sums that `npm test` prints: nothing counts as passed that did not run.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
 
-import { countTap } from './steps.mjs'
+import { root, run } from './process.mjs'
+import { countOf } from './steps.mjs'
 
-/** @param {number[]} numbers tests, pass, fail, cancelled, skipped, todo */
-function reportOf([tests, pass, fail, cancelled, skipped, todo]) {
-  const sums = { tests, suites: 1, pass, fail, cancelled, skipped, todo, duration_ms: 12.5 }
-  const lines = Object.entries(sums).map(([name, value]) => `# ${name} ${value}`)
-  return ['TAP version 13', 'ok 1 - the last dress cannot be sold twice', '1..1', ...lines, ''].join('\n')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-steps-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/**
+ * @param {string} body of the only test in a file
+ * @returns the end of the run of that file, and what it counted
+ */
+async function runTest(body) {
+  const file = path.join(folder, 'one.test.mjs')
+  const report = path.join(folder, 'one.jsonl')
+  writeFileSync(
+    file,
+    `import { test } from 'node:test'
+     import { setTimeout as sleep } from 'node:timers/promises'
+     test('one', { timeout: 500 }, async () => { ${body} })`,
+  )
+  const { code } = await run(process.execPath, [path.join(root, 'scripts', 'runTests.mjs'), report, file])
+  return { code, count: countOf(readFileSync(report, 'utf8')) }
+}
+
+/** @param {Partial<Record<'tests' | 'passed' | 'failed' | 'cancelled' | 'skipped' | 'todo', number>>} counts */
+function reportOf(counts) {
+  const none = { tests: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 }
+  const lines = [{ passed: 'the last dress cannot be sold twice' }, { counts: { ...none, ...counts } }]
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
 test('a test that was cancelled has failed, and one that is still to do was skipped', () => {
-  assert.deepEqual(countTap(reportOf([10, 4, 1, 2, 2, 1])), { passed: 4, failed: 3, skipped: 3 })
+  const report = reportOf({ tests: 10, passed: 4, failed: 1, cancelled: 2, skipped: 2, todo: 1 })
+  assert.deepEqual(countOf(report), { passed: 4, failed: 3, skipped: 3 })
 })
 
 test('a report without a single test is a failure', () => {
-  assert.deepEqual(countTap(reportOf([0, 0, 0, 0, 0, 0])), {
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    note: '0 tests',
-  })
+  assert.deepEqual(countOf(reportOf({})), { passed: 0, failed: 1, skipped: 0, note: '0 tests' })
 })
 
 test('a report that was cut short counts nothing', () => {
-  assert.equal(countTap('TAP version 13\nok 1 - the last dress cannot be sold twice\n'), undefined)
+  assert.equal(countOf('{"passed":"the last dress cannot be sold twice"}\n'), undefined)
+  assert.equal(countOf(''), undefined)
+})
+
+const bodies = [
+  { passes: true, body: 'await sleep(1)' },
+  { passes: false, body: 'await sleep(1); throw new Error("Sold out")' },
+  { passes: false, body: 'await new Promise((resolve) => setTimeout(resolve, 5_000))' },
+  { passes: false, body: 'setTimeout(() => { throw new Error("Sold out") }, 1); await sleep(50)' },
+]
+for (const { passes, body } of bodies) {
+  test(`${passes ? 'passed' : 'failed'}: ${body}`, async () => {
+    const expected = passes ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+    assert.deepEqual(await runTest(body), { code: passes ? 0 : 1, count: expected })
+  })
+}
+
+test('a rejection that nobody catches fails the run, though no test is named for it', async () => {
+  const { code, count } = await runTest(
+    'void sleep(1).then(() => { throw new Error("Sold out") }); await sleep(50)',
+  )
+  assert.deepEqual([code, count?.passed], [1, 1])
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import fs, { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, mock, test } from 'node:test'
+import { after, before, describe, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { openEmbedded } from './embedded.ts'
@@ -31,87 +31,89 @@ const INSERT_FOR_EVER = `${OPEN}
 /** `npm run torture -- embeddedKilled` kills more often. */
 const kills = Number(process.env['TEST_KILLS'] ?? 3)
 
-let home: Home
+// A suite, since what stands outside one is made at the beginning of the whole run, when a first start takes longest.
+describe('an embedded database that was killed, or whose disk fails it', () => {
+  let home: Home
 
-before(async () => {
-  home = await makeHome()
-})
+  before(async () => {
+    home = await makeHome()
+  })
 
-after(() => home.remove())
+  after(() => home.remove())
 
-test('a kill in the midst of inserts loses no acknowledged row', async () => {
-  const folder = await cloneOf(home, 'inserts')
-  await withEmbedded(folder, (pool) =>
-    pool.query('create table parcel (id int generated always as identity)'),
-  )
-  const acknowledged: number[] = []
-  for (const enough of [50, 120, 200]) {
-    const child = startScript(INSERT_FOR_EVER, folder)
-    const chunks: Buffer[] = []
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A line that the kill cut off in the middle was never read by anybody.
-    const rowsSeen = (): number[] =>
-      [
-        ...Buffer.concat(chunks)
-          .toString()
-          .matchAll(/(\d+)\n/g),
-      ].map(([id]) => Number(id))
-    while (rowsSeen().length < enough && child.exitCode === null) await sleep(5)
-    await kill(child)
-    acknowledged.push(...rowsSeen())
-    await withEmbedded(folder, async (pool) => {
-      const { rows } = await pool.query<{ id: number }>('select id from parcel')
-      const stored = new Set(rows.map((row) => row.id))
-      assert.deepEqual(
-        acknowledged.filter((id) => !stored.has(id)),
-        [],
-      )
-    })
-  }
-})
-
-test(
-  'a kill at any moment of the first start leaves a folder that starts',
-  { timeout: 30_000 + kills * 20_000 },
-  async () => {
-    const moments = Array.from({ length: kills }, (_, index) => (home.firstStartMs * (index + 1)) / kills)
-    let folder = join(home.folder, 'first0')
-    for (const [index, moment] of moments.entries()) {
-      const child = startScript(OPEN, folder)
-      await sleep(moment)
+  test('a kill in the midst of inserts loses no acknowledged row', async () => {
+    const folder = await cloneOf(home, 'inserts')
+    await withEmbedded(folder, (pool) =>
+      pool.query('create table parcel (id int generated always as identity)'),
+    )
+    const acknowledged: number[] = []
+    for (const enough of [50, 120, 200]) {
+      const child = startScript(INSERT_FOR_EVER, folder)
+      const chunks: Buffer[] = []
+      child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // A line that the kill cut off in the middle was never read by anybody.
+      const rowsSeen = (): number[] =>
+        [
+          ...Buffer.concat(chunks)
+            .toString()
+            .matchAll(/(\d+)\n/g),
+        ].map(([id]) => Number(id))
+      while (rowsSeen().length < enough && child.exitCode === null) await sleep(5)
       await kill(child)
-      // Without a cluster, the next first start meets what this one left, and only then goes on to its own end.
-      if (!existsSync(join(folder, 'database')) && index < moments.length - 1) continue
-      await withEmbedded(folder, (pool) => pool.query('create table parcel (id int)'))
-      assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
-      folder = join(home.folder, `first${index + 1}`)
+      acknowledged.push(...rowsSeen())
+      await withEmbedded(folder, async (pool) => {
+        const { rows } = await pool.query<{ id: number }>('select id from parcel')
+        const stored = new Set(rows.map((row) => row.id))
+        assert.deepEqual(
+          acknowledged.filter((id) => !stored.has(id)),
+          [],
+        )
+      })
     }
-  },
-)
+  })
 
-test('half-made clusters and the socket of a killed process are cleaned up', async () => {
-  const folder = await cloneOf(home, 'leftovers')
-  fs.mkdirSync(join(folder, 'database.new-0123', 'base'), { recursive: true })
-  fs.mkdirSync(join(folder, 'run'), { mode: 0o777 })
-  fs.writeFileSync(join(folder, 'run', '.s.PGSQL.5432'), '')
-  await withEmbedded(folder, (pool) => pool.query('select 1'))
-  assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
-})
+  test(
+    'a kill at any moment of the first start leaves a folder that starts',
+    { timeout: 30_000 + kills * 20_000 },
+    async () => {
+      const moments = Array.from({ length: kills }, (_, index) => (home.firstStartMs * (index + 1)) / kills)
+      let folder = join(home.folder, 'first0')
+      for (const [index, moment] of moments.entries()) {
+        const child = startScript(OPEN, folder)
+        await sleep(moment)
+        await kill(child)
+        // Without a cluster, the next first start meets what this one left, and only then goes on to its own end.
+        if (!existsSync(join(folder, 'database')) && index < moments.length - 1) continue
+        await withEmbedded(folder, (pool) => pool.query('create table parcel (id int)'))
+        assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
+        folder = join(home.folder, `first${index + 1}`)
+      }
+    },
+  )
 
-test('every commit is put on the disk', async () => {
-  const folder = await cloneOf(home, 'fsync')
-  const database = await openPostgres(join(folder, 'database'), assert.ifError)
-  await database.exec('create table parcel (id int)')
-  const fsync = mock.method(fs, 'fsyncSync')
-  for (let id = 0; id < 10; id++) await database.exec(`insert into parcel values (${id})`)
-  assert.equal(fsync.mock.callCount(), 10)
-  fsync.mock.restore()
-  await database.close()
-})
+  test('half-made clusters and the socket of a killed process are cleaned up', async () => {
+    const folder = await cloneOf(home, 'leftovers')
+    fs.mkdirSync(join(folder, 'database.new-0123', 'base'), { recursive: true })
+    fs.mkdirSync(join(folder, 'run'), { mode: 0o777 })
+    fs.writeFileSync(join(folder, 'run', '.s.PGSQL.5432'), '')
+    await withEmbedded(folder, (pool) => pool.query('select 1'))
+    assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
+  })
 
-test('a disk that refuses an fsync ends the trust in the database, before anything is acknowledged', async () => {
-  // In a process of its own, since PGlite goes round for ever in a database that panicked.
-  const script = `
+  test('every commit is put on the disk', async () => {
+    const folder = await cloneOf(home, 'fsync')
+    const database = await openPostgres(join(folder, 'database'), assert.ifError)
+    await database.exec('create table parcel (id int)')
+    const fsync = mock.method(fs, 'fsyncSync')
+    for (let id = 0; id < 10; id++) await database.exec(`insert into parcel values (${id})`)
+    assert.equal(fsync.mock.callCount(), 10)
+    fsync.mock.restore()
+    await database.close()
+  })
+
+  test('a disk that refuses an fsync ends the trust in the database, before anything is acknowledged', async () => {
+    // In a process of its own, since PGlite goes round for ever in a database that panicked.
+    const script = `
     import fs from 'node:fs'
     import { openPostgres } from ${JSON.stringify(import.meta.resolve('./embeddedPostgres.ts'))}
     const database = await openPostgres(process.argv[1], (error) => {
@@ -123,33 +125,34 @@ test('a disk that refuses an fsync ends the trust in the database, before anythi
     }
     await database.exec('create table parcel (id int)')
     fs.writeSync(1, 'acknowledged')`
-  const child = startScript(script, join(await cloneOf(home, 'eio'), 'database'))
-  let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  assert.deepEqual([code, output], [3, 'The disk refused an fsync'])
-})
-
-test('a database that breaks says so, and no query waits for ever', async () => {
-  const folder = await cloneOf(home, 'broken')
-  const broken = Promise.withResolvers<Error>()
-  const embedded = await openEmbedded({ folder, onBroken: broken.resolve })
-  const pool = poolOf(embedded)
-  rmSync(join(folder, 'database', 'pg_wal'), { recursive: true })
-  await assert.rejects(async () => {
-    for (;;) await pool.query('create table parcel (id int); drop table parcel; select pg_switch_wal()')
+    const child = startScript(script, join(await cloneOf(home, 'eio'), 'database'))
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    assert.deepEqual([code, output], [3, 'The disk refused an fsync'])
   })
-  await assert.rejects(pool.query('create table parcel (id int)'))
-  assert.match((await broken.promise).message, /^The embedded database stopped: .*PANIC/s)
-  await pool.end()
-  await embedded.close()
-  const lock = await lockFolder(folder)
-  lock.release()
-})
 
-test('a damaged cluster is refused, not made anew', async () => {
-  const folder = await cloneOf(home, 'damaged')
-  rmSync(join(folder, 'database', 'PG_VERSION'))
-  await assert.rejects(openEmbedded({ folder }), /is not a PostgreSQL cluster/)
-  assert.ok(!existsSync(join(folder, 'database', 'PG_VERSION')))
+  test('a database that breaks says so, and no query waits for ever', async () => {
+    const folder = await cloneOf(home, 'broken')
+    const broken = Promise.withResolvers<Error>()
+    const embedded = await openEmbedded({ folder, onBroken: broken.resolve })
+    const pool = poolOf(embedded)
+    rmSync(join(folder, 'database', 'pg_wal'), { recursive: true })
+    await assert.rejects(async () => {
+      for (;;) await pool.query('create table parcel (id int); drop table parcel; select pg_switch_wal()')
+    })
+    await assert.rejects(pool.query('create table parcel (id int)'))
+    assert.match((await broken.promise).message, /^The embedded database stopped: .*PANIC/s)
+    await pool.end()
+    await embedded.close()
+    const lock = await lockFolder(folder)
+    lock.release()
+  })
+
+  test('a damaged cluster is refused, not made anew', async () => {
+    const folder = await cloneOf(home, 'damaged')
+    rmSync(join(folder, 'database', 'PG_VERSION'))
+    await assert.rejects(openEmbedded({ folder }), /is not a PostgreSQL cluster/)
+    assert.ok(!existsSync(join(folder, 'database', 'PG_VERSION')))
+  })
 })
