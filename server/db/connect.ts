@@ -1,11 +1,10 @@
 // One driver and one code path for both engines: a pool of connections, and drizzle's query builder over it.
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
-import { isReadOnly } from './errors.ts'
 import { guardPool } from './guardPool.ts'
 import { PromptClient } from './promptClient.ts'
-import * as schema from './schema.ts'
+import { transactionsOn } from './transactions.ts'
 import { type DatabaseWatch, watchDatabase } from './watchDatabase.ts'
 import { openWatchedPool, type Watch } from './watchPool.ts'
 
@@ -13,12 +12,15 @@ import { openWatchedPool, type Watch } from './watchPool.ts'
 const statementLimit = 30_000
 export const lockLimit = 5_000
 
+/** In the database names_are_written_so. */
+const casing = 'snake_case'
+
 /** How long connections have to end in good order, in milliseconds; then they are cut. */
 const closeWithin = 2000
 
 /** The query builder, on the pool or inside a transaction. Use the core builder and `sql`, never `db.query`. */
 export type Db = Pick<
-  NodePgDatabase<typeof schema>,
+  NodePgDatabase,
   | 'select'
   | 'selectDistinct'
   | 'insert'
@@ -53,6 +55,8 @@ export function connect(
     // Whoever lost the way to the database in the middle keeps what they locked from everybody for so long.
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
+    // What is asked before the answer to the last question has come is sent at once.
+    pipeline: true,
     ...settings,
   }
   const pool = watch ? openWatchedPool(limited, watch) : new Pool({ ...limited, Client: PromptClient })
@@ -72,7 +76,7 @@ export function connect(
     })
   }
   return {
-    db: withOwnTransactions(drizzle(pool, settingsOfDrizzle), pool),
+    db: Object.assign(drizzle(pool, { casing }), { transaction: transactionsOn(pool, casing) }),
     pool,
     async close() {
       watchman?.stop()
@@ -81,27 +85,4 @@ export function connect(
       clearTimeout(cut)
     },
   }
-}
-
-const settingsOfDrizzle = { schema, casing: 'snake_case' } as const
-
-/** Drizzle's own transaction keeps a connection for good when it breaks before BEGIN: ten of them, and the pool is empty. */
-function withOwnTransactions(db: NodePgDatabase<typeof schema>, pool: Pool): Db {
-  const onClient = new WeakMap<PoolClient, NodePgDatabase<typeof schema>>()
-  const transaction: Db['transaction'] = async (work, config) => {
-    const client = await pool.connect()
-    const own = onClient.get(client) ?? drizzle(client, settingsOfDrizzle)
-    onClient.set(client, own)
-    let isWrongServer = false
-    try {
-      return await own.transaction(work, config)
-    } catch (error) {
-      isWrongServer = isReadOnly(error)
-      throw error
-    } finally {
-      // What is still in a transaction, or broken, is nobody else's.
-      client.release(isWrongServer || client.getTransactionStatus() !== 'I')
-    }
-  }
-  return Object.assign(db, { transaction })
 }

@@ -50,6 +50,7 @@ export const {
   integer,
   jsonb,
   numeric,
+  PgDialect,
   pgTable,
   PgTable,
   primaryKey,
@@ -59,7 +60,9 @@ export const {
   uniqueIndex,
 } = load('drizzle-orm/pg-core') as typeof pgCore
 
-export const { drizzle } = load('drizzle-orm/node-postgres') as typeof nodePostgres
-export type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+export const { drizzle, NodePgSession, NodePgTransaction } = load(
+  'drizzle-orm/node-postgres',
+) as typeof nodePostgres
+export type { NodePgClient, NodePgDatabase } from 'drizzle-orm/node-postgres'
 export const { readMigrationFiles } = load('drizzle-orm/migrator') as typeof migrator
 export const { migrate } = load('drizzle-orm/node-postgres/migrator') as typeof nodePostgresMigrator

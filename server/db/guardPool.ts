@@ -1,8 +1,10 @@
-// Makes a pool of connections honest: nobody stands in line without an end, a database that is gone is refused at once, and a
-// read whose connection broke is asked again.
-import type { Pool, PoolClient } from 'pg'
+// Makes a pool of connections honest and quick: nobody stands in line without an end, a database that is gone is refused at once,
+// reads of the same moment go together, and one whose connection broke is asked again.
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 
 import { DatabaseBusy, DatabaseGone, isBroken, isLineTooLong, isNeverOpened } from './errors.ts'
+import { isRead } from './isRead.ts'
+import { type NamedStatement, readTogether } from './readTogether.ts'
 import type { DatabaseWatch } from './watchDatabase.ts'
 
 /** So many may stand in line for a connection. */
@@ -13,7 +15,7 @@ const mostTries = 25
 
 type Taken = (error: unknown, client?: PoolClient, release?: (error?: Error | boolean) => void) => void
 type AnyConnect = (taken?: Taken) => Promise<PoolClient> | void
-type AnyQuery = (...args: unknown[]) => Promise<unknown>
+type Query = (statement: string | QueryConfig, values?: unknown[]) => Promise<unknown>
 
 export interface GuardedPool {
   /** How long, in milliseconds, somebody has been standing in line. */
@@ -25,7 +27,7 @@ export interface GuardedPool {
 /** `watch` is none for the embedded database, which is gone only together with this process. */
 export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): GuardedPool {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
-  const query = pool.query.bind(pool) as AnyQuery
+  const query = pool.query.bind(pool) as Query
   const opened = new WeakMap<PoolClient, number>()
   /** How each is sent away, and since when they stand there; the one who came first is first. */
   const line = new Map<(error: Error) => void, number>()
@@ -85,12 +87,14 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   const guardedConnect: AnyConnect = (taken) => (taken ? void handTo(taken) : take())
   pool.connect = guardedConnect as typeof pool.connect
 
-  const guardedQuery: AnyQuery = async (...args) => {
+  const read = readTogether(take)
+  const guardedQuery: Query = async (statement, values) => {
+    if (!isRead(statement)) return query(statement, values)
     try {
-      return await query(...args)
+      return await (isNamed(statement) ? read(statement, values) : query(statement, values))
     } catch (error) {
-      if (!isBroken(error) || !isRead(args[0])) throw error
-      return await query(...args)
+      if (!isBroken(error)) throw error
+      return await query(statement, values)
     }
   }
   pool.query = guardedQuery as typeof pool.query
@@ -107,8 +111,6 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   }
 }
 
-/** A statement that may run twice: what changes something begins otherwise, or stands in a transaction. */
-function isRead(statement: unknown): boolean {
-  const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text
-  return /^\s*select\b/i.test(text ?? '')
+function isNamed(statement: string | QueryConfig): statement is NamedStatement {
+  return typeof statement !== 'string' && statement.name !== undefined
 }

@@ -61,15 +61,18 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       ctx.db.insert(invoices).values(placeholders(row)).returning(),
     ).execute(row)
     if (!invoice) throw new Error('The invoice was not inserted')
-    await insertLines(ctx, invoice.id, lines)
     ctx.crashPoint('invoice.before-stock')
     const moves = [...wanted].map(([productId, quantity]) => ({ productId, difference: -quantity }))
-    await moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id })
-    await recordActivity(ctx, {
-      action: `Created invoice ${number} for ${customerName}`,
-      module: 'Invoices',
-      subject: { type: 'invoice', id: invoice.id },
-    })
+    // At once: until they are in, everybody else who sells waits for the counter.
+    await Promise.all([
+      insertLines(ctx, invoice.id, lines),
+      moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id }),
+      recordActivity(ctx, {
+        action: `Created invoice ${number} for ${customerName}`,
+        module: 'Invoices',
+        subject: { type: 'invoice', id: invoice.id },
+      }),
+    ])
     ctx.crashPoint('invoice.before-commit')
     return viewInvoice(invoice, lines)
   })

@@ -79,11 +79,18 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
 
   function gate(client: PoolClient, actor: Actor): void {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const gated = async (...args: unknown[]) => {
+    const pass = async (...args: unknown[]) => {
       const statement = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as Statement
       if (/^begin/i.test(statement.text)) Object.assign(actor, { done: [], isInTransaction: true })
       if (isGated && !isNoStep(statement)) await turnOf(actor, statement)
       return query(...args)
+    }
+    // PostgreSQL does what leaves together one by one, and the other deed may come between: so each has a turn of its own.
+    let line: Promise<unknown> = Promise.resolve()
+    const gated = (...args: unknown[]) => {
+      const answer = line.then(() => pass(...args))
+      line = answer.catch(() => {})
+      return answer
     }
     client.query = gated as typeof client.query
   }
