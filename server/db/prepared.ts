@@ -22,7 +22,7 @@ interface Prepared<Rows> {
   execute: (values?: Record<string, unknown>) => Promise<Rows>
 }
 
-/** What drizzle made of a statement for a pool; for a transaction, which is soon over, it makes it anew. */
+/** What drizzle made of a statement for a pool, and for the transactions of each connection. */
 const ready = new WeakMap<Db, Map<string, Prepared<unknown>>>()
 
 /**
