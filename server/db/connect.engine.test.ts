@@ -1,6 +1,7 @@
 // What goes over a connection: reads that share one, and transactions whose statements leave before the last answer has come.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 
 import type { PoolClient, PoolConfig } from 'pg'
 import { pino } from 'pino'
@@ -68,6 +69,19 @@ describe('a connection', () => {
       numbers.map((n) => n * 2),
     )
     assert.ok(connection.pool.totalCount <= 5, `${connection.pool.totalCount} connections for twenty reads`)
+  })
+
+  test('lets reads that wait for a connection share the next one, whenever they came', async () => {
+    const { pool } = connection
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const answers: Promise<unknown>[] = []
+    for (const n of [1, 2, 3]) {
+      answers.push(ask('double', 'select $1::int * 2 as answer', [n]))
+      await setImmediate()
+    }
+    assert.equal(pool.waitingCount, 1)
+    for (const client of all) client.release()
+    assert.deepEqual(await Promise.all(answers), [2, 4, 6])
   })
 
   test('gives a read that fails its own error, and the others their answers', async () => {

@@ -90,16 +90,23 @@ test('a connection that is lost in the midst of a failed transaction leaves none
     await say(socket, startup('user', 'postgres', 'database', 'postgres'))
     await say(socket, message('Q', 'begin; insert into parcel values (1)\0'))
     // The statement fails, and the Sync that would end its sequence never comes.
-    await say(
-      socket,
-      Buffer.concat([
-        message('P', '\0select 1/0\0\0\0'),
-        message('B', '\0'.repeat(8)),
-        message('E', '\0'.repeat(5)),
-      ]),
-    )
+    await say(socket, Buffer.concat([...begunStatement('select 1/0'), message('H', '')]))
     socket.destroy()
     assert.deepEqual((await pool.query('select * from parcel')).rows, [])
+  })
+})
+
+test('a statement whose connection ends before it was sent whole is not run', async () => {
+  await withEmbedded(await cloneOf(home, 'half'), async (pool, embedded) => {
+    await pool.query('create table parcel (id int)')
+    const farewells = [[], [message('X', '')], [message('H', '')], [message('H', ''), message('X', '')]]
+    for (const farewell of farewells) {
+      const socket = createConnection(join(String(embedded.pool.host), '.s.PGSQL.5432'))
+      await say(socket, startup('user', 'postgres', 'database', 'postgres'))
+      socket.end(Buffer.concat([...begunStatement('insert into parcel values (1)'), ...farewell]))
+      await once(socket, 'close')
+      assert.deepEqual((await pool.query('select * from parcel')).rows, [])
+    }
   })
 })
 
@@ -142,6 +149,11 @@ test('only a closed database is cloned', async () => {
 async function say(socket: Socket, bytes: Buffer): Promise<void> {
   socket.write(bytes)
   await once(socket, 'data')
+}
+
+/** A statement but for its Sync. */
+function begunStatement(text: string): Buffer[] {
+  return [message('P', `\0${text}\0\0\0`), message('B', '\0'.repeat(8)), message('E', '\0'.repeat(5))]
 }
 
 function startup(...settings: string[]): Buffer {

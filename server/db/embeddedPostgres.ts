@@ -6,12 +6,13 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { DurableFs } from './durableFs.ts'
 
 // The frontend messages of the PostgreSQL protocol that matter here, by their first byte.
-const QUERY = code('Q')
-const SYNC = code('S')
+const TERMINATE = code('X')
 const PARSE = code('P')
+const FLUSH = code('H')
 const STARTUP = 0
-const EXTENDED = new Set(['P', 'B', 'D', 'E', 'C', 'H'].map(code))
-const SYNC_MESSAGE = Uint8Array.of(SYNC, 0, 0, 0, 4)
+const EXTENDED = new Set(['P', 'B', 'D', 'E', 'C'].map(code))
+/** Undoes what a sequence has done, as its Sync would commit it; where it has failed, PostgreSQL hears nothing but the Sync. */
+const ABANDON = Buffer.from('Q\0\0\0\rrollback\0S\0\0\0\x04')
 
 /** PostgreSQL's own longjmp to its main loop, by which it ends every failed statement. */
 const LONGJMP_STATUS = 100
@@ -42,10 +43,16 @@ export async function openPostgres(
  *   transaction here, and keeps the turn.
  * - A named statement lives on after its connection, and the next connection that prepares it (with the same text,
  *   as names stand in our code) would be refused. So a Parse replaces what has its name.
+ *
+ * And a sequence is run as a whole when its Sync comes, for message by message it would be answered in as many pieces. A client
+ * that wants to hear sooner asks with Flush.
  */
 class SharedPGlite extends PGlite {
   readonly #onBroken: (error: Error) => void
   readonly #lastWords: string[]
+  /** The begin of a sequence, which waits for its end. */
+  #held: Uint8Array[] = []
+  /** Whether PostgreSQL has a sequence's begin, and not its end. */
   #midSequence = false
 
   constructor(folder: string, onBroken: (error: Error) => void, engine?: WebAssembly.Module) {
@@ -89,24 +96,27 @@ class SharedPGlite extends PGlite {
   }
 
   override isInTransaction(): boolean {
-    return this.#midSequence || super.isInTransaction()
-  }
-
-  override execProtocolRawSync(message: Uint8Array): ReturnType<PGlite['execProtocolRawSync']> {
-    const type = message[0] ?? STARTUP
-    if (EXTENDED.has(type)) this.#midSequence = true
-    if (type === SYNC || type === QUERY) this.#midSequence = false
-    return super.execProtocolRawSync(message)
+    return this.#held.length > 0 || this.#midSequence || super.isInTransaction()
   }
 
   override async execProtocolRawStream(
     message: Uint8Array,
     options: ExecProtocolOptionsStream,
   ): Promise<void> {
+    const type = message[0] ?? STARTUP
+    if (EXTENDED.has(type)) {
+      this.#held.push(message)
+      return
+    }
+    // The connection is lost next, and what is held with it.
+    if (type === TERMINATE) return
+    const sequence = [...this.#held, message]
+    this.#held = []
+    this.#midSequence = type === FLUSH
     try {
-      const name = message[0] === PARSE ? statementName(message) : undefined
-      if (name) await super.execProtocolRawStream(closeStatement(name), { onRawData() {} })
-      await super.execProtocolRawStream(message, options)
+      for (const name of sequence.flatMap(namesGiven))
+        await super.execProtocolRawStream(closeStatement(name), { onRawData() {} })
+      await super.execProtocolRawStream(Buffer.concat(sequence), options)
     } catch (error) {
       // The socket's queue never moves again after an error, so a hang would be all that anybody sees.
       this.#reportBroken(error)
@@ -116,7 +126,9 @@ class SharedPGlite extends PGlite {
 
   /** The socket calls this with ROLLBACK when a connection is lost: what it left unfinished must be ended first. */
   override async exec(...[query, options]: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
-    if (this.#midSequence) await this.execProtocol(SYNC_MESSAGE)
+    this.#held = []
+    if (this.#midSequence) await this.execProtocol(ABANDON)
+    this.#midSequence = false
     return await super.exec(query, options)
   }
 
@@ -125,11 +137,12 @@ class SharedPGlite extends PGlite {
   }
 }
 
-/** The name in a Parse message, with its closing zero; undefined for the unnamed statement. */
-function statementName(parse: Uint8Array): Uint8Array | undefined {
+/** The name that a Parse message gives its statement, with its closing zero; none for the unnamed statement and other messages. */
+function namesGiven(message: Uint8Array): Uint8Array[] {
+  if (message[0] !== PARSE) return []
   const nameStart = 5
-  const name = parse.subarray(nameStart, parse.indexOf(0, nameStart) + 1)
-  return name.length > 1 ? name : undefined
+  const name = message.subarray(nameStart, message.indexOf(0, nameStart) + 1)
+  return name.length > 1 ? [name] : []
 }
 
 function closeStatement(name: Uint8Array): Uint8Array {

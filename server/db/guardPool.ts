@@ -10,6 +10,10 @@ import type { DatabaseWatch } from './watchDatabase.ts'
 /** So many may stand in line for a connection. */
 const longestLine = 1000
 
+/** So many reads share a connection, where there are others; and where it is the only one, and they would wait for it anyway. */
+const readsOnOne = 4
+const readsOnTheOnly = 16
+
 /** Enough to come past all connections that are dead. */
 const mostTries = 25
 
@@ -87,7 +91,7 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   const guardedConnect: AnyConnect = (taken) => (taken ? void handTo(taken) : take())
   pool.connect = guardedConnect as typeof pool.connect
 
-  const read = readTogether(take)
+  const read = readTogether(take, pool.options.max === 1 ? readsOnTheOnly : readsOnOne)
   const guardedQuery: Query = async (statement, values) => {
     if (!isRead(statement)) return query(statement, values)
     try {

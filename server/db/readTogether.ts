@@ -1,12 +1,9 @@
-// Reads that are asked for in the same turn of the event loop go to PostgreSQL together, over one connection, and their answers come
-// back together. Under load the way there and back costs more than what is done there.
+// Reads that are asked for in the same turn of the event loop, or wait for the same connection, go to PostgreSQL together, and their
+// answers come back together. Under load the way there and back costs more than what is done there.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { performance } from 'node:perf_hooks'
 
 import type { PoolClient, QueryConfig } from 'pg'
-
-/** So many share a connection: each waits for those before it. */
-const mostTogether = 4
 
 /** What took PostgreSQL longer than this, in milliseconds, goes alone next time: nobody should wait for it. */
 const quickMilliseconds = 5
@@ -25,28 +22,40 @@ interface Reader {
   reject: (error: unknown) => void
 }
 
-/** Gives back what asks a read, on a connection from `take`. */
+/**
+ * Gives back what asks a read, on a connection from `take`. Of those who wait once it is there, `mostTogether` share it: each waits for
+ * those before it.
+ */
 export function readTogether(
   take: () => Promise<PoolClient>,
+  mostTogether: number,
 ): (statement: NamedStatement, values?: unknown[]) => Promise<unknown> {
   const slow = new Set<string>()
-  let gathered: Reader[] = []
+  const waiting: Reader[] = []
+  /** Connections that are asked for and have not come. */
+  let asked = 0
+  let isAsking = false
 
-  function send(): void {
-    const readers = gathered
-    gathered = []
-    for (let first = 0; first < readers.length; first += mostTogether)
-      void sendTogether(readers.slice(first, first + mostTogether))
+  function ask(): void {
+    isAsking = false
+    for (; asked * mostTogether < waiting.length; asked += 1) void read(nextTogether)
   }
 
-  async function sendTogether(readers: readonly Reader[]): Promise<void> {
+  /** Whoever waits once the connection is there: the longer that took, the more. */
+  function nextTogether(): Reader[] {
+    asked -= 1
+    return waiting.splice(0, mostTogether)
+  }
+
+  async function read(choose: () => readonly Reader[]): Promise<void> {
     let client: PoolClient
     try {
       client = await take()
     } catch (error) {
-      for (const { reject } of readers) reject(error)
+      for (const { reject } of choose()) reject(error)
       return
     }
+    const readers = choose()
     let begun = performance.now()
     const { stream } = client.connection
     stream.cork()
@@ -74,8 +83,13 @@ export function readTogether(
   return (statement, values) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const reader = { statement, values, inCourse: AsyncLocalStorage.snapshot(), resolve, reject }
-    if (slow.has(statement.name)) void sendTogether([reader])
-    else if (gathered.push(reader) === 1) setImmediate(send)
+    if (slow.has(statement.name)) {
+      void read(() => [reader])
+      return promise
+    }
+    waiting.push(reader)
+    if (!isAsking) setImmediate(ask)
+    isAsking = true
     return promise
   }
 }
