@@ -1,8 +1,5 @@
 // Takes the file that is sent to an upload address, and makes a picture of it.
-import { randomBytes, randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 
 import { may } from '#domain/permissions.ts'
@@ -11,6 +8,7 @@ import type { Person, Upload, VisitorCtx } from '#server/ctx.ts'
 import { and, eq, isNull } from '#server/db/drizzle.ts'
 import { images, uploads, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
+import { openNamelessFile, readFromStart } from '#server/namelessFile.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { imageKey, imageKeys } from './imageStore.ts'
@@ -87,15 +85,9 @@ async function findSender(ctx: VisitorCtx, tokenHash: Buffer, upload: Upload): P
 }
 
 async function renderUpload(upload: Upload): Promise<RenderedImage> {
-  const path = join(tmpdir(), `selvedge-upload-${randomUUID()}`)
-  try {
-    // There before anything can break off, so that what is removed below has been made.
-    await using file = await open(path, 'wx', 0o600)
-    await file.writeFile(upload.stream)
-    return await renderImage(path)
-  } finally {
-    await rm(path, { force: true })
-  }
+  await using file = await openNamelessFile()
+  await file.writeFile(upload.stream)
+  return await renderImage(async () => Buffer.concat(await Array.fromAsync(readFromStart(file))))
 }
 
 async function writeFiles(ctx: VisitorCtx, image: string, rendered: RenderedImage): Promise<void> {

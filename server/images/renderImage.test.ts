@@ -1,9 +1,9 @@
 // What becomes of the files that people send, and of those that are no pictures.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 
 import sharp from 'sharp'
 
@@ -13,22 +13,8 @@ import { gif, heavyPhoto, photo, png } from '#server/testing/pictures.ts'
 
 import { renderImage } from './renderImage.ts'
 
-let home: string
-let count = 0
-
-before(async () => {
-  home = await mkdtemp(join(tmpdir(), 'selvedge-render-'))
-})
-
-after(async () => {
-  await rm(home, { recursive: true })
-})
-
-async function render(bytes: string | Uint8Array) {
-  count += 1
-  const path = join(home, `${count}`)
-  await writeFile(path, bytes)
-  return renderImage(path)
+function render(bytes: string | Uint8Array) {
+  return renderImage(async () => Buffer.from(bytes))
 }
 
 async function assertRefused(bytes: string | Uint8Array, sentence: RegExp): Promise<void> {
@@ -158,7 +144,8 @@ test('a start that looks like a picture is not enough', async () => {
 })
 
 test('the decoder itself can read no SVG, TIFF or WebP', async () => {
-  const path = join(home, 'other')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'selvedge-render-'))
+  const path = join(folder.path, 'other')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [svg, await photo(9, 9).tiff().toBuffer(), await photo(9, 9).webp().toBuffer()]) {
     await writeFile(path, bytes)
@@ -224,9 +211,7 @@ test('40 megapixels are taken, and one row more is not', async () => {
 })
 
 async function orientationOf(jpeg: Buffer): Promise<number | undefined> {
-  const path = join(home, 'orientation')
-  await writeFile(path, jpeg)
-  return (await sharp(path).metadata()).orientation
+  return (await sharp(jpeg).metadata()).orientation
 }
 
 /** Width and height in a lossy WebP without alpha (RFC 9649, section 2.5, and RFC 6386, section 9.1). */

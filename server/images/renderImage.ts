@@ -1,6 +1,4 @@
 // Makes of a file that somebody sent the picture that is kept, or refuses it: only its bytes are believed.
-import { readFile } from 'node:fs/promises'
-
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 
 import { type ImageWidth, imageWidths, maxCardImageBytes, maxImagePixels } from '#domain/images.ts'
@@ -12,7 +10,7 @@ import { damagedImage, inspectImage } from './inspectImage.ts'
 // Only these three can be read at all, whatever else the library knows: SVG and its kind fetch and run things.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadNsgifFile'],
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 })
 // Each file is read once: a cache would only hold memory.
 sharp.cache(false)
@@ -43,14 +41,16 @@ export interface RenderedImage {
 }
 
 /**
- * Decodes the file at `path`, off the main thread, one file at a time. Of an animation it takes the first frame.
+ * Decodes the file that `read` gives, off the main thread, one at a time: until then it is not read. Of an animation it takes the
+ * first frame.
  * Throws a Refusal 'invalid' for anything but a sound PNG, JPEG or GIF of at most 40 megapixels (RULES.md,
  * "Products") and 500 frames, 'unavailable' when too many are waiting.
  */
-export async function renderImage(path: string): Promise<RenderedImage> {
+export async function renderImage(read: () => Promise<Buffer>): Promise<RenderedImage> {
   return inTurn(async () => {
-    inspectImage(await readFile(path))
-    const pixels = await decode(path)
+    const file = await read()
+    inspectImage(file)
+    const pixels = await decode(file)
     const { width, height } = pixels.info
     const files = await Promise.all(
       imageWidths.map(async (kept) => ({ width: kept, bytes: await encode(pixels, kept) })),
@@ -65,9 +65,9 @@ interface Pixels {
 }
 
 /** The pixels in the widest form, from which the others are made: the file is decoded once. */
-async function decode(path: string): Promise<Pixels> {
+async function decode(file: Buffer): Promise<Pixels> {
   // 'error' lets pass what cameras get wrong without harm, such as stray bytes between two markers.
-  const image = sharp(path, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1, autoOrient: true })
+  const image = sharp(file, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1, autoOrient: true })
   try {
     return await shrink(image, Math.max(...imageWidths))
       .timeout({ seconds: mostSeconds })

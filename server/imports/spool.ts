@@ -1,14 +1,9 @@
 // Keeps an upload in a nameless temporary file, so that it can be read once it has arrived whole, and read again.
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-import { type Encoding, type EncodingGuess, guessEncoding } from './guessEncoding.ts'
+import { openNamelessFile, readFromStart } from '#server/namelessFile.ts'
 
-/** How much is read and parsed at a time, between which other requests get their turn. */
-const pieceBytes = 16_384
+import { type Encoding, type EncodingGuess, guessEncoding } from './guessEncoding.ts'
 
 export interface Spooled extends AsyncDisposable {
   encoding: Encoding
@@ -45,22 +40,4 @@ async function* watched(source: AsyncIterable<Buffer>, guess: EncodingGuess): As
     guess.add(chunk)
     yield chunk
   }
-}
-
-// A read stream over the handle would keep it from closing.
-async function* readFromStart(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let position = 0; ;) {
-    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(pieceBytes), position })
-    if (bytesRead === 0) return
-    position += bytesRead
-    yield buffer.subarray(0, bytesRead)
-  }
-}
-
-/** A file without a name is gone as soon as it is closed, even when the process is killed. */
-async function openNamelessFile(): Promise<FileHandle> {
-  const path = join(tmpdir(), `selvedge-import-${randomUUID()}`)
-  const file = await open(path, 'wx+', 0o600)
-  await unlink(path)
-  return file
 }

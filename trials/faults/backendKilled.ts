@@ -17,7 +17,7 @@ export async function run(options: TrialOptions): Promise<void> {
     times: 60,
     async breakOnce({ cluster, market, random }) {
       await wait(100 + random() * 400)
-      const victims = await queryInTheEnd<{ pid: number }>(cluster.url, backends)
+      const victims = await findConnected(cluster.url)
       const { pid } = victims[Math.floor(random() * victims.length)] ?? assert.fail('Nobody is connected')
       if (random() < 0.3) {
         process.kill(pid, 'SIGKILL')
@@ -27,4 +27,14 @@ export async function run(options: TrialOptions): Promise<void> {
     },
     figures: () => ({ 'of them by kill -9': byForce }),
   })
+}
+
+/** Whoever is connected, in the end: after a kill -9 PostgreSQL may take queries before anybody has come back. */
+async function findConnected(url: string): Promise<{ pid: number }[]> {
+  for (let left = 200; left > 0; left -= 1) {
+    const connected = await queryInTheEnd<{ pid: number }>(url, backends)
+    if (connected.length > 0) return connected
+    await wait(100)
+  }
+  return []
 }
