@@ -1,10 +1,9 @@
-// The product list at 1,000, 100,000 and 1,000,000 products: every filter with its total as a ratio to the smallest shop, the
-// last page to the first, and search to the bare server with the same statements.
+// The product list at 1,000, 100,000 and 1,000,000 products: every filter with its total as a ratio to the smallest shop, and
+// the last page to the first.
 import { findProducts, type ProductList } from '#contract/products.ts'
 
 import { fill } from './catalogues.ts'
-import { makeDatabase, median, openShop, type Shop, start, stop } from './processes.ts'
-import { rateOf } from './rates.ts'
+import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'
 import { say } from './report.ts'
 import { type Ask, ask, takeTurns } from './turns.ts'
 
@@ -20,7 +19,6 @@ const filters = [
   'size=XL&stockLevel=out',
   'category=Dresses&size=XL&stockLevel=out',
 ]
-const searches = ['turtle', 'shirt', '15970', 'navy blue', 'zzz']
 
 export async function measureLists(): Promise<void> {
   const sizes = [1000, 100_000, 1_000_000]
@@ -42,30 +40,8 @@ export async function measureLists(): Promise<void> {
     const pages = ['page=1', `page=${Math.ceil(total / 12)}`]
     const [one = 1, other = 1] = (await takeTurns(pages.map((page) => list(shop, page)))).map(median)
     say(`last page of ${size}`, `${(other / one).toFixed(2)} of the first`)
-    await measureSearch(size, shop)
   }
   for (const { shop } of shops) await stop(shop.process)
-}
-
-async function measureSearch(size: number, shop: Shop): Promise<void> {
-  const bare = await start('bench/bareServer.ts', shop.databaseUrl)
-  const { url, cookie } = shop
-  for (const search of searches) {
-    const query = `page=1&search=${encodeURIComponent(search)}`
-    const load = { url, cookie, path: `/api/products?limit=12&${query}` }
-    const { total } = await ask<ProductList>(list(shop, query))
-    const rates = { ours: [] as number[], bare: [] as number[] }
-    await rateOf(load, 2)
-    await rateOf({ ...load, url: bare.url }, 2)
-    for (let round = 0; round < 3; round += 1) {
-      rates.ours.push(await rateOf(load, 3))
-      rates.bare.push(await rateOf({ ...load, url: bare.url }, 3))
-    }
-    const ratio = median(rates.ours) / median(rates.bare)
-    const rate = `${median(rates.ours).toFixed(0)} a second, ${total} found`
-    say(`search "${search}" among ${size}`, `${ratio.toFixed(2)} of bare SQL (${rate})`)
-  }
-  await stop(bare.process)
 }
 
 function list(shop: Shop, query: string): Ask {

@@ -1,4 +1,4 @@
-// What the day is made of (the list, a product, the dashboard, a file, an invoice) as a ratio to the bare server with the same
+// What the day is made of (lists, searches, a product, the dashboard, a file, an invoice) as a ratio to the bare server with the same
 // statements, and how soon it is answered at half of that rate, with 1,000, 100,000 and 1,000,000 products; on the embedded
 // database with the first two.
 import { cp } from 'node:fs/promises'
@@ -27,6 +27,8 @@ const seconds = 3
 const rounds = 5
 const roundsOfTimes = 3
 const sizes = [1000, 100_000, 1_000_000]
+/** What a third of the catalogue contains, and what next to none of it does: they are looked for in different ways. */
+const searches = ['shirt', '15970']
 
 export async function measureSales(): Promise<void> {
   for (const size of sizes) {
@@ -75,8 +77,10 @@ async function compareAll(compared: Compared): Promise<void> {
 
 async function measure({ productId, shop, bare }: Compared): Promise<void> {
   const { url, cookie } = shop
+  const list = `${findProducts.path}?limit=12&page=1`
   const reads = {
-    'product list, twelve and their total': `${findProducts.path}?limit=12&page=1`,
+    'product list, twelve and their total': list,
+    ...Object.fromEntries(searches.map((search) => [`search "${search}"`, `${list}&search=${search}`])),
     'one product': findProduct.path.replace(':id', String(productId)),
     'the figures of the dashboard': findDashboardMetrics.path,
     'a file of the web': await scriptOf(shop),
