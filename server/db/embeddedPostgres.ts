@@ -8,9 +8,10 @@ import { DurableFs } from './durableFs.ts'
 // The frontend messages of the PostgreSQL protocol that matter here, by their first byte.
 const TERMINATE = code('X')
 const PARSE = code('P')
-const FLUSH = code('H')
 const STARTUP = 0
 const EXTENDED = new Set(['P', 'B', 'D', 'E', 'C'].map(code))
+/** Sync and Query: with these a sequence is over. */
+const ENDS = new Set(['S', 'Q'].map(code))
 /** Undoes what a sequence has done, as its Sync would commit it; where it has failed, PostgreSQL hears nothing but the Sync. */
 const ABANDON = Buffer.from('Q\0\0\0\rrollback\0S\0\0\0\x04')
 
@@ -111,8 +112,8 @@ class SharedPGlite extends PGlite {
     // The connection is lost next, and what is held with it.
     if (type === TERMINATE) return
     const sequence = [...this.#held, message]
+    this.#midSequence = (this.#midSequence || this.#held.length > 0) && !ENDS.has(type)
     this.#held = []
-    this.#midSequence = type === FLUSH
     try {
       for (const name of sequence.flatMap(namesGiven))
         await super.execProtocolRawStream(closeStatement(name), { onRawData() {} })

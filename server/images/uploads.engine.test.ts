@@ -1,7 +1,7 @@
 // Pictures over HTTP: from the address that is asked for to the picture on the product's page.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -282,8 +282,14 @@ test('the QR code of a product is drawn as long as there is one', async () => {
 
 /** The temporary files of this process, as Linux tells of them: what has no name any more bears a note of it. */
 function openFiles(): string[] {
-  const descriptors = readdirSync('/proc/self/fd').map((name) => `/proc/self/fd/${name}`)
-  const paths = descriptors.filter((link) => existsSync(link)).map((link) => readlinkSync(link))
+  const paths = readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`)
+    } catch {
+      // Closed since.
+      return ''
+    }
+  })
   return paths.filter((path) => path.includes('selvedge-upload-'))
 }
 
