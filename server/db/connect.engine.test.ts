@@ -18,7 +18,7 @@ describe('a connection', () => {
   let settings: PoolConfig
   let connection: Connection
   let close: () => Promise<void>
-  let lines: { requestId?: string; name?: string; ms: number }[]
+  let lines: { requestId?: string; name?: string; ms: number; msg: string }[]
 
   before(async () => {
     if (engine === 'postgres') {
@@ -182,4 +182,27 @@ describe('a connection', () => {
       assert.deepEqual(await parcels(), [])
     })
   }
+
+  test(
+    'does not take a pause of this process for a silence of the database',
+    { skip: engine === 'embedded' && 'it is gone only together with its process' },
+    async () => {
+      const { pool } = connection
+      const cell = new Int32Array(new SharedArrayBuffer(4))
+      const client = await pool.connect()
+      const answer = client.query('select pg_sleep(8)')
+      // After the first the watch asks; the second is longer than the database has for its answer.
+      for (const milliseconds of [4200, 3300]) {
+        Atomics.wait(cell, 0, 0, milliseconds)
+        await setImmediate()
+        await setImmediate()
+      }
+      await answer
+      client.release()
+      assert.deepEqual(
+        lines.map(({ msg }) => msg).filter((msg) => msg.includes('does not answer')),
+        [],
+      )
+    },
+  )
 })

@@ -1,6 +1,7 @@
 // Notices within seconds that the database is frozen, or that the network swallows what it says: neither breaks a connection,
 // so that whoever waits for an answer would wait for ever.
 import type { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 import { Client, DatabaseError, type Pool, type PoolClient, type PoolConfig } from 'pg'
 
@@ -8,8 +9,9 @@ import { Client, DatabaseError, type Pool, type PoolClient, type PoolConfig } fr
 const lookEvery = 1000
 const silence = 4000
 
-/** So long it has for that, opening the connection included. */
+/** So long it has for that, opening the connection included, in steps of which each counts once: see `awakeFor`. */
 const answerWithin = 3000
+const step = 100
 
 /** What PostgreSQL ends by itself, it ends before this; a commit that waits for a standby it does not end. */
 const grace = 5000
@@ -140,14 +142,22 @@ async function askWhoIsAtWork(
   settings: PoolConfig,
   clients: readonly PoolClient[],
 ): Promise<((client: PoolClient) => boolean) | undefined> {
-  const asker = new Client({
-    ...settings,
-    application_name: 'selvedge watch',
-    connectionTimeoutMillis: answerWithin,
-    query_timeout: answerWithin,
-  })
+  const asker = new Client({ ...settings, application_name: 'selvedge watch', connectionTimeoutMillis: 0 })
   // It is heard of where it is awaited.
   asker.on('error', () => {})
+  const answered = new AbortController()
+  try {
+    return await Promise.race([askOver(asker, clients), awakeFor(answerWithin, answered.signal)])
+  } finally {
+    answered.abort()
+    cut(asker)
+  }
+}
+
+async function askOver(
+  asker: Client,
+  clients: readonly PoolClient[],
+): Promise<((client: PoolClient) => boolean) | undefined> {
   try {
     await asker.connect()
     const { rows } = await asker.query<{ pid: number; state: string; own: number }>(
@@ -162,9 +172,16 @@ async function askWhoIsAtWork(
   } catch (error) {
     // It says why not, so it lives; whoever waits hears the same soon.
     return error instanceof DatabaseError ? () => true : undefined
-  } finally {
-    cut(asker)
   }
+}
+
+/**
+ * Resolves when this process has been awake for so long, at the latest when `signal` says so. While it is held up it hears
+ * nothing, and what was answered meanwhile waits for it: a clock would take its own pause for a silence of the database.
+ */
+async function awakeFor(milliseconds: number, signal: AbortSignal): Promise<undefined> {
+  for (let awake = 0; awake < milliseconds && !signal.aborted; awake += step)
+    await setTimeout(step, undefined, { ref: false })
 }
 
 function wireOf(client: Client | PoolClient): Wire {
