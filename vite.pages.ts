@@ -31,7 +31,11 @@ export function pages(): Plugin {
         calls: [currentUser.path, findCompany.path],
         visitor: filesFor('auth/VisitorPages.tsx'),
         signedIn: [...filesFor('routes.tsx'), ...filesFor('shell/Shell.tsx')],
-        pages: Object.fromEntries(found.map(([, path = '', module = '']) => [path, filesFor(module)])),
+        pages: Object.fromEntries([
+          // Those without files lead to others.
+          ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, []]),
+          ...found.map(([, path = '', module = '']) => [path, filesFor(module)]),
+        ]),
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(written) })
     },

@@ -19,7 +19,12 @@ suite('a file of the web', () => {
 
   before(async () => {
     mkdirSync(join(folder, 'assets'))
-    const pages = { calls: [], visitor: ['assets/a-1.js'], signedIn: ['assets/b-2.js'], pages: {} }
+    const pages = {
+      calls: [],
+      visitor: ['assets/a-1.js'],
+      signedIn: ['assets/b-2.js'],
+      pages: { '/': [], '/products': [], '/invoices/$id': [] },
+    }
     for (const [name, bytes] of Object.entries({
       'index.html': page,
       'pages.json': JSON.stringify(pages),
@@ -86,6 +91,16 @@ suite('a file of the web', () => {
     const signedIn = await app.inject({ url: '/', headers: { cookie: 'x=1' } })
     assert.equal(signedIn.headers.link, '</assets/b-2.js>; rel=modulepreload')
   })
+
+  for (const url of ['/invoices', '/products.bak', '/backup.sql', '/.env', '/healthz/']) {
+    test(`says 404 at ${url}, where there is no page, and is not kept`, async () => {
+      const { statusCode, headers, payload } = await app.inject({ url, headers: { 'if-none-match': '*' } })
+      assert.deepEqual(
+        [statusCode, headers['content-type'], headers['cache-control'], headers.etag, payload],
+        [404, 'text/html; charset=utf-8', 'no-store', undefined, page],
+      )
+    })
+  }
 
   for (const [method, url] of [
     ['GET', '/assets/a-1.js.br'],

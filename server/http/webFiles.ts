@@ -1,5 +1,5 @@
 // The web's files, as they were built, from memory: a few megabytes, of which a page takes sixty. Every other address that is no
-// call is a page, which the web itself shows.
+// call is a page, which the web itself shows; where there is none it says so, and the status does too.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -7,7 +7,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { readPageLinks } from './webPages.ts'
+import { readPages } from './webPages.ts'
 
 /** What a build is made of; of anything else a browser could only guess. */
 const types: Record<string, string> = {
@@ -28,8 +28,8 @@ const encodings = [
 interface WebFile {
   type: string
   cacheControl: string
-  /** Weak: it is the same however the file is compressed. */
-  etag: string
+  /** Weak: it is the same however the file is compressed. None for what is not to be kept. */
+  etag: string | undefined
   bytes: Buffer
   /** By the name of the encoding. */
   compressed: Map<string, Buffer>
@@ -53,14 +53,16 @@ export function serveWebFiles(
   if (!existsSync(join(folder, 'index.html'))) return
   const files = readWebFiles(folder)
   const page = files.get('/index.html')
-  const linksOf = readPageLinks(folder)
+  const noPage = page && { ...page, cacheControl: 'no-store', etag: undefined }
+  const pages = readPages(folder)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)
     if (file) return sendFile(request, reply, file)
-    if (!page || path.startsWith('/api/') || path.startsWith('/assets/')) return reply.callNotFound()
-    reply.header('link', linksOf(path, looksSignedIn(request)))
-    return sendFile(request, reply, page)
+    if (!page || !noPage || path.startsWith('/api/') || path.startsWith('/assets/'))
+      return reply.callNotFound()
+    reply.header('link', pages.linksOf(path, looksSignedIn(request)))
+    return pages.has(path) ? sendFile(request, reply, page) : sendFile(request, reply.code(404), noPage)
   })
 }
 
@@ -96,9 +98,10 @@ function readWebFiles(folder: string): Map<string, WebFile> {
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
   const { type, cacheControl, etag, bytes, compressed } = file
-  reply.header('cache-control', cacheControl).header('etag', etag)
+  reply.header('cache-control', cacheControl)
+  if (etag) reply.header('etag', etag)
   if (compressed.size > 0) reply.header('vary', 'accept-encoding')
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etag && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', [...compressed.keys()])
   const smaller = encoding === null ? undefined : compressed.get(encoding)
   if (encoding !== null && smaller) reply.header('content-encoding', encoding)

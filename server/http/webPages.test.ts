@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 
-import { readPageLinks } from './webPages.ts'
+import { type Pages, readPages } from './webPages.ts'
 
 suite('what a page is made of', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-pages-'))
-  let linksOf: ReturnType<typeof readPageLinks>
+  let pages: Pages
 
   before(() => {
-    const pages = {
+    const written = {
       calls: ['/api/who'],
       visitor: ['assets/door.js'],
       signedIn: ['assets/shell.js', 'assets/table.js'],
       pages: { '/': ['assets/home.js'], '/coats': ['assets/table.js'], '/coats/$id': ['assets/coat.js'] },
     }
-    writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages))
-    linksOf = readPageLinks(folder)
+    writeFileSync(join(folder, 'pages.json'), JSON.stringify(written))
+    pages = readPages(folder)
   })
   after(() => rmSync(folder, { recursive: true }))
 
@@ -34,7 +34,23 @@ suite('what a page is made of', () => {
     ['/coats/17', false, ['door']],
   ] as const) {
     test(`${path} for ${isSignedIn ? 'who is signed in' : 'a visitor'}: ${files.join(', ')}`, () => {
-      assert.equal(linksOf(path, isSignedIn), [asked, ...scripts(...files)].join(', '))
+      assert.equal(pages.linksOf(path, isSignedIn), [asked, ...scripts(...files)].join(', '))
+    })
+  }
+
+  for (const [path, isPage] of [
+    ['/', true],
+    ['/coats', true],
+    ['/coats/', true],
+    ['/coats/17', true],
+    ['/coats//', false],
+    ['/coats/17/label', false],
+    ['/coats.bak', false],
+    ['/Coats', false],
+    ['', false],
+  ] as const) {
+    test(`there is ${isPage ? 'a' : 'no'} page at '${path}'`, () => {
+      assert.equal(pages.has(path), isPage)
     })
   }
 })

@@ -13,24 +13,38 @@ export interface WebPages {
   pages: Record<string, string[]>
 }
 
-/**
- * The Link header (RFC 8288) of a page: its scripts and first calls travel at once instead of one after another, each
- * found in the one before.
- */
-export function readPageLinks(folder: string): (path: string, isSignedIn: boolean) => string {
+/** What is to be known of an address before the web itself is asked. */
+export interface Pages {
+  /** Whether there is a page at this path. A trailing slash makes no difference, as in the web's router. */
+  has: (path: string) => boolean
+  /**
+   * The Link header (RFC 8288) of a page: its scripts and first calls travel at once instead of one after another, each
+   * found in the one before.
+   */
+  linksOf: (path: string, isSignedIn: boolean) => string
+}
+
+export function readPages(folder: string): Pages {
   const { calls, visitor, signedIn, pages } = JSON.parse(
     readFileSync(join(folder, 'pages.json'), 'utf8'),
   ) as WebPages
   const byPath = Object.entries(pages).map(([path, files]) => ({ parts: path.split('/'), files }))
   const asked = calls.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
-  return (path, isSignedIn) => {
-    const parts = path.split('/')
-    const page = byPath.find(
+
+  function find(path: string): { files: string[] } | undefined {
+    const parts = path.replace(/(?<=.)\/$/, '').split('/')
+    return byPath.find(
       (one) =>
         one.parts.length === parts.length &&
-        one.parts.every((part, place) => part.startsWith('$') || part === parts[place]),
+        one.parts.every((part, place) => (part.startsWith('$') ? parts[place] : part === parts[place])),
     )
-    const files = isSignedIn ? [...signedIn, ...(page?.files ?? [])] : visitor
-    return [...asked, ...[...new Set(files)].map((file) => `</${file}>; rel=modulepreload`)].join(', ')
+  }
+
+  return {
+    has: (path) => find(path) !== undefined,
+    linksOf(path, isSignedIn) {
+      const files = isSignedIn ? [...signedIn, ...(find(path)?.files ?? [])] : visitor
+      return [...asked, ...[...new Set(files)].map((file) => `</${file}>; rel=modulepreload`)].join(', ')
+    },
   }
 }
