@@ -1,7 +1,7 @@
 // What goes over a connection: reads that share one, and transactions whose statements leave before the last answer has come.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 
 import type { PoolClient, PoolConfig } from 'pg'
 import { pino } from 'pino'
@@ -142,6 +142,27 @@ describe('a connection', () => {
     )
     assert.deepEqual(await parcels(), [])
   })
+
+  for (const [when, milliseconds] of [
+    ['before it failed, and before BEGIN was answered', 0],
+    ['after it has failed', 50],
+  ] as const) {
+    test(`does nothing of what a deed says ${when}`, async () => {
+      let late: Promise<unknown> | undefined
+      const deed = connection.db.transaction(async (tx) => {
+        const sayLate = async () => {
+          if (milliseconds > 0) await setTimeout(milliseconds)
+          late = tx.execute(sql`insert into parcel values (1)`)
+          await late
+        }
+        await Promise.all([sayLate(), Promise.reject(new Error('No such parcel'))])
+      })
+      await assert.rejects(deed, /No such parcel/)
+      await setTimeout(100)
+      await assert.rejects(late ?? Promise.resolve(), (error: Error) => /is over/.test(String(error.cause)))
+      assert.deepEqual(await parcels(), [])
+    })
+  }
 
   test('does not call committed what PostgreSQL rolled back', async () => {
     await assert.rejects(

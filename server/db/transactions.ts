@@ -38,6 +38,8 @@ export function transactionsOn(pool: Pool, casing: 'snake_case'): NodePgDatabase
       await speaker.commit()
       return result
     } catch (error) {
+      speaker.fallSilent()
+      known.delete(client)
       isWrongServer = isReadOnly(error)
       // Where that fails too the connection is not given back, and with it ends what was begun on it.
       await client.query('rollback').catch(() => {})
@@ -54,7 +56,8 @@ class Speaker {
   readonly #client: PoolClient
   /** Until BEGIN is answered. */
   #beginning: Promise<unknown> | undefined
-  #isSilent = true
+  #isFirst = true
+  #isOver = false
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -65,7 +68,13 @@ class Speaker {
     const beginning = this.#client.query('begin').then(() => (this.#beginning = undefined))
     beginning.catch(() => {})
     this.#beginning = beginning
-    this.#isSilent = true
+    this.#isFirst = true
+  }
+
+  /** What a failed deed still says, for it may have said several things at once, is refused: nobody would undo it. */
+  fallSilent(): void {
+    this.#isOver = true
+    this.#isFirst = false
   }
 
   /**
@@ -73,13 +82,14 @@ class Speaker {
    * written without a transaction could not be undone.
    */
   async query(statement: string | QueryConfig, values?: unknown[]): Promise<unknown> {
-    const isFirst = this.#isSilent
-    this.#isSilent = false
+    const isFirst = this.#isFirst
+    this.#isFirst = false
     if (isFirst && isRead(statement)) {
       const [answer] = await Promise.all([this.#client.query(statement, values), this.#beginning])
       return answer
     }
     if (this.#beginning) await this.#beginning
+    if (this.#isOver) throw new Error('The transaction is over')
     return this.#client.query(statement, values)
   }
 
