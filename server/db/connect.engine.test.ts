@@ -14,6 +14,9 @@ import { sql } from './drizzle.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { type Home, makeHome } from './embeddedTesting.ts'
 
+/** What drizzle's error is made of. */
+const causeOf = (error: unknown): string => String((error as Error).cause)
+
 describe('a connection', () => {
   let settings: PoolConfig
   let connection: Connection
@@ -132,14 +135,22 @@ describe('a connection', () => {
     assert.deepEqual(await parcels(), [1, 2, 3])
   })
 
-  test('keeps nothing where one of the statements that left together fails, and says why', async () => {
-    const ids = [1, 2, 2, 3]
+  test('keeps nothing where one of the statements that left together fails, and each behind it says why', async () => {
+    const ids = [1, 2, 2, 3, 4]
+    const heard: string[] = []
     await assert.rejects(
       connection.db.transaction(async (tx) => {
-        await Promise.all(ids.map((id) => tx.execute(sql`insert into parcel values (${id})`)))
+        const said = ids.map((id) => tx.execute(sql`insert into parcel values (${id})`))
+        const answers = await Promise.allSettled(said)
+        for (const answer of answers)
+          heard.push(answer.status === 'rejected' ? causeOf(answer.reason) : 'done')
+        await Promise.all(said)
       }),
-      (error: Error) => /duplicate key/.test(String(error.cause)),
+      (error: unknown) => /duplicate key/.test(causeOf(error)),
     )
+    const [why = ''] = heard.slice(2)
+    assert.match(why, /duplicate key/)
+    assert.deepEqual(heard, ['done', 'done', why, why, why])
     assert.deepEqual(await parcels(), [])
   })
 
@@ -159,7 +170,7 @@ describe('a connection', () => {
       })
       await assert.rejects(deed, /No such parcel/)
       await setTimeout(100)
-      await assert.rejects(late ?? Promise.resolve(), (error: Error) => /is over/.test(String(error.cause)))
+      await assert.rejects(late ?? Promise.resolve(), (error: unknown) => /is over/.test(causeOf(error)))
       assert.deepEqual(await parcels(), [])
     })
   }

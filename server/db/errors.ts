@@ -84,6 +84,11 @@ export function isConnectionLoss(error: unknown): boolean {
   return code === undefined ? isNeverOpened(error) : unreachedCodes.has(code)
 }
 
+/** Another statement of the same transaction failed before it. */
+export function isRefusedAfterFailure(error: unknown): boolean {
+  return codeOf(error) === '25P02'
+}
+
 export function isBusy(error: unknown): boolean {
   return isAmong(error, DatabaseBusy)
 }

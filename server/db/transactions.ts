@@ -9,7 +9,7 @@ import {
   NodePgTransaction,
   PgDialect,
 } from './drizzle.ts'
-import { isReadOnly } from './errors.ts'
+import { isReadOnly, isRefusedAfterFailure } from './errors.ts'
 import { isRead } from './isRead.ts'
 
 type Tables = Record<string, never>
@@ -58,6 +58,8 @@ class Speaker {
   #beginning: Promise<unknown> | undefined
   #isFirst = true
   #isOver = false
+  /** Of the statement that failed last. */
+  #failure: unknown
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -69,6 +71,7 @@ class Speaker {
     beginning.catch(() => {})
     this.#beginning = beginning
     this.#isFirst = true
+    this.#failure = undefined
   }
 
   /** What a failed deed still says, for it may have said several things at once, is refused: nobody would undo it. */
@@ -85,12 +88,25 @@ class Speaker {
     const isFirst = this.#isFirst
     this.#isFirst = false
     if (isFirst && isRead(statement)) {
-      const [answer] = await Promise.all([this.#client.query(statement, values), this.#beginning])
+      const [answer] = await Promise.all([this.#ask(statement, values), this.#beginning])
       return answer
     }
     if (this.#beginning) await this.#beginning
     if (this.#isOver) throw new Error('The transaction is over')
-    return this.#client.query(statement, values)
+    return this.#ask(statement, values)
+  }
+
+  /**
+   * Of statements that left together those behind one that fails are refused for that alone, and whoever awaits them all may hear of them
+   * first. So they say why it failed.
+   */
+  async #ask(statement: string | QueryConfig, values: unknown[] | undefined): Promise<unknown> {
+    try {
+      return await this.#client.query(statement, values)
+    } catch (error) {
+      if (!isRefusedAfterFailure(error)) this.#failure = error
+      throw this.#failure ?? error
+    }
   }
 
   /** PostgreSQL answers the COMMIT of what has failed with ROLLBACK, and with no error. */
