@@ -6,10 +6,10 @@ import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
 import { Client } from 'pg'
 
+import { root } from '#scripts/process.mjs'
 import { sealActivity } from '#server/activity/sealActivity.ts'
 import { contentOf, emptyPlace } from '#server/backups/placesForTests.ts'
 import { sql } from '#server/db/drizzle.ts'
@@ -20,6 +20,10 @@ import { say, secondsSince } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const kills = 10
+
+const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<'backup' | 'restore', string>
+}
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const shop = await openShop()
@@ -122,9 +126,11 @@ async function command(
   return { seconds: secondsSince(started), memoryMegabytes }
 }
 
+/** As `npm run` does, but for npm itself. */
 function start(name: 'backup' | 'restore', env: Record<string, string>, file: string): ChildProcess {
-  const program = fileURLToPath(new URL(`../server/${name}.ts`, import.meta.url))
-  return spawn(process.execPath, [program, file], {
+  const [, ...args] = scripts[name].split(' ')
+  return spawn(process.execPath, [...args, file], {
+    cwd: root,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,5 @@
 // The process that makes one backup for a server: it needs memory for the scratch database, and the disk while others work.
-import { setPriority } from 'node:os'
-
+import { lowerPriority } from '#server/lowerPriority.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { type BackupOrder, type BackupReport, makeBackup } from './makeBackup.ts'
@@ -8,8 +7,7 @@ import { type BackupOrder, type BackupReport, makeBackup } from './makeBackup.ts
 /** What came of it: a report, or why there is none, for the page and for the log. */
 export type BackupReply = { report: BackupReport } | { sentence: string; detail: string }
 
-// Whoever serves people comes first.
-setPriority(10)
+lowerPriority(10)
 // Nobody waits for it any more.
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order: BackupOrder) => {

@@ -1,12 +1,13 @@
 // The process that reads a workbook: XLSX comes in at stdin, its first sheet goes out at stdout as CSV. It ends with a
 // code of xlsxFaults where it knows what is wrong, and with any other where it stumbled over it.
-import { setPriority } from 'node:os'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 import { readSheet } from 'read-excel-file/node'
 import { type Entry, Parse } from 'unzipper-esm'
+
+import { lowerPriority } from '#server/lowerPriority.ts'
 
 import { maxColumns } from './tableRow.ts'
 import { maxSheetRows, maxUnpackedBytes, type XlsxFault, xlsxFaults } from './xlsxFaults.ts'
@@ -17,8 +18,7 @@ type Cell = string | boolean | Date | null
 const rowsAtATime = 200
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
 
-// People who wait for a page come first.
-setPriority(5)
+lowerPriority(5)
 
 const workbook = await buffer(process.stdin)
 await assertBearable(workbook)

@@ -25,9 +25,16 @@ export interface SelvedgeProcess {
   signal: (signal: NodeJS.Signals) => void
 }
 
-/** Starts `server/main.ts` on any free port with that environment alone, as `npm start` does. */
-export function startSelvedge(env: Record<string, string>): SelvedgeProcess {
-  const child = spawn(process.execPath, [...heapFlags, program], {
+/**
+ * Starts `server/main.ts` on any free port with that environment alone, as `npm start` does; with a `launcher`, through that: a
+ * command that becomes the one that follows it.
+ */
+export function startSelvedge(
+  env: Record<string, string>,
+  launcher: readonly string[] = [],
+): SelvedgeProcess {
+  const [command, ...args] = [...launcher, process.execPath, ...heapFlags, program]
+  const child = spawn(command, args, {
     env: { ...placesOfThisMachine(), ...mallocSettings, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
