@@ -30,6 +30,7 @@ import { assertKey, oncePerKey } from './oncePerKey.ts'
 import { isOwnNavigation, requestOrigin, whyForeign } from './origin.ts'
 import { sessionCookie } from './sessionCookie.ts'
 import { requestIds } from './trustedProxies.ts'
+import { letGoOfUnused } from './unusedConnections.ts'
 import { openUpload } from './upload.ts'
 
 /** The most bytes of a JSON body: an invoice of 1000 lines is some 100,000. */
@@ -82,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     },
   })
   app.server.maxConnections = mostConnections
+  letGoOfUnused(app)
   // What a caller expects beside 100-continue may be passed over (RFC 9110, 10.1.1); Node's own refusal has no word and no header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRoute', ({ method, url }) => {
