@@ -44,7 +44,8 @@ async function inChild(order: BackupOrder, abort: AbortSignal): Promise<BackupRe
   const { PATH, HOME, TMPDIR } = process.env
   const child = fork(new URL('./backupProcess.ts', import.meta.url), {
     serialization: 'advanced',
-    // To optimize a single function of the scratch database takes V8 600 MB: not optimized it needs half the memory, and an eighth more time.
+    // To optimize a single function of the scratch database takes V8 600 MB: not optimized it needs half the memory, and an eighth
+    // more time.
     execArgv: ['--max-old-space-size=512', '--liftoff-only'],
     // What it needs of our secrets is in the order.
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) },

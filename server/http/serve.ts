@@ -22,6 +22,7 @@ import { inRequest } from '#server/requestId.ts'
 import { fromJson, sendJson, sendResult, successStatus, toJson } from './answer.ts'
 import type { Route } from './bind.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
+import { watchConnections } from './connections.ts'
 import { toFailure } from './failures.ts'
 import { inputReader } from './inputReader.ts'
 import { addJsonParser, rawBody } from './jsonBody.ts'
@@ -30,7 +31,6 @@ import { assertKey, oncePerKey } from './oncePerKey.ts'
 import { isOwnNavigation, requestOrigin, whyForeign } from './origin.ts'
 import { sessionCookie } from './sessionCookie.ts'
 import { requestIds } from './trustedProxies.ts'
-import { letGoOfUnused } from './unusedConnections.ts'
 import { openUpload } from './upload.ts'
 
 /** The most bytes of a JSON body: an invoice of 1000 lines is some 100,000. */
@@ -61,7 +61,8 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
-    // A large import says nothing for a while; a client that is slow in asking is cut off by the limit below.
+    // A large import says nothing for a while; a client that is slow in asking is cut off by the limit below, and one that is slow in
+    // taking the answer by `watchConnections`.
     connectionTimeout: 300_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
@@ -83,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     },
   })
   app.server.maxConnections = mostConnections
-  letGoOfUnused(app)
+  watchConnections(app)
   // What a caller expects beside 100-continue may be passed over (RFC 9110, 10.1.1); Node's own refusal has no word and no header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRoute', ({ method, url }) => {

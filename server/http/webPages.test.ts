@@ -46,7 +46,7 @@ suite('what a page is made of', () => {
     ['/coats//', false],
     ['/coats/17/label', false],
     ['/coats.bak', false],
-    ['/Coats', false],
+    ['/Coats', true],
     ['', false],
   ] as const) {
     test(`there is ${isPage ? 'a' : 'no'} page at '${path}'`, () => {

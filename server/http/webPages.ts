@@ -15,7 +15,7 @@ export interface WebPages {
 
 /** What is to be known of an address before the web itself is asked. */
 export interface Pages {
-  /** Whether there is a page at this path. A trailing slash makes no difference, as in the web's router. */
+  /** Whether there is a page at this path. Capitals and a trailing slash make no difference, as in the web's router. */
   has: (path: string) => boolean
   /**
    * The Link header (RFC 8288) of a page: its scripts and first calls travel at once instead of one after another, each
@@ -32,7 +32,10 @@ export function readPages(folder: string): Pages {
   const asked = calls.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
 
   function find(path: string): { files: string[] } | undefined {
-    const parts = path.replace(/(?<=.)\/$/, '').split('/')
+    const parts = path
+      .toLowerCase()
+      .replace(/(?<=.)\/$/, '')
+      .split('/')
     return byPath.find(
       (one) =>
         one.parts.length === parts.length &&

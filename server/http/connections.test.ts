@@ -1,0 +1,113 @@
+// Whoever asks is answered, however slowly they read; whoever only holds a connection is let go.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import fastify, { type FastifyInstance } from 'fastify'
+
+import { watchConnections } from './connections.ts'
+
+suite('a server that ends', () => {
+  let app: FastifyInstance
+  let client: Socket
+
+  beforeEach(async () => {
+    app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+    watchConnections(app)
+    app.get('/', async () => {
+      await wait(1500)
+      return 'done'
+    })
+    await app.listen({ port: 0 })
+    const arrived = once(app.server, 'connection')
+    client = connect((app.server.address() as AddressInfo).port)
+    await arrived
+  })
+  afterEach(() => client.destroy())
+
+  const heard = async () => {
+    let text = ''
+    client.setEncoding('utf8').on('data', (more: string) => (text += more))
+    await once(client, 'close')
+    return text
+  }
+
+  test('lets go of a connection on which nothing was asked', async () => {
+    const said = heard()
+    await Promise.race([
+      app.close(),
+      wait(10_000, undefined, { ref: false }).then(() => assert.fail('It waits')),
+    ])
+    assert.equal(await said, '')
+  })
+
+  test('answers what was asked before', async () => {
+    client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+    await once(app.server, 'request')
+    const said = heard()
+    await app.close()
+    assert.match(await said, /^HTTP\/1\.1 200 OK[^]+done$/)
+  })
+
+  test('answers what arrives just then', async () => {
+    const closed = app.close()
+    await wait(50)
+    client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+    assert.match(await heard(), /^HTTP\/1\.1 200 OK[^]+done$/)
+    await closed
+  })
+})
+
+suite('a client that takes its time', () => {
+  /** More than kernels keep for a connection. */
+  const bytes = 32 * 2 ** 20
+  const patience = 1000
+  let app: FastifyInstance
+  let client: Socket
+  let held: Socket
+
+  beforeEach(async () => {
+    app = fastify()
+    watchConnections(app, patience)
+    const piece = Buffer.alloc(2 ** 16, 'x')
+    app.get('/pieces', (_request, reply) =>
+      reply.send(Readable.from(Array.from({ length: bytes / piece.length }, () => piece))),
+    )
+    app.get('/whole', (_request, reply) => reply.send(Buffer.alloc(bytes, 'x')))
+    await app.listen({ port: 0 })
+    const arrived = once(app.server, 'connection')
+    client = connect((app.server.address() as AddressInfo).port).pause()
+    ;[held] = (await arrived) as [Socket]
+  })
+  afterEach(async () => {
+    client.destroy()
+    await app.close()
+  })
+
+  const ask = (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+
+  for (const path of ['/pieces', '/whole']) {
+    test(`is let go of ${path} where it takes nothing`, async () => {
+      ask(path)
+      const began = performance.now()
+      await once(held, 'close')
+      const took = performance.now() - began
+      assert.ok(took >= patience, `${took} ms`)
+    })
+  }
+
+  test('gets all of it where it takes some of it now and then', async () => {
+    ask('/pieces')
+    const began = performance.now()
+    let taken = 0
+    while (!client.readableEnded && !client.destroyed) {
+      taken += (client.read() as Buffer | null)?.length ?? 0
+      await wait(10)
+    }
+    assert.ok(taken > bytes, `${taken} of ${bytes} bytes`)
+    assert.ok(performance.now() - began > patience * 2, 'it was too fast to show anything')
+  })
+})
