@@ -118,8 +118,9 @@ type Lookup = {
 /**
  * Of each code how the database folds it, for it alone decides which two spellings are one, and the living product that has
  * it. While an import fills the catalogue the planner thinks that it is small or all deleted, and would read all of it for
- * each code, by whatever index. So each is asked for as the first code from there on, and without sorting, which stays off for
- * the rest of the transaction, only one index can say that.
+ * each code, by whatever index. So each is asked for as the first code from there on, and without sorting only one index can
+ * say that. What follows in the transaction may sort again: to the planner a sort that is off costs so much that PostgreSQL
+ * would compile each statement that needs one.
  */
 async function findByCode(
   db: Db,
@@ -127,7 +128,7 @@ async function findByCode(
 ): Promise<{ folded: string; existing: FoundProduct | undefined }[]> {
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_sort = off`)
-    return tx.execute<Lookup>(sql`
+    const found = await tx.execute<Lookup>(sql`
       select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (
@@ -139,6 +140,8 @@ async function findByCode(
         limit 1
       ) as product on folded_code = lower(given.code)
       order by position`)
+    await tx.execute(sql`set local enable_sort = default`)
+    return found
   })
   return rows.map(({ folded, id, price, ...fields }) => ({
     folded,

@@ -35,6 +35,7 @@ export function judge(request: FuzzRequest, answer: FuzzAnswer, document: Json):
   }
   if (status === 500 || status > 507 || (status > 503 && status < 507)) return fault('is a fault')
   if (status >= 400 && request.method !== 'HEAD') {
+    if (status === 404 && type === 'text/html' && asksForPage(request)) return { fault: undefined, json }
     const why = whyNotJson({ $ref: '#/components/schemas/Failure' }, json, { root: document, isClosed: true })
     if (why !== undefined) return fault(`without a sentence (${why})`)
     if (!/\S/.test((json as { message: string }).message)) return fault('with an empty sentence')
@@ -43,6 +44,11 @@ export function judge(request: FuzzRequest, answer: FuzzAnswer, document: Json):
     ? (whyNotDeclared(request, status, type, json, text, document) ?? whyNotJudged(request, status, json))
     : undefined
   return why === undefined ? { fault: undefined, json } : fault(why)
+}
+
+/** Whether what was put behind the path leads out of the API: who finds nothing there is told so by the web's page. */
+function asksForPage({ method, endpoint, suffix }: FuzzRequest): boolean {
+  return method === 'GET' && suffix !== '' && !endpoint.path.startsWith('/api/')
 }
 
 /** Whether the request reaches the endpoint that it was drawn for. */
