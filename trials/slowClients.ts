@@ -46,7 +46,8 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     // What the readers asked for is work like any other; what matters is what remains of them once it is done.
     await wait(15_000)
     const beside = await slowestOf(staff)
-    say('slow clients', { held: each * 3, listMs: beside, listMsWithoutThem: alone })
+    const heldMB = Math.round((process.memoryUsage().rss - before) / 2 ** 20)
+    say('slow clients', { held: each * 3, listMs: beside, listMsWithoutThem: alone, heldMB })
     assert.ok(beside < 1000 + 5 * alone, 'others wait for slow clients')
 
     await assertLetGo('heads', heads, mostSeconds.head)

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import fastify, { type FastifyInstance } from 'fastify'
 
-import { watchConnections } from './connections.ts'
+import { answerInTurn, watchConnections } from './connections.ts'
 
 suite('a server that ends', () => {
   let app: FastifyInstance
@@ -71,7 +71,7 @@ suite('a client that takes its time', () => {
 
   beforeEach(async () => {
     app = fastify()
-    watchConnections(app, patience)
+    watchConnections(app, { milliseconds: patience })
     const piece = Buffer.alloc(2 ** 16, 'x')
     app.get('/pieces', (_request, reply) =>
       reply.send(Readable.from(Array.from({ length: bytes / piece.length }, () => piece))),
@@ -109,5 +109,97 @@ suite('a client that takes its time', () => {
     }
     assert.ok(taken > bytes, `${taken} of ${bytes} bytes`)
     assert.ok(performance.now() - began > patience * 2, 'it was too fast to show anything')
+  })
+})
+
+suite('requests that come together', () => {
+  let app: FastifyInstance
+  let client: Socket
+  let begun: string[]
+  let running: number
+  let mostAtOnce: number
+
+  beforeEach(async () => {
+    ;[begun, running, mostAtOnce] = [[], 0, 0]
+    app = fastify()
+    answerInTurn(app)
+    app.get<{ Params: { name: string } }>('/:name', ({ params }) => slowly(params.name))
+    // More than kernels keep for a connection.
+    app.get('/large', () => {
+      begun.push('large')
+      return Buffer.alloc(32 * 2 ** 20, 'x')
+    })
+    await app.listen({ port: 0 })
+    client = connect((app.server.address() as AddressInfo).port)
+  })
+  afterEach(async () => {
+    client.destroy()
+    await app.close()
+  })
+
+  async function slowly(name: string): Promise<string> {
+    begun.push(name)
+    running += 1
+    mostAtOnce = Math.max(mostAtOnce, running)
+    await wait(20)
+    running -= 1
+    return name
+  }
+
+  const ask = (...names: string[]) =>
+    client.write(names.map((name) => `GET /${name} HTTP/1.1\r\nhost: a\r\n\r\n`).join(''))
+
+  test('are answered one after the other, in their order', async () => {
+    const names = Array.from({ length: 20 }, (_, number) => `name-${number}`)
+    ask(...names)
+    let text = ''
+    client.setEncoding('utf8').on('data', (more: string) => (text += more))
+    while (!text.endsWith('name-19')) await once(client, 'data')
+    assert.deepEqual(text.match(/name-\d+/g), names)
+    assert.deepEqual(begun, names)
+    assert.equal(mostAtOnce, 1)
+  })
+
+  test('wait until the answer before was taken, and are never begun where nobody takes it', async () => {
+    const [held] = (await once(app.server, 'connection')) as [Socket]
+    client.pause()
+    ask('large', 'second', 'third')
+    await wait(500)
+    assert.deepEqual(begun, ['large'])
+    client.destroy()
+    while (!held.destroyed) await wait(50)
+    await wait(100)
+    assert.deepEqual(begun, ['large'])
+  })
+})
+
+suite('many clients that take nothing', () => {
+  test('keep no more of their answers in memory than a bound, and those that wait longest are let go', async () => {
+    const size = 32 * 2 ** 20
+    const app = fastify()
+    watchConnections(app, { bytes: 2.5 * size })
+    app.get('/', () => Buffer.alloc(size, 'x'))
+    await app.listen({ port: 0 })
+    const clients: Socket[] = []
+    const open: Socket[] = []
+    try {
+      for (let place = 0; place < 4; place += 1) {
+        const arrived = once(app.server, 'connection')
+        const client = connect((app.server.address() as AddressInfo).port).pause()
+        clients.push(client)
+        const [held] = (await arrived) as [Socket]
+        open.push(held)
+        client.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+        await wait(1200)
+      }
+      while (open.filter(({ destroyed }) => destroyed).length < 2) await wait(50)
+      assert.deepEqual(
+        open.map(({ destroyed }) => destroyed),
+        [true, true, false, false],
+      )
+    } finally {
+      for (const client of clients) client.destroy()
+      await app.close()
+    }
   })
 })

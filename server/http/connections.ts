@@ -1,5 +1,5 @@
-// Connections that are worth nothing to anybody are let go: those on which nobody takes the answer any more, and at the end of a
-// server those on which nothing was ever asked.
+// What a connection may keep the server busy with: one answer at a time, for as long as somebody takes it. At the end of a server those
+// on which nothing was ever asked are let go too.
 import type { Socket } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
@@ -13,21 +13,54 @@ const arrival = 500
  */
 const patience = 300_000
 
+/** So much of their answers may all clients together leave untaken, in bytes; beyond it those that have waited longest are let go. */
+const mostUntaken = 128 * 2 ** 20
+
+/** Between two looks at the connections, in milliseconds. */
+const often = 1000
+
 /** How much of what was said on a connection has been taken, and since when that is all. */
 interface Seen {
   taken: number
   since: number
 }
 
-export function watchConnections(app: FastifyInstance, milliseconds = patience): void {
+/**
+ * Requests that came together on one connection are begun one after the other. Node would begin all of them at once and keep their
+ * answers until the first one is taken: sixty lists in a few kilobytes. Belongs before all other hooks.
+ */
+export function answerInTurn(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    // An answer has the connection once the one before it was taken; where it never gets it, nobody waits for it any more.
+    if (raw.socket) done()
+    else raw.once('socket', () => setImmediate(done))
+  })
+}
+
+export function watchConnections(
+  app: FastifyInstance,
+  { milliseconds = patience, bytes = mostUntaken } = {},
+): void {
   const open = new Map<Socket, Seen>()
 
-  function letGoOfSilent(): void {
+  function look(): void {
     const now = performance.now()
+    let untaken = 0
     for (const [socket, seen] of open) {
       const taken = socket.bytesWritten - socket.writableLength
       if (socket.writableLength === 0 || taken !== seen.taken) open.set(socket, { taken, since: now })
       else if (now - seen.since >= milliseconds) socket.destroy()
+      untaken += socket.writableLength
+    }
+    if (untaken > bytes) letGoOfMore(untaken - bytes)
+  }
+
+  function letGoOfMore(bytesTooMany: number): void {
+    let left = bytesTooMany
+    for (const [socket] of Array.from(open).toSorted(([, one], [, other]) => one.since - other.since)) {
+      if (left <= 0) return
+      left -= socket.writableLength
+      socket.destroy()
     }
   }
 
@@ -40,7 +73,7 @@ export function watchConnections(app: FastifyInstance, milliseconds = patience):
     open.set(socket, { taken: 0, since: performance.now() })
     socket.once('close', () => open.delete(socket))
   })
-  const timer = setInterval(letGoOfSilent, milliseconds / 20).unref()
+  const timer = setInterval(look, Math.min(often, milliseconds / 20)).unref()
   app.addHook('preClose', (done) => {
     setTimeout(letGoOfUnused, arrival).unref()
     done()

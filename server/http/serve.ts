@@ -22,7 +22,7 @@ import { inRequest } from '#server/requestId.ts'
 import { fromJson, sendJson, sendResult, successStatus, toJson } from './answer.ts'
 import type { Route } from './bind.ts'
 import { answerBrokenRequest } from './brokenRequest.ts'
-import { watchConnections } from './connections.ts'
+import { answerInTurn, watchConnections } from './connections.ts'
 import { toFailure } from './failures.ts'
 import { inputReader } from './inputReader.ts'
 import { addJsonParser, rawBody } from './jsonBody.ts'
@@ -85,6 +85,7 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   })
   app.server.maxConnections = mostConnections
   watchConnections(app)
+  answerInTurn(app)
   // What a caller expects beside 100-continue may be passed over (RFC 9110, 10.1.1); Node's own refusal has no word and no header.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRoute', ({ method, url }) => {
