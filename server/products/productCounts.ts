@@ -1,10 +1,16 @@
 // How many living products there are, by category, size and stock level: added up from a few rows that triggers keep.
 import type { Db } from '#server/db/connect.ts'
 import { and, type SQL, sql } from '#server/db/drizzle.ts'
-import { foldCounts } from '#server/db/keptCounts.ts'
+import { counted, foldCounts, type KeptCounts } from '#server/db/keptCounts.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 import { planName, type ProductFilters } from './matchingProducts.ts'
+
+const kept: KeptCounts = {
+  counts: 'product_counts',
+  changes: 'product_count_changes',
+  by: ['category', 'size', 'stock_level'],
+}
 
 /** Exact, at the cost of some ten rows for each category and size, however many products there are. */
 export async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
@@ -24,20 +30,11 @@ export function totalOf({ category, size, stockLevel }: ProductFilters): SQL<str
     stockLevel === 'short' ? sql`stock_level <> 'in'` : undefined,
     stockLevel && stockLevel !== 'short' ? sql`stock_level = ${sql.placeholder('stockLevel')}` : undefined,
   )
-  return sql<string>`(select coalesce(sum(count), 0) from ${counted} ${wanted && sql`where ${wanted}`})`
+  return sql<string>`(select coalesce(sum(count), 0) from ${counted(kept)} ${wanted && sql`where ${wanted}`})`
 }
 
-const counted = sql`(
-  select category, size, stock_level, count from product_counts
-  union all select category, size, stock_level, difference from product_count_changes
-) as counted`
-
 export function foldProductCounts(db: Db): Promise<void> {
-  return foldCounts(db, {
-    counts: 'product_counts',
-    changes: 'product_count_changes',
-    by: ['category', 'size', 'stock_level'],
-  })
+  return foldCounts(db, kept)
 }
 
 /** Sentences where the totals are not what counting gives; none means that they are right. */
@@ -50,7 +47,7 @@ export async function proveProductCounts(db: Db): Promise<string[]> {
     real: string
   }>(sql`
     select category, size, stock_level as level, coalesce(kept.total, 0) as kept, coalesce(real.total, 0) as real
-    from (select category, size, stock_level, sum(count) as total from ${counted} group by 1, 2, 3) as kept
+    from (select category, size, stock_level, sum(count) as total from ${counted(kept)} group by 1, 2, 3) as kept
     full join (
       select coalesce(category, '') as category, size, stock_level, count(*) as total
       from products where deleted_at is null group by 1, 2, 3
