@@ -9,6 +9,7 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { isAddress, query } from './processes.ts'
 
 const names = ['productId', 'productName', 'color', 'price', 'quantity', 'size', 'category', 'description']
+const raised = new Set(['price', 'quantity'])
 
 /** The rows of the sample, then the same again with a number behind the code; `size` of them. */
 export async function* catalogueRows(size: number): AsyncGenerator<string[]> {
@@ -23,10 +24,15 @@ export async function* catalogueRows(size: number): AsyncGenerator<string[]> {
   }
 }
 
-/** The same as a CSV file's text. */
-export async function catalogueCsv(size: number): Promise<string> {
+/** The same as a CSV file's text, with so much more of each product and that much dearer. */
+export async function catalogueCsv(size: number, { more = 0 } = {}): Promise<string> {
   const lines = [names.join(',')]
-  for await (const row of catalogueRows(size)) lines.push(row.map((cell) => `"${cell}"`).join(','))
+  for await (const row of catalogueRows(size)) {
+    const cells = row.map((cell, index) =>
+      raised.has(names[index] ?? '') ? Math.round((Number(cell) + more) * 100) / 100 : cell,
+    )
+    lines.push(cells.map((cell) => `"${cell}"`).join(','))
+  }
   return lines.join('\n')
 }
 

@@ -1,14 +1,25 @@
 // A CSV file of 100,000 rows against PostgreSQL's COPY of the same rows into the same table with the same indexes, with what
-// the import costs in memory and what others wait for meanwhile.
+// the import costs in memory and what others wait for meanwhile; and what else is done with such a file.
+import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { chunksOf } from '#contract/client.ts'
-import { startImport } from '#contract/imports.ts'
+import { type ImportEvent, previewImport, startImport, undoImport } from '#contract/imports.ts'
 
 import { catalogueCsv } from './catalogues.ts'
-import { makeDatabase, median, memoryOf, openShop, percentile, query, type Shop, stop } from './processes.ts'
+import {
+  json,
+  makeDatabase,
+  median,
+  memoryOf,
+  openShop,
+  percentile,
+  query,
+  type Shop,
+  stop,
+} from './processes.ts'
 import { say } from './report.ts'
 
 const size = 100_000
@@ -35,6 +46,7 @@ export async function measureImports(): Promise<void> {
     const [copied, imported] = [median(copies), median(imports)]
     const seconds = `${(imported / 1000).toFixed(1)} s, COPY ${(copied / 1000).toFixed(1)} s`
     say('import of 100,000 rows', `${(copied / imported).toFixed(2)} of COPY's speed (${seconds})`)
+    await measureTheRest(await makeDatabase('imported', 'import_empty'), csv)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -64,22 +76,66 @@ async function importOnce(url: string, csv: string): Promise<number> {
   const shop = await openShop(url)
   const before = await memoryOf(shop)
   const bystander = watch(shop)
-  const start = performance.now()
-  const address = `${shop.url}${startImport.path}?key=bench-import&fileName=catalogue.csv&mode=skip`
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { cookie: shop.cookie, 'content-type': 'text/csv' },
-    body: csv,
-  })
-  let last = ''
-  for await (const chunk of chunksOf(response)) last = new TextDecoder().decode(chunk)
-  const time = performance.now() - start
-  if (!last.includes('"type":"done"')) throw new Error(`The import failed: ${last}`)
+  const { milliseconds } = await send(shop, startImport.path, csv, 'skip')
   const { waits, peak } = await bystander.stop()
   const p99 = percentile(waits, 0.99).toFixed(0)
   say('beside the import', `p99 ${p99} ms of ${waits.length} lists; memory ${before} MB, ${peak} at its peak`)
   await stop(shop.process)
-  return time
+  return milliseconds
+}
+
+/** What an import is looked at before, and what is changed and taken back with it. */
+async function measureTheRest(url: string, csv: string): Promise<void> {
+  const shop = await openShop(url)
+  sayTime('preview of the same file', await send(shop, previewImport.path, csv))
+  const made = await send(shop, startImport.path, csv, 'skip')
+  sayTime('undo of the import', await undo(shop, made.last))
+  await send(shop, startImport.path, csv, 'skip')
+  const changed = await send(shop, startImport.path, await catalogueCsv(size, { more: 1 }), 'update')
+  sayTime('update of 100,000 products, price and quantity', changed)
+  sayTime('undo of that', await undo(shop, changed.last))
+  await stop(shop.process)
+}
+
+interface Sent {
+  milliseconds: number
+  /** The last word on how it went. */
+  last: string
+}
+
+/** Sends a file to a call that tells how it goes. */
+async function send(shop: Shop, path: string, csv: string, mode?: string): Promise<Sent> {
+  const start = performance.now()
+  const settings = new URLSearchParams({
+    fileName: 'catalogue.csv',
+    ...(mode && { mode, key: randomUUID() }),
+  })
+  const response = await fetch(`${shop.url}${path}?${settings}`, {
+    method: 'POST',
+    headers: { cookie: shop.cookie, 'content-type': 'text/csv' },
+    body: csv,
+  })
+  let told = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of chunksOf(response)) told += decoder.decode(chunk, { stream: true })
+  const last = told.trimEnd().split('\n').at(-1) ?? ''
+  if (!last.includes('"type":"done"')) throw new Error(`${path} failed: ${last.slice(0, 1000)}`)
+  return { milliseconds: performance.now() - start, last }
+}
+
+/** Takes back the import of which that was the last word. */
+async function undo({ url, cookie }: Shop, lastWord: string): Promise<{ milliseconds: number }> {
+  const done = JSON.parse(lastWord) as Extract<ImportEvent, { type: 'done' }>
+  const start = performance.now()
+  const response = await fetch(url + undoImport.path.replace(':id', String(done.import.id)), json({}, cookie))
+  const { removed, restored } = (await response.json()) as Record<string, unknown>
+  if (removed !== size && restored !== size)
+    throw new Error(`${String(removed)} removed, ${String(restored)} restored`)
+  return { milliseconds: performance.now() - start }
+}
+
+function sayTime(title: string, { milliseconds }: { milliseconds: number }): void {
+  say(title, `${(milliseconds / 1000).toFixed(1)} s`)
 }
 
 /** Asks for the list at a steady pace, however long the answers take, and looks how much memory the server holds. */
