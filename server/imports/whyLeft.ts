@@ -14,7 +14,10 @@ export interface LeftProduct {
   isDeleted: boolean
 }
 
-/** The deed for which a product is left: a sale first, else what was done last; of a deleted one always the last. */
+/**
+ * The deed for which a product is left: a sale first, else what was done last; of a deleted one always the last. The log has an entry of
+ * a deed with stock too, of which the ledger says more.
+ */
 type Deed = {
   id: string
   reason: MovementReason
@@ -57,7 +60,7 @@ export async function whyLeft(ctx: Ctx, products: readonly LeftProduct[]): Promi
       (extract(epoch from deeds.created_at) * 1000)::float8 as at
     from deeds
     join users on users.id = deeds.user_id
-    order by deeds.id, (reason = 'invoiced' and not is_deleted) desc, product_version desc`)
+    order by deeds.id, (reason = 'invoiced' and not is_deleted) desc, product_version desc, reason = 'edited'`)
   const deeds = new Map(rows.map((deed) => [Number(deed.id), deed]))
   return new Map(products.map(({ id, isDeleted }) => [id, inWords(ctx, deeds.get(id), isDeleted)]))
 }

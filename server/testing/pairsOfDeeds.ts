@@ -27,7 +27,7 @@ import { receiveStock } from '#server/stock/receiveStock.ts'
 
 import { anInvoice, aProduct } from './goods.ts'
 import type { Shop } from './openShop.ts'
-import type { Stepper } from './stepper.ts'
+import type { Deed, Stepper } from './stepper.ts'
 
 /** What the deeds of one run are about, made for it alone. */
 interface Ground {
@@ -145,11 +145,14 @@ interface Outcome {
   left: unknown
 }
 
-/** Fails where an order leads to what neither deed after the other leads to. Returns how many orders there are. */
+/**
+ * Fails where an order leads to what neither deed after the other leads to. Returns how many orders there are; with `onceFromEach`,
+ * of those that come to the same moment only one for each way on from there.
+ */
 export async function stepThrough(
   { shop, stepper, person }: { shop: Shop; stepper: Stepper; person: Person },
   [one, other, meanwhile = other]: Pair,
-  atMost?: number,
+  { atMost, onceFromEach = false }: { atMost?: number; onceFromEach?: boolean } = {},
 ): Promise<number> {
   // A deed is dated by its own moment: one that stays unsealed for over a minute counts as slipped into the log.
   const alone = () => ctxOf(shop, shop.db, person)
@@ -169,7 +172,8 @@ export async function stepThrough(
       const deed = (name: ActName, place: 0 | 1) => async () => {
         ground.answers[place] = await answerOf(acts[name], ctxOf(shop, stepper.dbs[place], person), ground)
       }
-      return { ground, deeds: [deed(one, 0), deed(other, 1)] }
+      const deeds: [Deed, Deed] = [deed(one, 0), deed(other, 1)]
+      return { ground, deeds, ...(onceFromEach && { unnamed: (text: string) => unnamed(text, ground) }) }
     },
     async (ground, inOrder) => {
       const outcome = await outcomeOn(shop.db, ground)
@@ -276,11 +280,12 @@ async function answerOf(act: Act, ctx: Ctx, ground: Ground): Promise<unknown> {
   }
 }
 
-/** Without what is different in every run: this ground's codes, numbers of invoices, moments. */
+/** Without what is different in every run: this ground's codes, numbers of invoices, keys of imports, moments. */
 function unnamed(text: string, { token }: Ground): string {
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
-    .replaceAll(/INV-\d+-\d+/g, 'INV')
+    .replaceAll(/INV-\d+-\d+/gi, 'INV')
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 

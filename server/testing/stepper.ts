@@ -2,10 +2,11 @@
 // differ only in the places of neighbours which have nothing to do with each other (reach.ts) one is enough.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { Client, type PoolClient } from 'pg'
+import { Client, type PoolClient, type QueryResult } from 'pg'
 
 import { connect, type Connection, type Db } from '#server/db/connect.ts'
 
+import { type Heard, momentOf } from './momentOf.ts'
 import { areIndependent, endOf, openReach, type Reach } from './reach.ts'
 
 /** How long a statement may take that waits for nobody, in milliseconds. */
@@ -31,6 +32,7 @@ interface Actor {
   done: Reach[]
   next: Reach
   isInTransaction: boolean
+  heard: Heard[]
   go: () => void
 }
 
@@ -40,10 +42,10 @@ export interface Stepper {
   /**
    * Runs both deeds in every order of their statements that is not the same as another one; `prepare` makes each run's own
    * ground and gives the two deeds on it, `judge` looks at what came of it and throws where that can't be. Returns how many
-   * orders there are.
+   * orders there are. With `unnamed` (see momentOf.ts) those that come to the same moment part once from there.
    */
   inEveryOrder: <Ground>(
-    prepare: () => Promise<{ ground: Ground; deeds: [Deed, Deed] }>,
+    prepare: () => Promise<{ ground: Ground; deeds: [Deed, Deed]; unnamed?: (text: string) => string }>,
     judge: (ground: Ground, order: string) => Promise<void>,
     atMost?: number,
   ) => Promise<number>
@@ -69,6 +71,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
       done: [],
       next: endOf([]),
       isInTransaction: false,
+      heard: [],
       go: () => {},
     }
     connection.pool.on('connect', (client) => gate(client, actor))
@@ -82,14 +85,26 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     const pass = async (...args: unknown[]) => {
       const statement = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as Statement
       if (/^begin/i.test(statement.text)) Object.assign(actor, { done: [], isInTransaction: true })
-      if (isGated && !isNoStep(statement)) await turnOf(actor, statement)
-      return query(...args)
+      if (!isGated || isNoStep(statement)) return query(...args)
+      await turnOf(actor, statement)
+      try {
+        const answer = (await query(...args)) as QueryResult
+        actor.heard.push({ statement: statement.text, answer })
+        return answer
+      } catch (error) {
+        actor.heard.push({ statement: statement.text, answer: error as Error })
+        throw error
+      }
     }
     // PostgreSQL does what leaves together one by one, and the other deed may come between: so each has a turn of its own.
     let line: Promise<unknown> = Promise.resolve()
     const gated = (...args: unknown[]) => {
+      // The pool itself waits for a call.
+      const call =
+        typeof args.at(-1) === 'function' ? (args.pop() as (...told: unknown[]) => void) : undefined
       const answer = line.then(() => pass(...args))
       line = answer.catch(() => {})
+      if (call) answer.then((told) => call(undefined, told), call)
       return answer
     }
     client.query = gated as typeof client.query
@@ -132,9 +147,17 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     return rows[0]?.count ?? 0
   }
 
-  /** Runs both; `choices` says whose turn it is wherever both could go on, and is made longer as it goes. Gives the order. */
-  async function runOnce(deeds: [Deed, Deed], choices: number[]): Promise<string> {
+  /**
+   * Runs both; `choices` says whose turn it is wherever both could go on, and is made longer as it goes: until `isKnown` says that
+   * another run came by there. Gives the order.
+   */
+  async function runOnce(
+    deeds: [Deed, Deed],
+    choices: number[],
+    isKnown: (heard: readonly (readonly Heard[])[]) => boolean,
+  ): Promise<string> {
     isGated = true
+    for (const actor of actors) actor.heard = []
     const ended = actors.map(async (actor, place) => {
       actor.state = 'running'
       await deeds[place]?.()
@@ -142,6 +165,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     })
     let order = ''
     let decisions = 0
+    let wasHere = false
     /** The step that the second made last, while the first stood at its gate. */
     let overtaking: Reach | undefined
     await settle()
@@ -154,7 +178,10 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
         if (overtaking && areIndependent(overtaking, actors[0].next)) place = 1
         else {
           place = choices[decisions] ?? 0
-          choices[decisions] = place
+          if (decisions === choices.length && !wasHere) {
+            wasHere = isKnown(actors.map(({ heard }) => heard))
+            if (!wasHere) choices.push(place)
+          }
           decisions += 1
         }
       }
@@ -176,11 +203,16 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     dbs: [actors[0].connection.db, actors[1].connection.db],
     async inEveryOrder(prepare, judge, atMost = Number.POSITIVE_INFINITY) {
       const open: number[][] = [[]]
+      const moments = new Set<string>()
       let orders = 0
       for (let next = open.pop(); next && orders < atMost; next = open.pop()) {
-        const { ground, deeds } = await prepare()
+        const { ground, deeds, unnamed } = await prepare()
         const choices = [...next]
-        const order = await runOnce(deeds, choices)
+        const order = await runOnce(deeds, choices, (heard) => {
+          if (!unnamed) return false
+          const before = moments.size
+          return moments.add(momentOf(heard, unnamed)).size === before
+        })
         orders += 1
         await judge(ground, order)
         for (let place = next.length; place < choices.length; place += 1)
