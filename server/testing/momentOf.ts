@@ -1,5 +1,6 @@
 // A moment in which two deeds both could go on, in words that are the same in every run. A deed does what follows from what it was
-// told, and what it wrote follows from that too: from the same moment both go on in the same ways.
+// told, and what it wrote follows from that too; of two that write the same row the second waits for the end of the first, which is
+// told as well. So from the same moment both go on in the same ways.
 import { type QueryResult, types } from 'pg'
 
 /** A statement of a deed, and what it was told. */
