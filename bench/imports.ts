@@ -5,21 +5,12 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { chunksOf } from '#contract/client.ts'
-import { type ImportEvent, previewImport, startImport, undoImport } from '#contract/imports.ts'
+import { createCall } from '#contract/client.ts'
+import { previewImport, startImport, undoImport } from '#contract/imports.ts'
+import type { ImportMode } from '#domain/importRows.ts'
 
 import { catalogueCsv } from './catalogues.ts'
-import {
-  json,
-  makeDatabase,
-  median,
-  memoryOf,
-  openShop,
-  percentile,
-  query,
-  type Shop,
-  stop,
-} from './processes.ts'
+import { makeDatabase, median, memoryOf, openShop, percentile, query, type Shop, stop } from './processes.ts'
 import { say } from './report.ts'
 
 const size = 100_000
@@ -76,7 +67,7 @@ async function importOnce(url: string, csv: string): Promise<number> {
   const shop = await openShop(url)
   const before = await memoryOf(shop)
   const bystander = watch(shop)
-  const { milliseconds } = await send(shop, startImport.path, csv, 'skip')
+  const { milliseconds } = await importFile(shop, csv, 'skip')
   const { waits, peak } = await bystander.stop()
   const p99 = percentile(waits, 0.99).toFixed(0)
   say('beside the import', `p99 ${p99} ms of ${waits.length} lists; memory ${before} MB, ${peak} at its peak`)
@@ -87,50 +78,48 @@ async function importOnce(url: string, csv: string): Promise<number> {
 /** What an import is looked at before, and what is changed and taken back with it. */
 async function measureTheRest(url: string, csv: string): Promise<void> {
   const shop = await openShop(url)
-  sayTime('preview of the same file', await send(shop, previewImport.path, csv))
-  const made = await send(shop, startImport.path, csv, 'skip')
-  sayTime('undo of the import', await undo(shop, made.last))
-  await send(shop, startImport.path, csv, 'skip')
-  const changed = await send(shop, startImport.path, await catalogueCsv(size, { more: 1 }), 'update')
+  sayTime('preview of the same file', await preview(shop, csv))
+  const made = await importFile(shop, csv, 'skip')
+  sayTime('undo of the import', await undo(shop, made.id))
+  await importFile(shop, csv, 'skip')
+  const changed = await importFile(shop, await catalogueCsv(size, { more: 1 }), 'update')
   sayTime('update of 100,000 products, price and quantity', changed)
-  sayTime('undo of that', await undo(shop, changed.last))
+  sayTime('undo of that', await undo(shop, changed.id))
   await stop(shop.process)
 }
 
-interface Sent {
-  milliseconds: number
-  /** The last word on how it went. */
-  last: string
+const settings = { fileName: 'catalogue.csv' }
+
+const fileOf = ({ cookie }: Shop, csv: string) => ({
+  body: csv,
+  headers: { cookie, 'content-type': 'text/csv' },
+})
+
+async function preview(shop: Shop, csv: string): Promise<{ milliseconds: number }> {
+  const start = performance.now()
+  const events = await createCall(shop.url, fetch)(previewImport, settings, fileOf(shop, csv))
+  const last = (await Array.fromAsync(events)).at(-1)
+  if (last?.type !== 'done') throw new Error(`The preview failed: ${JSON.stringify(last)}`)
+  return { milliseconds: performance.now() - start }
 }
 
-/** Sends a file to a call that tells how it goes. */
-async function send(shop: Shop, path: string, csv: string, mode?: string): Promise<Sent> {
+async function importFile(
+  shop: Shop,
+  csv: string,
+  mode: ImportMode,
+): Promise<{ milliseconds: number; id: number }> {
   const start = performance.now()
-  const settings = new URLSearchParams({
-    fileName: 'catalogue.csv',
-    ...(mode && { mode, key: randomUUID() }),
-  })
-  const response = await fetch(`${shop.url}${path}?${settings}`, {
-    method: 'POST',
-    headers: { cookie: shop.cookie, 'content-type': 'text/csv' },
-    body: csv,
-  })
-  let told = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of chunksOf(response)) told += decoder.decode(chunk, { stream: true })
-  const last = told.trimEnd().split('\n').at(-1) ?? ''
-  if (!last.includes('"type":"done"')) throw new Error(`${path} failed: ${last.slice(0, 1000)}`)
-  return { milliseconds: performance.now() - start, last }
+  const call = createCall(shop.url, fetch)
+  const events = await call(startImport, { ...settings, key: randomUUID(), mode }, fileOf(shop, csv))
+  const last = (await Array.fromAsync(events)).at(-1)
+  if (last?.type !== 'done') throw new Error(`The import failed: ${JSON.stringify(last)}`)
+  return { milliseconds: performance.now() - start, id: last.import.id }
 }
 
-/** Takes back the import of which that was the last word. */
-async function undo({ url, cookie }: Shop, lastWord: string): Promise<{ milliseconds: number }> {
-  const done = JSON.parse(lastWord) as Extract<ImportEvent, { type: 'done' }>
+async function undo({ url, cookie }: Shop, id: number): Promise<{ milliseconds: number }> {
   const start = performance.now()
-  const response = await fetch(url + undoImport.path.replace(':id', String(done.import.id)), json({}, cookie))
-  const { removed, restored } = (await response.json()) as Record<string, unknown>
-  if (removed !== size && restored !== size)
-    throw new Error(`${String(removed)} removed, ${String(restored)} restored`)
+  const { removed, restored } = await createCall(url, fetch)(undoImport, { id }, { headers: { cookie } })
+  if (removed + restored !== size) throw new Error(`${removed} removed, ${restored} restored`)
   return { milliseconds: performance.now() - start }
 }
 

@@ -16,7 +16,7 @@ import { say } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 /** The limits of server/http, with what the server takes to look. */
-const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10 }
+const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
 
 /** More than the clients themselves, the database and what the server may hold for them. */
 const mostGrownMB = { meanwhile: 1000, afterwards: 250 }
@@ -105,13 +105,14 @@ async function assertLetGo(
   seconds: number,
   since: (port: number) => number = () => began,
 ): Promise<void> {
-  const isLate = ({ localPort = 0 }: Socket) => Date.now() - since(localPort) >= seconds * 1000
+  const isLate = ({ localPort = 0 }: Socket) =>
+    Date.now() - since(localPort) >= seconds * 1000 || Date.now() - began >= mostSeconds.any * 1000
   while (open.size > 0) {
     // Whoever reads nothing doesn't hear of the end either; the kernel knows who is connected.
     const connected = await peersOf(port)
     for (const socket of open) if (!connected.has(socket.localPort ?? 0)) socket.destroy()
     const late = [...open].filter((socket) => !socket.destroyed && isLate(socket))
-    assert.equal(late.length, 0, `${late.length} ${what} are held for more than ${seconds} s`)
+    assert.equal(late.length, 0, `${late.length} ${what} are held for too long`)
     await wait(1000)
   }
   say(what, { letGoAfterSeconds: Math.round((Date.now() - began) / 1000) })

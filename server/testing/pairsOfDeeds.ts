@@ -1,17 +1,13 @@
 // Pairs of deeds of money and stock on the same ground, by the real operations, in every order of their statements. What they are
 // answered and what is left must be what comes of doing one after the other.
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Invoice } from '#contract/invoices.ts'
 import type { Product } from '#contract/products.ts'
 import type { Ctx, Person } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
-import { sql } from '#server/db/drizzle.ts'
 import { oncePerKey } from '#server/http/oncePerKey.ts'
-import { startImport } from '#server/imports/startImport.ts'
 import { undoImport } from '#server/imports/undoImport.ts'
 import { createInvoice } from '#server/invoices/createInvoice.ts'
 import { discountInvoice } from '#server/invoices/discountInvoice.ts'
@@ -26,22 +22,18 @@ import { countStock } from '#server/stock/countStock.ts'
 import { receiveStock } from '#server/stock/receiveStock.ts'
 
 import { anInvoice, aProduct } from './goods.ts'
+import {
+  type Ground,
+  importRows,
+  type Outcome,
+  outcomeOn,
+  prepareGround,
+  productOf,
+  unnamed,
+  unnamedAnswer,
+} from './groundOfDeeds.ts'
 import type { Shop } from './openShop.ts'
 import type { Deed, Stepper } from './stepper.ts'
-
-/** What the deeds of one run are about, made for it alone. */
-interface Ground {
-  /** Stands in every code and customer's name of this run. */
-  token: string
-  /** Seven pieces at $80.00, three more in the invoice. */
-  shirt: Product
-  trousers: Product
-  /** Pending, with three shirts. */
-  invoice: Invoice
-  /** Made the two skirts of this ground, and set the price of its coat. */
-  importId: number
-  answers: unknown[]
-}
 
 type Act = (ctx: Ctx, ground: Ground) => Promise<unknown>
 
@@ -140,11 +132,6 @@ export const allPairs: Pair[] = [
   ['undo', 'import the same'],
 ]
 
-interface Outcome {
-  answers: unknown[]
-  left: unknown
-}
-
 /**
  * Fails where an order leads to what neither deed after the other leads to. Returns how many orders there are; with `onceFromEach`,
  * of those that come to the same moment only one for each way on from there.
@@ -173,7 +160,11 @@ export async function stepThrough(
         ground.answers[place] = await answerOf(acts[name], ctxOf(shop, stepper.dbs[place], person), ground)
       }
       const deeds: [Deed, Deed] = [deed(one, 0), deed(other, 1)]
-      return { ground, deeds, ...(onceFromEach && { unnamed: (text: string) => unnamed(text, ground) }) }
+      return {
+        ground,
+        deeds,
+        ...(onceFromEach && { unnamed: (text: string) => unnamedAnswer(text, ground) }),
+      }
     },
     async (ground, inOrder) => {
       const outcome = await outcomeOn(shop.db, ground)
@@ -208,51 +199,6 @@ function ctxOf({ app }: Shop, db: Db, person: Person): Ctx {
   }
 }
 
-async function prepareGround(ctx: Ctx): Promise<Ground> {
-  const token = randomUUID().slice(0, 8).toUpperCase()
-  const shirt = await createProduct(ctx, aProduct({ productId: `SHIRT-${token}`, productName: 'Shirt' }))
-  const trousers = await createProduct(
-    ctx,
-    aProduct({ productId: `TROUSERS-${token}`, productName: 'Trousers' }),
-  )
-  await createProduct(ctx, aProduct({ productId: `COAT-${token}`, productName: 'Coat' }))
-  const sold = anInvoice([{ productId: shirt.id, quantity: 3 }], { customerName: `First ${token}` })
-  const invoice = await createInvoice(ctx, sold)
-  const importId = await importRows(
-    ctx,
-    `SKIRT-${token},Skirt,4\nSHORT-SKIRT-${token},Skirt,4\nCOAT-${token},Coat,12`,
-  )
-  const ground = {
-    token,
-    shirt: await productOf(ctx, shirt.productId),
-    trousers,
-    invoice,
-    importId,
-    answers: [],
-  }
-  assert.equal(ground.shirt.quantity, 7)
-  return ground
-}
-
-async function productOf(ctx: Ctx, code: string): Promise<Product> {
-  const { rows } = await ctx.db.execute<Product>(sql`
-    select id::int, code as "productId", name as "productName", color, size, quantity, price_cents::int as price, version
-    from products where code = ${code} order by id limit 1`)
-  return rows[0] ?? assert.fail(`There is no ${code}`)
-}
-
-async function importRows(ctx: Ctx, rows: string): Promise<number> {
-  const order = { key: randomUUID(), fileName: 'goods.csv', mode: 'update' as const }
-  const upload = {
-    type: 'text/csv',
-    stream: Readable.from([Buffer.from(`productId,productName,quantity\n${rows}\n`)]),
-  }
-  let id = 0
-  for await (const event of await startImport(ctx, order, upload))
-    if (event.type === 'done') ({ id } = event.import)
-  return id
-}
-
 async function underKey(ctx: Ctx, ground: Ground, quantity: number): Promise<unknown> {
   const keyed = {
     key: `key-${ground.token}`,
@@ -278,59 +224,4 @@ async function answerOf(act: Act, ctx: Ctx, ground: Ground): Promise<unknown> {
     if (!(error instanceof Refusal)) throw error
     return unnamed(`${error.kind}: ${error.message}`, ground)
   }
-}
-
-/** Without what is different in every run: this ground's codes, numbers of invoices, keys of imports, moments. */
-function unnamed(text: string, { token }: Ground): string {
-  return text
-    .replaceAll(new RegExp(token, 'gi'), '')
-    .replaceAll(/INV-\d+-\d+/gi, 'INV')
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
-    .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
-}
-
-/** All that there is of a ground: its goods with their ledgers, its invoices by number, what the log says of them. */
-async function outcomeOn(db: Db, ground: Ground): Promise<Outcome> {
-  const { rows } = await db.execute<{ left: { goods: Good[]; invoices: unknown; log: string[] } }>(sql`
-    select json_build_object(
-      'goods', (
-        select json_agg(good order by good.code, good.id) from (
-          select id, code, quantity, price_cents, version, deleted_at is not null as deleted,
-            (
-              select json_agg(json_build_array(reason, difference, quantity_after, product_version) order by stock_movements.id)
-              from stock_movements where product_id = products.id
-            ) as ledger
-          from products where code ilike ${`%${ground.token}`}
-        ) as good
-      ),
-      'invoices', (
-        select json_agg(json_build_array(customer_name, status, total_cents, discount_cents, processed_at is not null,
-          void_reason, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
-        from invoices where customer_name like ${`%${ground.token}`}
-      ),
-      'log', (
-        select json_agg(action order by action) from activity_log
-        where subject_id in (select id from products where code ilike ${`%${ground.token}`}) and subject_type = 'product'
-          or subject_id in (select id from invoices where customer_name like ${`%${ground.token}`}) and subject_type = 'invoice'
-      )
-    ) as left`)
-  const left = rows[0]?.left ?? assert.fail('Nothing is left')
-  for (const { quantity, ledger } of left.goods) {
-    const sum = (ledger ?? []).reduce((sum, [, difference]) => sum + difference, 0)
-    assert.equal(sum, quantity, 'a quantity is not the sum of its ledger')
-    assert.ok(quantity >= 0)
-  }
-  const goods = left.goods.map((good) => ({ ...good, id: undefined }))
-  const log = left.log.map((action) => unnamed(action, ground)).toSorted()
-  return {
-    answers: ground.answers,
-    left: { ...JSON.parse(unnamed(JSON.stringify({ ...left, goods }), ground)), log },
-  }
-}
-
-interface Good {
-  id: number
-  code: string
-  quantity: number
-  ledger: [reason: string, difference: number, quantityAfter: number, version: number][] | null
 }

@@ -210,8 +210,10 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
         const choices = [...next]
         const order = await runOnce(deeds, choices, (heard) => {
           if (!unnamed) return false
-          const before = moments.size
-          return moments.add(momentOf(heard, unnamed)).size === before
+          const moment = momentOf(heard, unnamed)
+          const isKnown = moments.has(moment)
+          moments.add(moment)
+          return isKnown
         })
         orders += 1
         await judge(ground, order)
