@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { createCall } from '#contract/client.ts'
 import { previewImport, startImport, undoImport } from '#contract/imports.ts'
 import type { ImportMode } from '#domain/importRows.ts'
+import { memoryOf } from '#server/testing/memoryOf.ts'
 
 import { catalogueCsv } from './catalogues.ts'
-import { makeDatabase, median, memoryOf, openShop, percentile, query, type Shop, stop } from './processes.ts'
+import { makeDatabase, median, openShop, percentile, query, type Shop, stop } from './processes.ts'
 import { say } from './report.ts'
 
 const size = 100_000
@@ -65,7 +66,7 @@ async function copy(url: string, file: string): Promise<number> {
 
 async function importOnce(url: string, csv: string): Promise<number> {
   const shop = await openShop(url)
-  const before = await memoryOf(shop)
+  const before = await memoryOf(shop.process.pid)
   const bystander = watch(shop)
   const { milliseconds } = await importFile(shop, csv, 'skip')
   const { waits, peak } = await bystander.stop()
@@ -133,7 +134,7 @@ function watch(shop: Shop): { stop: () => Promise<{ waits: number[]; peak: numbe
   const memories: Promise<number>[] = []
   const timer = setInterval(() => {
     waits.push(timeList(shop))
-    memories.push(memoryOf(shop))
+    memories.push(memoryOf(shop.process.pid))
   }, 1000 / bystanders)
   return {
     async stop() {

@@ -1,7 +1,7 @@
 // What every measurement starts from: servers as processes of their own, on databases of their own, with somebody signed in.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -113,12 +113,6 @@ export function json(body: unknown, cookie = ''): RequestInit {
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
   }
-}
-
-/** The memory that a process holds, in megabytes. */
-export async function memoryOf({ process: child }: Server): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
 export function median(values: readonly number[]): number {

@@ -6,6 +6,7 @@ import { cp } from 'node:fs/promises'
 import { findDashboardMetrics } from '#contract/dashboard.ts'
 import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, findProduct, findProducts } from '#contract/products.ts'
+import { memoryOf } from '#server/testing/memoryOf.ts'
 
 import { fill } from './catalogues.ts'
 import {
@@ -13,7 +14,6 @@ import {
   makeDatabase,
   makeFolder,
   median,
-  memoryOf,
   openShop,
   type Server,
   type Shop,
@@ -70,7 +70,7 @@ async function compareAll(compared: Compared): Promise<void> {
   const { size, shop, bare } = compared
   say(`**${size} products**`, '')
   await measure(compared)
-  say('memory after the load', `${await memoryOf(shop)} MB`)
+  say('memory after the load', `${await memoryOf(shop.process.pid)} MB`)
   await stop(bare.process)
   await stop(shop.process)
 }

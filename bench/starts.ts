@@ -1,7 +1,9 @@
 // How long a start takes, from the command to the first answer, and what an idle process holds; on both engines.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { makeDatabase, makeFolder, memoryOf, openShop, stop } from './processes.ts'
+import { memoryOf } from '#server/testing/memoryOf.ts'
+
+import { makeDatabase, makeFolder, openShop, stop } from './processes.ts'
 import { say } from './report.ts'
 
 export async function measureStarts(): Promise<void> {
@@ -13,7 +15,7 @@ export async function measureStarts(): Promise<void> {
       say(`${which} start, ${engine}`, `${((performance.now() - begun) / 1000).toFixed(1)} s`)
       if (which === 'third') {
         await wait(5000)
-        say(`memory, idle, ${engine}`, `${await memoryOf(shop)} MB`)
+        say(`memory, idle, ${engine}`, `${await memoryOf(shop.process.pid)} MB`)
       }
       await stop(shop.process)
     }

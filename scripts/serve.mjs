@@ -21,9 +21,10 @@ export const heapFlags = [
 
 /**
  * Beside its heap: glibc gives each of a process's dozen threads memory of its own, and keeps it. From one store for all of them
- * a process under load has a quarter less.
+ * a process under load has a quarter less. Where large pieces were freed it also keeps those that come next in that store, of up to
+ * 32 MB, and what lies among others can't be given back: pieces of 256 KiB and more are taken from the system each by itself.
  */
-export const mallocSettings = { MALLOC_ARENA_MAX: '1' }
+export const mallocSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(256 * 1024) }
 
 /**
  * @param {string} program below server/

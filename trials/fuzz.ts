@@ -2,12 +2,13 @@
 // doesn't declare, no fault, books that agree, and processes that are as small afterwards as before. `--only 4711` makes that one
 // call again, after the first rounds that fill the shop.
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 
 import { endpointNames } from '#contract/endpoints.ts'
 import { sql } from '#server/db/drizzle.ts'
 import { assertAsDeclared, fuzz, needTheMoment, tellCoverage } from '#server/testing/fuzz/fuzz.ts'
 import { overSockets } from '#server/testing/fuzz/senders.ts'
+import { memoryOf } from '#server/testing/memoryOf.ts'
 import { openShop } from '#server/testing/openShop.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
@@ -65,10 +66,5 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
 }
 
 async function measure(pid: number | undefined): Promise<{ megabytes: number; descriptors: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])
-  return {
-    megabytes: Math.round(kilobytes / 1024),
-    descriptors: (await readdir(`/proc/${pid}/fd`)).length,
-  }
+  return { megabytes: await memoryOf(pid), descriptors: (await readdir(`/proc/${pid}/fd`)).length }
 }

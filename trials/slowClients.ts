@@ -1,79 +1,104 @@
 // Clients that take their time: heads that never end, bodies that come by the byte, answers that nobody reads. Every one of them
-// is let go in bounded time, while others are served as before, and the memory of the process stays where it was.
+// is let go in bounded time, while others are served as before, and the memory of the process stays within its bounds.
 import assert from 'node:assert/strict'
-import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Visitor } from '#server/testing/openShop.ts'
+import { memoryOf } from '#server/testing/memoryOf.ts'
+import { openShop, signInAs, type Visitor } from '#server/testing/openShop.ts'
 import { headOf } from '#server/testing/sendRaw.ts'
+import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 
 import { say } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
+import { watchTaking, type Watch } from './watchTakingForTrials.ts'
 
 /** The limits of server/http, with what the server takes to look. */
 const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
 
-/** More than the clients themselves, the database and what the server may hold for them. */
-const mostGrownMB = { meanwhile: 1000, afterwards: 250 }
+/**
+ * Of the server's process, more than before. What V8 has not swept yet counts while they are held and when they are gone; what
+ * remains does so after it swept.
+ */
+const mostGrownMB = { meanwhile: 600, gone: 250, remains: 30 }
+
+const sweeping = import.meta.resolve('#server/testing/sweepAtSignal.ts')
 
 export async function run({ scale }: TrialOptions): Promise<void> {
   const each = Math.max(5, Math.round(400 * scale))
   const shop = await openShop()
+  const selvedge = startSelvedge({ ...shop.env, NODE_OPTIONS: `--import=${sweeping}` })
   try {
-    const staff = await shop.as('Staff')
+    const { url } = await selvedge.ready
+    const staff = await signInAs(url, 'Staff')
     for (let made = 0; made < 200; made += 1)
       await staff.call(createProduct, aProduct({ description: 'x'.repeat(2000) }))
+    const watch = watchTaking(Number(new URL(url).port))
     const alone = await slowestOf(staff)
-    const before = process.memoryUsage().rss
-    const port = Number(new URL(shop.url).port)
-    const session = { Host: 'localhost', Cookie: staff.cookie }
 
-    const heads = await many(each, port, (socket) => {
-      socket.write('GET /api/products HTTP/1.1\r\nHost: localhost\r\n')
-      return every(socket, 5000, (count) => `X-${count}: y\r\n`)
-    })
-    const bodies = await many(each, port, (socket) => {
-      const type = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
-      socket.write(headOf('POST /api/products', { ...session, ...type }))
-      return every(socket, 5000, () => ' ')
-    })
-    const lastTaken = watchTaking(port)
-    const readers = await many(each, port, (socket) => {
-      socket.pause()
-      socket.write(headOf('GET /api/products?limit=1000', session).repeat(60))
-      return () => {}
-    })
+    // Some who hang up by themselves, so that what a process keeps of any such work is there before.
+    const first = await come(each, url, staff)
+    await untilNothingIsTaken(first.readers, watch)
+    for (const { open } of Object.values(first)) for (const socket of open) socket.destroy()
+    const before = await memoryOnceSwept(selvedge)
+
+    const { heads, bodies, readers } = await come(each, url, staff)
     // What the readers asked for is work like any other; what matters is what remains of them once it is done.
-    await wait(15_000)
+    const fillsInSeconds = await untilNothingIsTaken(readers, watch)
     const beside = await slowestOf(staff)
-    const heldMB = Math.round((process.memoryUsage().rss - before) / 2 ** 20)
-    say('slow clients', { held: each * 3, listMs: beside, listMsWithoutThem: alone, heldMB })
+    const meanwhile = await memoryOf(selvedge.pid)
+    say('slow clients', { held: each * 3, fillsInSeconds, listMs: beside, listMsWithoutThem: alone })
     assert.ok(beside < 1000 + 5 * alone, 'others wait for slow clients')
-    assert.ok(heldMB < mostGrownMB.meanwhile, 'slow clients fill the memory')
 
-    await assertLetGo('heads', heads, mostSeconds.head)
-    await assertLetGo('bodies', bodies, mostSeconds.body)
-    await assertLetGo('readers', readers, mostSeconds.unread, lastTaken)
-    const grownMB = Math.round((process.memoryUsage().rss - before) / 2 ** 20)
-    say('memory', { grownMB })
-    assert.ok(grownMB < mostGrownMB.afterwards, 'memory is not given back')
+    await assertLetGo('heads', heads, mostSeconds.head, watch)
+    await assertLetGo('bodies', bodies, mostSeconds.body, watch)
+    await assertLetGo('readers', readers, mostSeconds.unread, watch, watch.lastTaken)
+    watch.end()
+    const gone = await memoryOf(selvedge.pid)
+    const remains = await memoryOnceSwept(selvedge)
+    say('memory, MB', { before, meanwhile, gone, remains })
+    assert.ok(meanwhile - before < mostGrownMB.meanwhile, 'slow clients fill the memory')
+    assert.ok(gone - before < mostGrownMB.gone, 'memory is not given back')
+    assert.ok(remains - before < mostGrownMB.remains, 'something of slow clients is kept')
     await shop.assertProven()
   } finally {
+    selvedge.signal('SIGTERM')
+    await selvedge.ended
     await shop.close()
   }
 }
 
+type Kind = 'heads' | 'bodies' | 'readers'
+
 interface Held {
-  /** The server's. */
-  port: number
   began: number
   /** Those that the server has not let go yet. */
   open: Set<Socket>
+}
+
+/** So many of each kind. */
+async function come(each: number, url: string, { cookie }: Visitor): Promise<Record<Kind, Held>> {
+  const port = Number(new URL(url).port)
+  const session = { Host: 'localhost', Cookie: cookie }
+  return {
+    heads: await many(each, port, (socket) => {
+      socket.write('GET /api/products HTTP/1.1\r\nHost: localhost\r\n')
+      return every(socket, 5000, (count) => `X-${count}: y\r\n`)
+    }),
+    bodies: await many(each, port, (socket) => {
+      const type = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
+      socket.write(headOf('POST /api/products', { ...session, ...type }))
+      return every(socket, 5000, () => ' ')
+    }),
+    readers: await many(each, port, (socket) => {
+      socket.pause()
+      socket.write(headOf('GET /api/products?limit=1000', session).repeat(60))
+      return () => {}
+    }),
+  }
 }
 
 async function many(count: number, port: number, hold: (socket: Socket) => () => void): Promise<Held> {
@@ -89,7 +114,7 @@ async function many(count: number, port: number, hold: (socket: Socket) => () =>
       open.delete(socket)
     })
   }
-  return { port, began: Date.now(), open }
+  return { began: Date.now(), open }
 }
 
 function every(socket: Socket, milliseconds: number, text: (count: number) => string): () => void {
@@ -98,52 +123,35 @@ function every(socket: Socket, milliseconds: number, text: (count: number) => st
   return () => clearInterval(timer)
 }
 
+/** Until no kernel has taken anything for any of them for three seconds; gives the seconds that it took. */
+async function untilNothingIsTaken({ began, open }: Held, { lastTaken }: Watch): Promise<number> {
+  let last = began
+  while (Date.now() - last < 3000) {
+    await wait(500)
+    for (const { localPort = 0 } of open) last = Math.max(last, lastTaken(localPort))
+    assert.ok(Date.now() - began < 60_000, 'there is no end to what slow readers take')
+  }
+  return Math.round((last - began) / 1000)
+}
+
 /** Each of them within so many seconds since `since` says, by the client's port; otherwise since the last one came. */
 async function assertLetGo(
   what: string,
-  { port, began, open }: Held,
+  { began, open }: Held,
   seconds: number,
+  { isConnected }: Watch,
   since: (port: number) => number = () => began,
 ): Promise<void> {
   const isLate = ({ localPort = 0 }: Socket) =>
     Date.now() - since(localPort) >= seconds * 1000 || Date.now() - began >= mostSeconds.any * 1000
   while (open.size > 0) {
-    // Whoever reads nothing doesn't hear of the end either; the kernel knows who is connected.
-    const connected = await peersOf(port)
-    for (const socket of open) if (!connected.has(socket.localPort ?? 0)) socket.destroy()
+    // Whoever reads nothing doesn't hear of the end either.
+    for (const socket of open) if (!isConnected(socket.localPort ?? 0)) socket.destroy()
     const late = [...open].filter((socket) => !socket.destroyed && isLate(socket))
     assert.equal(late.length, 0, `${late.length} ${what} are held for too long`)
     await wait(1000)
   }
   say(what, { letGoAfterSeconds: Math.round((Date.now() - began) / 1000) })
-}
-
-/**
- * By the client's port, when the kernels last took something of an answer. They do so for clients that read nothing too: some
- * megabytes at once, and more where they find memory later.
- */
-function watchTaking(port: number): (port: number) => number {
-  const seen = new Map<number, { socket: Socket; taken: number; at: number }>()
-  subscribe('net.server.socket', (message) => {
-    const { socket } = message as { socket: Socket }
-    if (socket.localPort === port) seen.set(socket.remotePort ?? 0, { socket, taken: 0, at: Date.now() })
-  })
-  setInterval(() => {
-    for (const one of seen.values()) {
-      const taken = one.socket.bytesWritten - one.socket.writableLength
-      if (taken !== one.taken) Object.assign(one, { taken, at: Date.now() })
-    }
-  }, 1000).unref()
-  return (client) => seen.get(client)?.at ?? 0
-}
-
-/** The ports from which somebody is connected to that port of this machine, as far as the server has not hung up. */
-async function peersOf(port: number): Promise<Set<number>> {
-  const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1)
-  const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16)
-  const entries = lines.map((line) => line.trim().split(/\s+/))
-  const established = entries.filter(([, local, , state]) => portOf(local) === port && state === '01')
-  return new Set(established.map(([, , remote]) => portOf(remote)))
 }
 
 /** Of twenty lists one after the other, in milliseconds. */
@@ -155,4 +163,10 @@ async function slowestOf(visitor: Visitor): Promise<number> {
     slowest = Math.max(slowest, performance.now() - began)
   }
   return Math.round(slowest)
+}
+
+async function memoryOnceSwept(selvedge: SelvedgeProcess): Promise<number> {
+  selvedge.signal('SIGUSR2')
+  await wait(5000)
+  return memoryOf(selvedge.pid)
 }
