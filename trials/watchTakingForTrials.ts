@@ -13,7 +13,6 @@ export interface Watch {
 }
 
 interface Seen {
-  connected: boolean
   /** What the kernel has taken and nobody has read. */
   bytes: number
   at: number
@@ -22,18 +21,18 @@ interface Seen {
 /** Looks each second. */
 export function watchTaking(port: number): Watch {
   const seen = new Map<number, Seen>()
+  let buffered = bufferedAt(port)
 
   function look(): void {
-    const now = Date.now()
-    const buffered = bufferedAt(port)
+    const at = Date.now()
+    buffered = bufferedAt(port)
     for (const [client, bytes] of buffered)
-      if (seen.get(client)?.bytes !== bytes) seen.set(client, { connected: true, bytes, at: now })
-    for (const [client, one] of seen) one.connected = buffered.has(client)
+      if (seen.get(client)?.bytes !== bytes) seen.set(client, { bytes, at })
   }
 
   const timer = setInterval(look, 1000)
   return {
-    isConnected: (client) => seen.get(client)?.connected ?? true,
+    isConnected: (client) => buffered.has(client) || !seen.has(client),
     lastTaken: (client) => seen.get(client)?.at ?? 0,
     end: () => clearInterval(timer),
   }
