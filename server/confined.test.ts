@@ -31,6 +31,13 @@ function asArguments([command = '', ...args]: readonly string[]): [string, strin
   return [command, args]
 }
 
+/** What a log at `warn` tells of, but for slowness: that is the machine's, which may be busy, not the filter's. */
+function troublesIn(output: string): unknown[] {
+  const lines = output.split('\n').filter((line) => line.startsWith('{'))
+  const told = lines.map((line) => JSON.parse(line) as { msg: string })
+  return told.filter(({ msg }) => msg !== 'slow' && msg !== 'slow query')
+}
+
 describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or systemd-analyze' }, () => {
   let folder: string
   let selvedge: SelvedgeProcess
@@ -46,7 +53,7 @@ describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or
     selvedge.signal('SIGTERM')
     const { code, output } = await selvedge.ended
     assert.equal(code, 0, output)
-    assert.doesNotMatch(output, /"level":[456]0/)
+    assert.deepEqual(troublesIn(output), [])
     await rm(folder, { recursive: true })
   })
 
