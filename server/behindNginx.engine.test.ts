@@ -16,6 +16,7 @@ import { createProduct, editProduct, findProduct, findProducts } from '#contract
 import { maxImageBytes } from '#domain/images.ts'
 import { eq, inArray, like } from '#server/db/drizzle.ts'
 import { products, sessions } from '#server/db/schema.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { listen } from '#server/testing/listen.ts'
 import { freePort, type Nginx, noNginx, openNginx } from '#server/testing/openNginx.ts'
@@ -88,12 +89,14 @@ suite('behind nginx', { skip }, () => {
     const listening = await Promise.all([listen(viewer), listen(viewer), listen(viewer)])
     await Promise.all(listening.map(({ next }) => next()))
     const staff = await signInAs(direct(1), 'Staff')
-    const { id } = await staff.call(createProduct, aProduct())
-    const done = performance.now()
-    await Promise.all(
-      listening.map(({ until }) => until((touched) => touched.type === 'product' && touched.id === id)),
-    )
-    assert.ok(performance.now() - done < 1000, `${performance.now() - done} ms`)
+    await assertPrompt(1000, async () => {
+      const { id } = await staff.call(createProduct, aProduct())
+      const done = performance.now()
+      await Promise.all(
+        listening.map(({ until }) => until((touched) => touched.type === 'product' && touched.id === id)),
+      )
+      return performance.now() - done
+    })
     for (const { stop } of listening) stop()
   })
 

@@ -11,6 +11,7 @@ import { findNotices, readAllNotices } from '#contract/notices.ts'
 import { createProduct } from '#contract/products.ts'
 import { findUsers, setUserStatus } from '#contract/users.ts'
 import type { Role } from '#domain/permissions.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { listen, type Listening } from '#server/testing/listen.ts'
 import { emailOf, openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
@@ -120,15 +121,18 @@ suite('who listens', () => {
   ]
   for (const [what, end] of endings) {
     test(`hears nothing more within a second once it ${what}, and can't come back`, async () => {
-      await admin.call(setUserStatus, { id: await userId('Staff'), isActive: true })
-      const visitor = await signInAs(shop.url, 'Staff')
-      const staff = await listenAs(visitor)
-      await staff.next()
-      const ended = performance.now()
-      await end(visitor)
-      await staff.over
-      assert.ok(performance.now() - ended < 1000, `${performance.now() - ended} ms`)
-      await assert.rejects(listen(visitor), (error) => error instanceof CallError && error.status === 401)
+      await assertPrompt(1000, async () => {
+        await admin.call(setUserStatus, { id: await userId('Staff'), isActive: true })
+        const visitor = await signInAs(shop.url, 'Staff')
+        const staff = await listenAs(visitor)
+        await staff.next()
+        const ended = performance.now()
+        await end(visitor)
+        await staff.over
+        const took = performance.now() - ended
+        await assert.rejects(listen(visitor), (error) => error instanceof CallError && error.status === 401)
+        return took
+      })
     })
   }
 
