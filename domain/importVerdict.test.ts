@@ -11,7 +11,10 @@ import {
   type ImportedFields,
   isChange,
   reversed,
+  standsAt,
+  type TakenBack,
   valueInCell,
+  versionsMadeBy,
   withChanges,
 } from './importVerdict.ts'
 import { formatCents } from './money.ts'
@@ -129,6 +132,48 @@ suite('a row for a product that exists already', () => {
         else assert.equal(after.priceCents, product.priceCents)
       }),
       { numRuns: 1000 },
+    )
+  })
+})
+
+suite('a product of which something was taken back', () => {
+  const steps: [string, number, readonly TakenBack[], boolean][] = [
+    ['is as the import left it', 2, [], true],
+    ['was touched since', 3, [], false],
+    ['has back what a later import changed', 4, [{ from: 2, to: 4 }], true],
+    [
+      'has back what two later ones changed, one after the other',
+      6,
+      [
+        { from: 2, to: 4 },
+        { from: 4, to: 6 },
+      ],
+      true,
+    ],
+    [
+      'has back what two later ones changed, one within the other',
+      6,
+      [
+        { from: 3, to: 5 },
+        { from: 2, to: 6 },
+      ],
+      true,
+    ],
+    ['was touched before what was taken back', 5, [{ from: 3, to: 5 }], false],
+    ['was touched after what was taken back', 5, [{ from: 2, to: 4 }], false],
+    ['has back what an earlier import changed as well', 4, [{ from: 1, to: 4 }], false],
+  ]
+  for (const [what, current, takenBack, stands] of steps) {
+    test(`${what}: ${stands ? 'it stands' : 'it does not stand'} where the import left it`, () => {
+      assert.equal(standsAt(current, 2, takenBack), stands)
+    })
+  }
+
+  test('has a version more for its fields, and one for its stock', () => {
+    const made = (cells: ImportCells) => versionsMadeBy(changesBy(cells))
+    assert.deepEqual(
+      [{}, { price: '1' }, { quantity: '1' }, { price: '1', quantity: '1' }].map(made),
+      [0, 1, 1, 2],
     )
   })
 })

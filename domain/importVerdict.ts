@@ -63,6 +63,24 @@ export function reversed(changes: ImportChanges): ImportChanges {
   return Object.fromEntries(back)
 }
 
+/** How many versions of a product the changes make: one for its fields, one for its stock. */
+export function versionsMadeBy({ quantity, ...fields }: ImportChanges): number {
+  return (isChange(fields) ? 1 : 0) + (quantity ? 1 : 0)
+}
+
+/** An import and its undoing, between which nobody touched the product: it has in version `to` what it had in `from`. */
+export interface TakenBack {
+  from: number
+  to: number
+}
+
+/** Whether a product in version `current` has what it had in version `meant`: all that was done since was taken back. */
+export function standsAt(current: number, meant: number, takenBack: readonly TakenBack[]): boolean {
+  let version: number | undefined = current
+  while (version !== undefined && version > meant) version = takenBack.find(({ to }) => to === version)?.from
+  return version === meant
+}
+
 /** A value as a file has it: prices as 49.90, and nothing where there is none. */
 export function valueInCell(column: ImportedColumn, value: Value): string {
   return column === 'price' ? formatCents(Number(value)) : String(value ?? '')

@@ -1,5 +1,5 @@
 // Writes what an import, or the undoing of one, changes about products: their fields, and their stock through the ledger.
-import { type ImportChanges, withChanges } from '#domain/importVerdict.ts'
+import { type ImportChanges, isChange, versionsMadeBy, withChanges } from '#domain/importVerdict.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/db/drizzle.ts'
 import type { ProductRow } from '#server/products/viewProduct.ts'
@@ -23,9 +23,8 @@ export async function changeProducts(
   const edited: ProductRow[] = []
   const moves = changed.flatMap(({ product, changes }) => {
     const { quantity, ...fields } = changes
-    const isEdited = Object.keys(fields).length > 0
-    if (isEdited) edited.push(withChanges(product, changes))
-    versions.set(product.id, product.version + (isEdited ? 1 : 0) + (quantity ? 1 : 0))
+    if (isChange(fields)) edited.push(withChanges(product, changes))
+    versions.set(product.id, product.version + versionsMadeBy(changes))
     const difference = Number(quantity?.to ?? 0) - Number(quantity?.from ?? 0)
     return quantity ? [{ productId: product.id, difference }] : []
   })

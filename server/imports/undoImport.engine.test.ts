@@ -184,6 +184,43 @@ test('of two imports of the same product the later is undone first', async () =>
   assert.match(reply.left[0]?.why ?? '', /^Changed by the import of 12\.00\.csv by Mona Manager/)
   await manager.call(undoImport, { id: second.import.id })
   assert.equal((await catalogueByCode()).get('A')?.price, 1100)
+  await manager.call(undoImport, { id: first.import.id })
+  assert.equal((await catalogueByCode()).get('A')?.price, 1000)
+})
+
+test('what an import made is gone once all that came after it was undone, whatever each of them changed', async () => {
+  const bring = async (...rows: string[]) => {
+    const { import: done } = await importFile(manager, csvOf(head, ...rows), { mode: 'update' })
+    return { id: done.id }
+  }
+  const made = await bring('A,Shirt,Red,M,10.00,5', 'B,Hat,Red,M,7.00,2')
+  // Fields alone, fields and stock, stock alone.
+  await manager.call(undoImport, await bring('A,Shirt,Red,M,11.00,5'))
+  const second = await bring('A,Tee,Blue,M,12.00,9', 'B,Hat,Red,M,7.00,4')
+  await manager.call(undoImport, await bring('A,Tee,Blue,M,12.00,1'))
+  const { id } = (await catalogueByCode()).get('B') ?? assert.fail()
+  await manager.call(adjustStock, { id, difference: 1, reason: 'Found' })
+  const preview = await manager.call(previewUndo, second)
+  assert.deepEqual(await manager.call(undoImport, second), preview)
+  assert.deepEqual([preview.restored, preview.leftCount], [1, 1])
+
+  const reply = await manager.call(previewUndo, made)
+  assert.deepEqual(await manager.call(undoImport, made), reply)
+  assert.deepEqual([reply.removed, reply.leftCount], [1, 1])
+  assert.match(reply.left[0]?.why ?? '', /^Stock adjusted by Mona Manager/)
+  assert.deepEqual([...(await catalogueByCode()).keys()], ['B'])
+})
+
+test('what was taken back is no reason to leave a product; what was done beside it is', async () => {
+  const { import: made } = await importFile(manager, csvOf(head, 'A,Shirt,Red,M,10.00,5'))
+  const { id } = (await catalogueByCode()).get('A') ?? assert.fail()
+  await manager.call(adjustStock, { id, difference: 1, reason: 'Found' })
+  const { import: later } = await importFile(manager, csvOf(head, 'A,Shirt,Red,M,11.00,9'), {
+    mode: 'update',
+  })
+  await manager.call(undoImport, { id: later.id })
+  const { left } = await manager.call(previewUndo, { id: made.id })
+  assert.match(left[0]?.why ?? '', /^Stock adjusted by Mona Manager/)
 })
 
 test('an undo and sales at the same time: what is sold stays, what is taken back can not be sold', async () => {

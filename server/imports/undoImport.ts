@@ -1,6 +1,6 @@
 // Taking an import back: what nobody touched since becomes what it was, everything else is left as it is and listed.
 import { maxListed, type UndoReply } from '#contract/imports.ts'
-import { type ImportChanges, reversed } from '#domain/importVerdict.ts'
+import { type ImportChanges, reversed, standsAt } from '#domain/importVerdict.ts'
 import { dayAtTime } from '#domain/moments.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -15,6 +15,7 @@ import { moveStock } from '#server/stock/moveStock.ts'
 import { changeProducts, type ProductChange } from './changeProducts.ts'
 import { findImport, importMissing } from './findImports.ts'
 import { undoInWords } from './importInWords.ts'
+import { findTakenBack } from './takenBack.ts'
 import { type LeftProduct, whyLeft } from './whyLeft.ts'
 
 const batchSize = 1000
@@ -33,13 +34,7 @@ export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<Undo
   if (!entry) throw importMissing()
   if (entry.undoneAt !== null) throw await undoneAlready(ctx, input)
   const tally = newTally()
-  for await (const batch of findTouched(ctx, entry)) {
-    sortOut(
-      tally,
-      batch,
-      ({ version, importedVersion, isDeleted }) => !isDeleted && version === importedVersion,
-    )
-  }
+  for await (const batch of findTouched(ctx, entry)) await sortOut(ctx, tally, batch)
   return await toReply(ctx, tally)
 }
 
@@ -127,11 +122,11 @@ async function* findTouched(
 async function takeBack(ctx: Ctx, entry: Entry, batch: readonly Touched[], tally: Tally): Promise<void> {
   const ids = batch.map(({ id }) => id)
   const products = await lockProducts(ctx, ids)
-  const untouched = sortOut(
-    tally,
-    batch,
-    ({ id, importedVersion }) => products.get(id)?.version === importedVersion,
-  )
+  const asLocked = batch.map((touched) => {
+    const product = products.get(touched.id)
+    return { ...touched, version: product?.version ?? touched.version, isDeleted: !product }
+  })
+  const untouched = await sortOut(ctx, tally, asLocked)
   const made: ProductRow[] = []
   const changed: ProductChange[] = []
   for (const { id, changes } of untouched) {
@@ -175,15 +170,17 @@ function newTally(): Tally {
   return { removed: 0, restored: 0, leftCount: 0, left: [] }
 }
 
-/** Counts what is taken back and what is left; gives back the former. */
-function sortOut(
-  tally: Tally,
-  batch: readonly Touched[],
-  isUntouched: (product: Touched) => boolean,
-): Touched[] {
+/** Counts what is taken back and what is left; gives back the former: what nobody touched since, or what was taken back itself. */
+async function sortOut(ctx: Ctx, tally: Tally, batch: readonly Touched[]): Promise<Touched[]> {
+  const touched = batch.filter(({ version, importedVersion }) => version !== importedVersion)
+  const takenBack = await findTakenBack(
+    ctx,
+    touched.map(({ id }) => id),
+  )
   const untouched: Touched[] = []
   for (const product of batch) {
-    if (isUntouched(product)) {
+    const { id, version, importedVersion, isDeleted } = product
+    if (!isDeleted && standsAt(version, importedVersion, takenBack.get(id) ?? [])) {
       untouched.push(product)
       if (product.changes) tally.restored += 1
       else tally.removed += 1

@@ -5,6 +5,8 @@ import type { MovementReason } from '#domain/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/db/drizzle.ts'
 
+import { findTakenBack } from './takenBack.ts'
+
 export interface LeftProduct {
   id: number
   code: string
@@ -15,8 +17,8 @@ export interface LeftProduct {
 }
 
 /**
- * The deed for which a product is left: a sale first, else what was done last; of a deleted one always the last. The log has an entry of
- * a deed with stock too, of which the ledger says more.
+ * The deed for which a product is left: a sale first, else what was done last; of a deleted one always the last. What was taken back
+ * is none. The log has an entry of a deed with stock too, of which the ledger says more.
  */
 type Deed = {
   id: string
@@ -31,11 +33,20 @@ type Deed = {
 }
 
 export async function whyLeft(ctx: Ctx, products: readonly LeftProduct[]): Promise<Map<number, string>> {
+  const takenBack = await findTakenBack(
+    ctx,
+    products.map(({ id }) => id),
+  )
+  const spans = [...takenBack].flatMap(([id, spans]) => spans.map((span) => ({ id, ...span })))
+  const spanColumn = (name: 'id' | 'from' | 'to') => sql.param(spans.map((span) => span[name]))
   const column = <K extends keyof LeftProduct>(name: K) => sql.param(products.map((product) => product[name]))
   const { rows } = await ctx.db.execute<Deed>(sql`
     with since as (
       select * from unnest(${column('id')}::bigint[], ${column('importedVersion')}::int[], ${column('isDeleted')}::bool[])
         as since (id, version, is_deleted)
+    ), taken_back as (
+      select * from unnest(${spanColumn('id')}::bigint[], ${spanColumn('from')}::int[], ${spanColumn('to')}::int[])
+        as taken_back (product_id, since_version, until_version)
     ), deeds as (
       select since.*, deed.product_version, deed.reason, deed.user_id, deed.created_at,
         coalesce(invoices.number, imports.file_name) as document
@@ -60,6 +71,9 @@ export async function whyLeft(ctx: Ctx, products: readonly LeftProduct[]): Promi
       (extract(epoch from deeds.created_at) * 1000)::float8 as at
     from deeds
     join users on users.id = deeds.user_id
+    where not exists (
+      select from taken_back
+      where product_id = deeds.id and product_version > since_version and product_version <= until_version)
     order by deeds.id, (reason = 'invoiced' and not is_deleted) desc, product_version desc, reason = 'edited'`)
   const deeds = new Map(rows.map((deed) => [Number(deed.id), deed]))
   return new Map(products.map(({ id, isDeleted }) => [id, inWords(ctx, deeds.get(id), isDeleted)]))
