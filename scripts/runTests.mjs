@@ -16,6 +16,9 @@ asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises:
 // Only now: what it follows is settled when it is loaded.
 const { run } = await import('node:test')
 
+/** What takes longer hangs: the slowest takes a tenth of it on a machine of its own. */
+const longestTestMs = 180_000
+
 /** How long what the tests have left running may go on after the last of them. */
 const graceMs = 10_000
 
@@ -25,7 +28,7 @@ const report = openSync(reportFile, 'w')
 const note = (/** @type {object} */ line) => writeSync(report, `${JSON.stringify(line)}\n`)
 const show = (/** @type {string} */ text) => writeSync(process.stdout.fd, text)
 
-const results = run({ files, isolation: 'none', timeout: 60_000 })
+const results = run({ files, isolation: 'none', timeout: longestTestMs })
 let waiting = 0
 results.on('test:enqueue', ({ nesting }) => {
   if (nesting === 0) waiting++

@@ -121,7 +121,7 @@ describe('a process that is killed', () => {
 
   test(
     `${kills} times loses no acknowledged invoice and writes none by half`,
-    { timeout: 30_000 + kills * 10_000 },
+    { timeout: 30_000 + kills * 30_000 },
     async () => {
       let unanswered: Order[] = []
       let before = 0

@@ -47,6 +47,11 @@ suite('what a page is made of', () => {
     ['/coats/17/label', false],
     ['/coats.bak', false],
     ['/Coats', true],
+    ['/%63oats', true],
+    ['/%43oats/%31', true],
+    ['/coats%2F17', false],
+    ['/coats%', false],
+    ['/%2563oats', false],
     ['', false],
   ] as const) {
     test(`there is ${isPage ? 'a' : 'no'} page at '${path}'`, () => {

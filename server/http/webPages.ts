@@ -15,7 +15,7 @@ export interface WebPages {
 
 /** What is to be known of an address before the web itself is asked. */
 export interface Pages {
-  /** Whether there is a page at this path. Capitals and a trailing slash make no difference, as in the web's router. */
+  /** Whether there is a page at this path. Capitals, percent-encoding and a trailing slash make no difference, as in the web's router. */
   has: (path: string) => boolean
   /**
    * The Link header (RFC 8288) of a page: its scripts and first calls travel at once instead of one after another, each
@@ -33,9 +33,9 @@ export function readPages(folder: string): Pages {
 
   function find(path: string): { files: string[] } | undefined {
     const parts = path
-      .toLowerCase()
       .replace(/(?<=.)\/$/, '')
       .split('/')
+      .map((part) => plain(part).toLowerCase())
     return byPath.find(
       (one) =>
         one.parts.length === parts.length &&
@@ -49,5 +49,14 @@ export function readPages(folder: string): Pages {
       const files = isSignedIn ? [...signedIn, ...(find(path)?.files ?? [])] : visitor
       return [...asked, ...[...new Set(files)].map((file) => `</${file}>; rel=modulepreload`)].join(', ')
     },
+  }
+}
+
+/** A part of a path without its percent-encoding, or as it is where that is none. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }

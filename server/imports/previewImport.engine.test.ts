@@ -127,7 +127,7 @@ test('of a long file the first thousand of each verdict are shown, and all are c
   assert.ok(only(events, 'progress').length > 0)
 })
 
-test('an import does what its preview foretold, whatever the file', { timeout: 60_000 }, async (t) => {
+test('an import does what its preview foretold, whatever the file', async (t) => {
   const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
   t.diagnostic(`seed ${seed}: TEST_SEED repeats this run`)
   const cell = {
