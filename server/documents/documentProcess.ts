@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 
 import { fontFiles } from './fonts.ts'
-import { type InvoiceDocument, invoicePaper } from './invoicePaper.ts'
+import { type InvoiceDocument, invoicePaper, plainText } from './invoicePaper.ts'
 
 /** What the process is handed, and as what it is wanted: a PDF, or a picture of all its pages, one below the other. */
 export interface DocumentOrder {
   document: InvoiceDocument
   as: 'pdf' | 'svg'
+  /** Without the characters at which the typesetter may fail. */
+  isPlain?: boolean
 }
 
 /** What it answers to each: the file, or why there is none. */
@@ -40,10 +42,11 @@ process.on('disconnect', () => process.exit(0))
 
 const logoPath = join(import.meta.dirname, 'logo.webp')
 
-function renderInvoice({ document, as }: DocumentOrder): Uint8Array {
+function renderInvoice({ document, as, isPlain = false }: DocumentOrder): Uint8Array {
   const { logo } = document.company
   if (logo) compiler.mapShadow(logoPath, Buffer.from(logo))
-  const paper = JSON.stringify(invoicePaper(document))
+  const spelled = JSON.stringify(invoicePaper(document))
+  const paper = isPlain ? plainText(spelled) : spelled
   const creationTimestamp = Math.floor(document.invoice.createdAt.getTime() / 1000)
   try {
     if (as === 'svg') return Buffer.from(compiler.plainSvg(compile({ paper })))

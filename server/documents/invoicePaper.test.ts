@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { anInvoice, aLine } from './exampleInvoice.ts'
-import { invoicePaper } from './invoicePaper.ts'
+import { invoicePaper, plainText } from './invoicePaper.ts'
 
 test('money, rates and quantities are spelled as people read them', () => {
   const paper = invoicePaper(
@@ -101,3 +101,15 @@ test('a text knows how many lines it takes, unless one of its letters or words m
   assert.equal(lines[1]?.name.text, 'Garment-dyed overshirt of washed and\nbrushed linen')
   assert.equal(lines[3]?.details.text, 'SEL-1001 · Kurabo Mills\nPłaszcz')
 })
+
+for (const [typed, plain] of [
+  ['Harbor & Pine "Ltd." №\u00A07, שלום, مرحبا, ภาษาไทย, 한국어, 👩‍👩‍👧', undefined],
+  ['\uFDF3 \uFE8F \uFB2A', 'اكبر ب שׁ'],
+  ['\u{1EE00}\u{1EEF0}', 'ا□'],
+  ['\u07D1\u07F0 \u{10A00}', '□□ □'],
+] as const) {
+  test(`as plain text, '${typed}' is '${plain ?? typed}'`, () => {
+    assert.equal(plainText(typed), plain ?? typed)
+    assert.equal(plainText(plainText(typed)), plain ?? typed)
+  })
+}

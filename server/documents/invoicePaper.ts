@@ -220,6 +220,20 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
 }
 
+/** What is written from right to left, but for Hebrew and Arabic as they are written today. */
+const rare = /[\u0700-\u074F\u0780-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/**
+ * The text without characters over which the typesetter may fall, ending its process: it expects that a font hands back what is written
+ * from right to left in that order, which not every font does. Forms of Arabic and Hebrew letters become the letters, all else a box.
+ */
+export function plainText(text: string): string {
+  return text.replace(new RegExp(rare, 'gu'), (character) => {
+    const usual = character.normalize('NFKC')
+    return rare.test(usual) ? '□' : usual
+  })
+}
+
 function oneLine(text: string, maxLength: number): string {
   if (text.length <= maxLength && ordinary.test(text)) return text
   const line = printable(text.replace(/\s+/g, ' ')).trim()

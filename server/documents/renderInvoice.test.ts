@@ -311,6 +311,18 @@ test('it claims PDF/UA-1, unless a character is in no font: then it is made with
   assert.ok(!Buffer.from(unheardOf).includes(claim))
 })
 
+test('an invoice over which the typesetter falls is made all the same', needs('pdftotext'), async () => {
+  // Whether it falls depends on the fonts that the machine has.
+  for (const rare of [
+    '\u{1EE00}\uFDF3',
+    '\uFB94\u08E3\u08C2',
+    '\u07D1\u07F0\u07E3\u07C2\u07F2\u07DE\u07EA',
+  ]) {
+    const text = await textOf(anInvoice({ customerName: `Adam ${rare} & Sons` }))
+    for (const part of ['Adam', 'Sons', 'Page 1 of 1']) assert.ok(text.includes(part), text)
+  }
+})
+
 test('no text, however strange, breaks an invoice', needs('qpdf'), async () => {
   const text = fc.oneof(
     { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },

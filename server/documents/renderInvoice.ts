@@ -12,6 +12,7 @@ export interface Documents {
   /**
    * The invoice as a PDF (PDF/UA-1), the same bytes each time for the same data. Rejects with DocumentsBusy when too
    * many wait already, and with DocumentTimedOut when this one takes too long. As an SVG it is a picture of all its pages.
+   * One that the typesetter fails at is made plain (`plainText`).
    */
   renderInvoice(document: InvoiceDocument, wish?: { as: DocumentOrder['as'] }): Promise<Uint8Array>
   /** Ends the process. What is still waiting is rejected. */
@@ -33,6 +34,9 @@ export class DocumentTimedOut extends Refusal {
     super('unavailable', `The document took longer than ${limitMs / 1000} seconds to make.`)
   }
 }
+
+/** The process that makes documents ended by itself, and the document that it was at is not made. */
+class SetterLost extends Error {}
 
 interface Job {
   order: DocumentOrder
@@ -65,6 +69,8 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
     const started = fork(new URL('./documentProcess.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
+      // What the typesetter says when it fails has customers' texts in it.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       // It needs none of our secrets.
       env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...sparing },
     })
@@ -76,7 +82,7 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
     })
     const lost = (why: string) => {
       // A process that was given up already has nothing to say about the job of its successor.
-      if (setter === started) abandon(new Error(`The process that makes documents ${why}`))
+      if (setter === started) abandon(new SetterLost(`The process that makes documents ${why}`))
     }
     started.on('error', (error) => lost(`failed: ${error.message}`))
     started.on('exit', (code, signal) => lost(`ended with ${signal ?? code}`))
@@ -119,15 +125,24 @@ export function openDocuments({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): D
     setter.send(job.order)
   }
 
+  async function make(order: DocumentOrder): Promise<Uint8Array> {
+    if (closed) throw new Error('Documents are closed')
+    if (waiting.length >= maxWaiting) throw new DocumentsBusy()
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    waiting.push({ order, resolve, reject })
+    documentsWaiting.inc()
+    startNext()
+    return promise.finally(() => documentsWaiting.dec())
+  }
+
   return {
     async renderInvoice(document, { as } = { as: 'pdf' }) {
-      if (closed) throw new Error('Documents are closed')
-      if (waiting.length >= maxWaiting) throw new DocumentsBusy()
-      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      waiting.push({ order: { document, as }, resolve, reject })
-      documentsWaiting.inc()
-      startNext()
-      return promise.finally(() => documentsWaiting.dec())
+      try {
+        return await make({ document, as })
+      } catch (error) {
+        if (!(error instanceof SetterLost)) throw error
+        return await make({ document, as, isPlain: true })
+      }
     },
     async close() {
       closed = true
