@@ -1,7 +1,7 @@
 // Signing in and out, and who is signed in.
 import * as z from 'zod/mini'
 
-import { passwordLength, whyNotPassword } from '#domain/people.ts'
+import { passwordLength, passwordTooLong, whyNotPassword } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
 
 import { endpoint } from './endpoint.ts'
@@ -21,7 +21,7 @@ export const Credentials = z.strictObject({
   username: Line(254, 'Username is required'),
   password: z
     .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.max)),
+    .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.max, passwordTooLong)),
 })
 
 export const signIn = endpoint({
@@ -75,7 +75,7 @@ export const currentUser = endpoint({
 })
 
 /** A password as it is chosen. */
-export const NewPassword = looksLike(z.string().check(judged(whyNotPassword)), {
+export const NewPassword = looksLike(z.string(whyNotPassword('')).check(judged(whyNotPassword)), {
   type: 'string',
   minLength: passwordLength.min,
   maxLength: passwordLength.max,

@@ -108,15 +108,18 @@ const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
 
 /** Prices and sums are what the person saw: the server computes its own and answers 409 where they differ. */
 export const NewInvoice = z.strictObject({
-  invoice: z.strictObject({
-    ...customerFields,
-    taxRate: z.optional(TaxRate),
-    discountPercentage: z.optional(DiscountFraction),
-    subtotal: z.optional(Amount),
-    discountAmount: z.optional(Amount),
-    taxAmount: z.optional(Amount),
-    total: z.optional(Amount),
-  }),
+  invoice: z.strictObject(
+    {
+      ...customerFields,
+      taxRate: Optional(TaxRate),
+      discountPercentage: Optional(DiscountFraction),
+      subtotal: z.optional(Amount),
+      discountAmount: z.optional(Amount),
+      taxAmount: z.optional(Amount),
+      total: z.optional(Amount),
+    },
+    'Customer name is required',
+  ),
   items: z
     .array(
       z.strictObject({

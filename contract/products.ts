@@ -53,11 +53,14 @@ const ProductFields = {
   lowStockThreshold: Optional(Threshold),
 }
 
+const mostOfAddress = 500
+const addressTooLong = `Must be at most ${mostOfAddress} characters long`
+
 export const NewProduct = z.strictObject({
   productId: Line(productLimits.code, 'Product ID is required'),
   ...ProductFields,
   /** The address that `POST /api/objects/upload` gave, once the file is there. */
-  imageUrl: Optional(z.string().check(z.maxLength(500))),
+  imageUrl: Optional(z.string().check(z.maxLength(mostOfAddress, addressTooLong))),
 })
 export type NewProduct = z.output<typeof NewProduct>
 
@@ -150,7 +153,10 @@ export const setProductImage = endpoint({
   method: 'PUT',
   path: '/api/products/:id/image',
   allow: 'products.edit',
-  input: z.strictObject({ id: Id, imageUrl: z.string('Image is required').check(z.maxLength(500)) }),
+  input: z.strictObject({
+    id: Id,
+    imageUrl: z.string('Image is required').check(z.maxLength(mostOfAddress, addressTooLong)),
+  }),
   reply: Product,
 })
 

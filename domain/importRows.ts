@@ -1,6 +1,6 @@
 // What a row of an import means: which column a header names, and the product that a row's cells describe.
 import { maxPriceCents, formatCents, parseCents } from './money.ts'
-import { productLimits } from './products.ts'
+import { asCategory, productLimits } from './products.ts'
 import { maxQuantity } from './stock.ts'
 import { whyNotLine, whyNotText } from './text.ts'
 
@@ -67,7 +67,6 @@ export function readImportRow(cells: ImportCells): { row: ImportRow } | { refuse
   const text = (column: ImportColumn) => (cells[column] ?? '').trim()
   const refused = refusedCell(text)
   if (refused) return { refused }
-  const category = text('category')
   return {
     row: {
       code: text('productId'),
@@ -77,7 +76,7 @@ export function readImportRow(cells: ImportCells): { row: ImportRow } | { refuse
       priceCents: parseCents(text('price')) ?? 0,
       quantity: Number(text('quantity')),
       manufacturer: text('manufacturer') || null,
-      category: category.toLowerCase() === 'none' ? null : category || null,
+      category: asCategory(text('category')),
       description: text('description') || null,
     },
   }

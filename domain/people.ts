@@ -24,6 +24,8 @@ function first(text: string): string {
 /** The shortest password that may be chosen, and the longest that is hashed. */
 export const passwordLength = { min: 6, max: 200 } as const
 
+export const passwordTooLong = `Password must be at most ${passwordLength.max} characters long`
+
 /** Why a link is sent that sets a password, and for how many hours it is good. */
 export const passwordPurposes = ['invitation', 'password reset'] as const
 export type PasswordPurpose = (typeof passwordPurposes)[number]
@@ -34,7 +36,5 @@ export function whyNotPassword(password: string): string | undefined {
   if (password.length < passwordLength.min) {
     return `Password must be at least ${passwordLength.min} characters long`
   }
-  return password.length > passwordLength.max
-    ? `Password must be at most ${passwordLength.max} characters long`
-    : undefined
+  return password.length > passwordLength.max ? passwordTooLong : undefined
 }

@@ -5,6 +5,14 @@ export const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 
 export const categories = ['Dresses', 'Tops', 'Bottoms', 'Shoes', 'Accessories'] as const
 
+/** How a product without a category is spelled in forms and files (SPEC.md section 5). */
+export const noCategory = 'none'
+
+/** The category that a text means, whatever its capitals say; null where there is none. */
+export function asCategory(text: string | null | undefined): string | null {
+  return text?.toLowerCase() === noCategory ? null : text || null
+}
+
 /** The longest text of each field, in characters. */
 export const productLimits = {
   code: 64,

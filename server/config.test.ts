@@ -81,6 +81,19 @@ suite('the environment', () => {
     )
   })
 
+  test('half of WhatsApp is refused by what is missing of it', () => {
+    const whole = { WHATSAPP_TOKEN: 'a', WHATSAPP_PHONE_NUMBER_ID: '1' }
+    assert.equal(readConfig(whole).WHATSAPP_TOKEN, 'a')
+    for (const [name, other] of [
+      ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID'],
+      ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_TOKEN'],
+    ] as const) {
+      assert.throws(() => readConfig({ ...whole, [name]: '' }), {
+        message: `Selvedge can't start: ${name} must be set where ${other} is.`,
+      })
+    }
+  })
+
   test('half an S3 store is refused by what is missing of it', () => {
     const whole = { S3_BUCKET: 'shop', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
     assert.deepEqual(s3Settings(readConfig(whole)), {

@@ -180,6 +180,14 @@ function missingOfS3(config: Config): string[] {
   return isWanted ? missing.map((name) => `${name} must be set where any other S3_ variable is`) : []
 }
 
+/** A token without a number, or a number without a token, sends nothing. */
+function missingOfWhatsApp({ WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID }: Config): string[] {
+  if (!WHATSAPP_TOKEN === !WHATSAPP_PHONE_NUMBER_ID) return []
+  return WHATSAPP_TOKEN
+    ? ['WHATSAPP_PHONE_NUMBER_ID must be set where WHATSAPP_TOKEN is']
+    : ['WHATSAPP_TOKEN must be set where WHATSAPP_PHONE_NUMBER_ID is']
+}
+
 /** Checks the environment. An empty variable counts as not set. Throws an Error whose message names each wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -187,7 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   )
   const result = z.safeParse(Environment, given)
   const faults = result.success
-    ? missingOfS3(result.data)
+    ? [...missingOfS3(result.data), ...missingOfWhatsApp(result.data)]
     : result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (result.success && faults.length === 0) return result.data
   throw new Error(`Selvedge can't start: ${faults.join('; ')}.`)

@@ -185,6 +185,11 @@ suite('an invoice by e-mail', () => {
     const failed = await afterNextAttempt(waiting.id)
     assert.equal(failed.status, 'failed')
     assert.equal(failed.lastWords, `Invoice ${invoiceNumber} was made void before this message went.`)
+    const refusal = await refusalOf(admin.call(retryDelivery, { id: failed.id }))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [409, `Invoice ${invoiceNumber} is Void: only a processed invoice can be sent.`],
+    )
     assert.equal(mailbox.received.length, 0)
   })
 

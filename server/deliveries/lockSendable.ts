@@ -1,5 +1,5 @@
 // The invoice that somebody wants to send: processed ones alone go to the customer.
-import { invoiceCan } from '#domain/invoices.ts'
+import { invoiceCan, type InvoiceStatus } from '#domain/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lockInvoice } from '#server/invoices/findInvoice.ts'
 import type { InvoiceRow } from '#server/invoices/viewInvoice.ts'
@@ -9,8 +9,9 @@ import { Refusal } from '#server/refusal.ts'
 export async function lockSendable(ctx: Ctx, id: number): Promise<InvoiceRow> {
   const invoice = await lockInvoice(ctx, id)
   if (invoiceCan.beSent(invoice)) return invoice
-  throw new Refusal(
-    'conflict',
-    `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be sent.`,
-  )
+  throw notSendable(invoice.number, invoice.status)
+}
+
+export function notSendable(number: string, status: InvoiceStatus): Refusal {
+  return new Refusal('conflict', `Invoice ${number} is ${status}: only a processed invoice can be sent.`)
 }

@@ -6,6 +6,7 @@ import { type Endpoint, pathNames, takesJson } from '#contract/endpoint.ts'
 import { Refusal } from '#server/refusal.ts'
 
 import { invalidInput } from './failures.ts'
+import { whyInvalid } from './whyInvalid.ts'
 
 /** Reads an endpoint's input in its inside form. A name that came twice, or in the wrong place, is refused. */
 export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => unknown {
@@ -18,14 +19,19 @@ export function inputReader(endpoint: Endpoint): (request: FastifyRequest) => un
       if (Object.hasOwn(given, name)) throw new Refusal('invalid', `"${name}" belongs in the address alone.`)
     }
     if (isJson && Object.keys(query).length > 0) throw new Refusal('invalid', 'This call takes no query.')
-    const result = z.safeDecode(endpoint.input, { ...given, ...(request.params as Record<string, unknown>) })
+    const value = { ...given, ...(request.params as Record<string, unknown>) }
+    const result = z.safeDecode(endpoint.input, value, { error: whyInvalid })
     if (!result.success) throw invalidInput(result.error)
     return result.data
   }
 }
 
 function queryOf(request: FastifyRequest): Record<string, unknown> {
-  return request.query as Record<string, unknown>
+  const query = request.query as Record<string, unknown>
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw new Refusal('invalid', `"${name}" may be given only once.`)
+  }
+  return query
 }
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {

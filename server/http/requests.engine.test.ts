@@ -164,6 +164,20 @@ suite('requests', () => {
     assert.equal((JSON.parse(text) as { color: string }).color, 'Indigo')
   })
 
+  test('a name that came twice in a query is refused', async () => {
+    const response = await admin.fetch('/api/products?page=1&page=2')
+    assert.equal(response.status, 400)
+    assert.deepEqual(await response.json(), { message: '"page" may be given only once.' })
+  })
+
+  test('a value without a sentence of its own is refused by what it must be', async () => {
+    const { status, text } = await post(valid().replace(/}$/, ',"description":5}'))
+    assert.deepEqual(
+      [status, text],
+      [400, '{"message":"Must be text","errors":[{"path":"description","message":"Must be text"}]}'],
+    )
+  })
+
   const oddRequests: [string, string][] = [
     [
       'an address that is no address',

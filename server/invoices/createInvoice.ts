@@ -2,8 +2,9 @@
 import type { Invoice, NewInvoice } from '#contract/invoices.ts'
 import { defaultTaxBasisPoints } from '#domain/invoices.ts'
 import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
-import { formatUsd } from '#domain/money.ts'
+import { formatPercent, formatUsd } from '#domain/money.ts'
 import { whyNotSellable } from '#domain/stock.ts'
+import { changesOfNew } from '#server/activity/changesOfNew.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/db/drizzle.ts'
@@ -40,7 +41,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     }
     const totals = invoiceTotals(lines, rates)
     if (!totals) throw new Refusal('invalid', 'The total of an invoice can be at most $999,999,999.99')
-    assertTotals(input.invoice, totals)
+    assertTotals(input, totals, lines)
 
     const number = await nextInvoiceNumber(ctx)
     ctx.crashPoint('invoice.numbered')
@@ -71,6 +72,16 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         action: `Created invoice ${number} for ${customerName}`,
         module: 'Invoices',
         subject: { type: 'invoice', id: invoice.id },
+        changes: changesOfNew({
+          customerName,
+          customerPhone,
+          customerEmail: row.customerEmail,
+          customerAddress: row.customerAddress,
+          notes: row.notes,
+          discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
+          tax: formatPercent(rates.taxBasisPoints),
+          total: formatUsd(totals.totalCents),
+        }),
       }),
     ])
     ctx.crashPoint('invoice.before-commit')
@@ -156,16 +167,28 @@ function assertPrices(items: readonly Item[], lines: readonly Line[]): void {
   const errors: { path: string; message: string }[] = []
   for (const [index, line] of lines.entries()) {
     const item = items[index]
-    if (item?.unitPrice !== undefined && item.unitPrice !== line.unitPriceCents) {
-      const message = `${line.name} (${line.code}) now costs ${formatUsd(line.unitPriceCents)}.`
-      errors.push({ path: `items.${index}.unitPrice`, message })
-    } else if (item?.totalPrice !== undefined && item.totalPrice !== line.totalCents) {
-      const message = `${line.quantity} units of ${line.name} (${line.code}) come to ${formatUsd(line.totalCents)}.`
+    if (differs(item?.unitPrice, line.unitPriceCents)) {
+      errors.push({ path: `items.${index}.unitPrice`, message: priceOf(line) })
+    } else if (differs(item?.totalPrice, line.totalCents)) {
+      const [units, come] = line.quantity === 1 ? ['unit', 'comes'] : ['units', 'come']
+      const message = `${line.quantity} ${units} of ${line.name} (${line.code}) ${come} to ${formatUsd(line.totalCents)}.`
       errors.push({ path: `items.${index}.totalPrice`, message })
     }
   }
   const [first] = errors
   if (first) throw new Refusal('conflict', first.message, { errors })
+}
+
+/** Whether what the person saw is not so; what they didn't say is no difference. */
+function differs(seen: number | undefined, cents: number): boolean {
+  return seen !== undefined && seen !== cents
+}
+
+/** In one sentence to read. */
+const mostPricesTold = 3
+
+function priceOf({ name, code, unitPriceCents }: Line): string {
+  return `${name} (${code}) now costs ${formatUsd(unitPriceCents)}.`
 }
 
 const sums = [
@@ -175,13 +198,18 @@ const sums = [
   ['total', 'totalCents', 'total'],
 ] as const
 
-function assertTotals(given: NewInvoice['invoice'], totals: InvoiceTotals): void {
+/** Where the subtotal is another one, it names the products whose prices were not given: one of them is another one too. */
+function assertTotals({ invoice, items }: NewInvoice, totals: InvoiceTotals, lines: readonly Line[]): void {
   const errors = sums
-    .filter(([field, cents]) => given[field] !== undefined && given[field] !== totals[cents])
+    .filter(([field, cents]) => differs(invoice[field], totals[cents]))
     .map(([field, cents, word]) => ({
       path: `invoice.${field}`,
       message: `The ${word} is ${formatUsd(totals[cents])}.`,
     }))
   const [first] = errors
-  if (first) throw new Refusal('conflict', first.message, { errors })
+  if (!first) return
+  const unpriced = lines.filter((_, index) => items[index]?.unitPrice === undefined)
+  const prices = first.path === 'invoice.subtotal' ? unpriced.slice(0, mostPricesTold).map(priceOf) : []
+  const sentence = [first.message, ...prices].join(' ')
+  throw new Refusal('conflict', sentence, { errors })
 }

@@ -13,7 +13,7 @@ import { Refusal } from '#server/refusal.ts'
 import { findLines, lockInvoice } from './findInvoice.ts'
 import { viewInvoice } from './viewInvoice.ts'
 
-/** `discountPercentage` in basis points. Throws a 409 unless the invoice is Pending. */
+/** `discountPercentage` in basis points; the one that it has changes nothing. Throws a 409 unless the invoice is Pending. */
 export async function discountInvoice(
   ctx: Ctx,
   input: { id: number; discountPercentage: number },
@@ -28,6 +28,7 @@ export async function discountInvoice(
     }
     const lines = await findLines(ctx, input.id)
     const discountBasisPoints = input.discountPercentage
+    if (discountBasisPoints === invoice.discountBasisPoints) return viewInvoice(invoice, lines)
     const totals = invoiceTotals(lines, { discountBasisPoints, taxBasisPoints: invoice.taxBasisPoints })
     if (!totals) throw new Error(`Invoice ${invoice.number} has lines beyond what an invoice may come to`)
     const [discounted] = await ctx.db

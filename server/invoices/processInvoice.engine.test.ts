@@ -123,6 +123,19 @@ describe('processing and discounting invoices', () => {
     await shop.assertProven()
   })
 
+  test('the discount that an invoice has already is set without a word in the log', async () => {
+    const invoice = await discount(await order(), 500)
+    assert.deepEqual(await discount(invoice, 500), invoice)
+    const [made, ...others] = await entriesOf(invoice)
+    assert.equal(others.length, 1)
+    assert.deepEqual(made?.changes, {
+      customerName: { from: null, to: invoice.customerName },
+      customerPhone: { from: null, to: invoice.customerPhone },
+      tax: { from: null, to: '8.5%' },
+      total: { from: null, to: '$86.80' },
+    })
+  })
+
   test('twelve discounts at once follow each other, each from what the one before left', async () => {
     const invoice = await order()
     const { done, refused } = await outcomesOf(

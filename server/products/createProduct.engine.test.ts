@@ -50,6 +50,22 @@ suite('creating products', () => {
     assert.deepEqual(await response.json(), body)
   })
 
+  test('a category of none is no category, as in a file', async () => {
+    for (const [place, category] of ['none', 'None', ' NONE '].entries()) {
+      const { body } = await staff.send('POST', '/api/products', {
+        ...wire,
+        productId: `NONE-${place}`,
+        category,
+      })
+      assert.equal(body['category'], null)
+      const { id } = body
+      const edited = await staff.send('PUT', `/api/products/${String(id)}`, { ...wire, category: 'Tops' })
+      assert.equal(edited.body['category'], 'Tops')
+      const back = await staff.send('PUT', `/api/products/${String(id)}`, { ...wire, category })
+      assert.equal(back.body['category'], null)
+    }
+  })
+
   const prices: [unknown, string][] = [
     ['12.3', '12.30'],
     ['12', '12.00'],

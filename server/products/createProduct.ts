@@ -1,5 +1,6 @@
 // A new product: its row, its opening stock in the ledger, and its picture if one was uploaded.
 import type { NewProduct, Product } from '#contract/products.ts'
+import { asCategory } from '#domain/products.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { products } from '#server/db/schema.ts'
@@ -25,7 +26,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
         lowStockThreshold: input.lowStockThreshold ?? null,
         priceCents: input.price,
         manufacturer: input.manufacturer || null,
-        category: input.category || null,
+        category: asCategory(input.category),
         description: input.description || null,
         imageId,
         createdAt: ctx.now,

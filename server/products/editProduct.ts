@@ -1,6 +1,7 @@
 // Editing a product: its fields absolutely, against the version that the person saw.
 import { type Product, type ProductEdit } from '#contract/products.ts'
 import { dayAtTime } from '#domain/moments.ts'
+import { asCategory } from '#domain/products.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/db/drizzle.ts'
@@ -60,7 +61,7 @@ function fieldsAfter(before: Product, input: ProductEdit): Fields {
     quantity: input.quantity,
     price: input.price,
     manufacturer: kept(input.manufacturer, before.manufacturer),
-    category: kept(input.category, before.category),
+    category: input.category === undefined ? before.category : asCategory(input.category),
     description: kept(input.description, before.description),
     lowStockThreshold:
       input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,

@@ -70,6 +70,8 @@ const noDecimal = [
   '"٣"',
   '" "',
 ]
+/** Without a rate there is the house's own, or none. */
+const noRate = noDecimal.filter((json) => json !== 'null')
 const wholeNumber = [...noNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
 const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...noNumber, ...outOfRange]
 
@@ -175,8 +177,8 @@ export const fields: Record<string, Field> = {
   },
   'invoice.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
   'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
-  'invoice.taxRate': { right: '0.0850', wrong: ['"0.5001"', '"0.08501"', ...noDecimal] },
-  'invoice.discountPercentage': { right: '0.0500', wrong: ['"1.0001"', '"0.05001"', ...noDecimal] },
+  'invoice.taxRate': { right: '0.0850', wrong: ['"0.5001"', '"0.08501"', ...noRate] },
+  'invoice.discountPercentage': { right: '0.0500', wrong: ['"1.0001"', '"0.05001"', ...noRate] },
   'invoice.subtotal': { right: undefined, wrong: ['"1000000000.00"', '"0.001"', ...noDecimal] },
   'invoice.discountAmount': { right: undefined, wrong: noDecimal },
   'invoice.taxAmount': { right: undefined, wrong: noDecimal },

@@ -1,6 +1,7 @@
 // A new person, who gets an invitation to set a password.
 import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/users.ts'
+import { changesOfNew } from '#server/activity/changesOfNew.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import { queuePasswordMail } from '#server/auth/queuePasswordMail.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -28,6 +29,7 @@ export async function createUser(
       action: `Invited ${email} as ${role}`,
       module: 'Users',
       subject: { type: 'user', id: created.id },
+      changes: changesOfNew({ ...person, role }),
     })
     return readUser(ctx.db, created.id)
   })

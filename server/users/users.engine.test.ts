@@ -105,6 +105,10 @@ suite('users', () => {
     )
     const entry = await newestEntry(shop)
     assert.deepEqual([entry.action, entry.subjectId], ['Invited Nell.New@shop.test as Staff', created.id])
+    assert.deepEqual(
+      entry.changes,
+      Object.fromEntries(Object.entries(newcomer).map(([field, to]) => [field, { from: null, to }])),
+    )
 
     const { mail, token } = await mailTo(mailbox, newcomer.email)
     assert.equal(mail.subject, 'Your account at Selvedge Clothing Co.')

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { categories, sizes } from '#domain/products.ts'
+import { categories, noCategory, sizes } from '#domain/products.ts'
 import { lowStockThreshold } from '#domain/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -12,7 +12,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { fieldNames } from './productConflict.ts'
-import { noCategory, type ProductFormValues } from './productForm.ts'
+import type { ProductFormValues } from './productForm.ts'
 
 interface ProductFieldsProps {
   /** Stands before the name: the Product ID, where it can be chosen. */

@@ -4,6 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
 import { formatCents } from '#domain/money.ts'
+import { asCategory, noCategory } from '#domain/products.ts'
 
 import type { EditedFields } from './productConflict.ts'
 
@@ -19,9 +20,6 @@ export interface ProductFormValues {
   category: string
   description: string
 }
-
-/** What the category's select holds where a product has none (SPEC.md section 5). */
-export const noCategory = 'none'
 
 export const emptyProductForm: ProductFormValues = {
   productName: '',
@@ -60,7 +58,7 @@ export function readProductForm<V extends ProductFormValues>(values: V) {
     quantity: Number.isNaN(quantity) ? 0 : quantity,
     lowStockThreshold: values.lowStockThreshold.trim() === '' ? null : Number(values.lowStockThreshold),
     price: readPrice(values.price),
-    category: values.category === noCategory ? null : values.category,
+    category: asCategory(values.category),
   }
 }
 
