@@ -1,7 +1,7 @@
 // The product list's own bulk upload: choose a CSV file, send it as it is (SPEC.md section 2).
 import { useMutation } from '@tanstack/react-query'
 import { Paperclip, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { bulkUpload, type ImportResult } from '#contract/imports.ts'
 import { call } from '#web/api/call.ts'
@@ -19,12 +19,16 @@ const shownNameLength = 15
 export function CsvUpload() {
   const whyNot = useWhyNot('products.import')
   const [file, setFile] = useState<File | null>(null)
+  const isSending = useRef(false)
   const upload = useMutation({
     mutationFn: sendCsv,
     onSuccess: async (result) => {
       setFile(null)
       toast({ title: 'Bulk Upload Successful', description: importInWords(result) })
       await reloadDependents()
+    },
+    onSettled: () => {
+      isSending.current = false
     },
     onError: (error) => {
       if (isUnauthorized(error)) sayUnauthorized()
@@ -37,6 +41,13 @@ export function CsvUpload() {
       }
     },
   })
+
+  function send(file: File): void {
+    // A second click may come before the button is drawn anew.
+    if (isSending.current) return
+    isSending.current = true
+    upload.mutate(file)
+  }
 
   function pick(picked: File | null): void {
     const csv = picked && isCsv(picked) ? picked : null
@@ -69,7 +80,7 @@ export function CsvUpload() {
         disabled={upload.isPending}
       />
       {file && (
-        <Button busy={upload.isPending} busyText="Uploading..." onClick={() => upload.mutate(file)}>
+        <Button busy={upload.isPending} busyText="Uploading..." onClick={() => send(file)}>
           <Upload aria-hidden="true" />
           <span title={file.name}>
             Bulk Upload {file.name.slice(0, shownNameLength)}
