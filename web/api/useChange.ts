@@ -18,6 +18,8 @@ export interface ChangeWords<R extends Reply> {
   failureTitle?: string
   /** The Idempotency-Key of the form that the person opened. */
   idempotencyKey?: string
+  /** Called once it is done and before anything is read again; what is given to `mutate` is not called where the page was left. */
+  onDone?: (answer: Answer<R>) => void
   /** Return true where the page itself shows this error. */
   onFailure?: (error: unknown) => boolean
 }
@@ -31,7 +33,8 @@ export function useChange<I extends z.ZodMiniType, R extends Reply>(
     mutationFn: (input: z.output<I>) =>
       call(endpoint, input, words.idempotencyKey ? { idempotencyKey: words.idempotencyKey } : {}),
     onSuccess: async (answer) => {
-      const { success } = words
+      const { success, onDone } = words
+      onDone?.(answer)
       const description = typeof success === 'function' ? success(answer) : success
       if (description) toast({ title: 'Success', description })
       await reloadDependents()

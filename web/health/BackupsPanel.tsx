@@ -31,7 +31,7 @@ export function BackupsPanel() {
   return (
     <Card
       title="Backups"
-      action={data && <StartButton backups={data} onStarted={() => void refetch()} />}
+      action={data && <StartButton backups={data} onSettled={() => void refetch()} />}
       flush
     >
       {data ? (
@@ -68,27 +68,27 @@ function scheduleOf({ everyHours, keep }: Backups): string {
   return `${when}; the newest ${keep} that count are kept. A backup counts once it was restored into a scratch database and proved there.`
 }
 
-function StartButton({ backups, onStarted }: { backups: Backups; onStarted: () => void }) {
+function StartButton({ backups, onSettled }: { backups: Backups; onSettled: () => void }) {
   const { key, renew } = useFormKey('backup')
-  const start = useChange(startBackup, { failure: 'Failed to start the backup', idempotencyKey: key })
+  // Whatever came of it, the next one is another deed.
+  const settle = () => {
+    renew()
+    onSettled()
+    return false
+  }
+  const start = useChange(startBackup, {
+    failure: 'Failed to start the backup',
+    idempotencyKey: key,
+    onDone: settle,
+    onFailure: settle,
+  })
   return (
     <Button
       {...keyed('Alt+B')}
       size="sm"
       busy={start.isPending || isRunning(backups)}
       busyText="Backing up..."
-      onClick={() =>
-        start.mutate(
-          {},
-          {
-            // Whatever came of it, the next one is another deed.
-            onSettled: () => {
-              renew()
-              onStarted()
-            },
-          },
-        )
-      }
+      onClick={() => start.mutate({})}
     >
       <DatabaseBackup aria-hidden="true" />
       Back up now

@@ -7,7 +7,18 @@ import { useFormKey } from '#web/api/useFormKey.ts'
 export function useProof() {
   const { key, renew } = useFormKey('proof')
   const { data, error, refetch, isFetching } = useCall(findProofs, {})
-  const start = useChange(startProof, { failure: 'Failed to start the proof', idempotencyKey: key })
+  // Whatever came of it, the next one is another deed.
+  const settle = () => {
+    renew()
+    void refetch()
+    return false
+  }
+  const start = useChange(startProof, {
+    failure: 'Failed to start the proof',
+    idempotencyKey: key,
+    onDone: settle,
+    onFailure: settle,
+  })
   const cancel = useChange(cancelProof, { failure: 'Failed to cancel the proof' })
   const [newest, ...older] = data?.runs ?? []
   const isRunning = newest !== undefined && newest.outcome === null
@@ -22,17 +33,7 @@ export function useProof() {
     isRunning,
     isStarting: start.isPending,
     isCancelling: cancel.isPending || (newest?.isCancelling ?? false),
-    start: () =>
-      start.mutate(
-        {},
-        {
-          // Whatever came of it, the next one is another deed.
-          onSettled: () => {
-            renew()
-            void refetch()
-          },
-        },
-      ),
+    start: () => start.mutate({}),
     cancel: () => newest && cancel.mutate({ id: newest.id }, { onSettled: () => void refetch() }),
   }
 }

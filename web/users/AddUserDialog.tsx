@@ -45,6 +45,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     success: 'User created successfully',
     failure: 'Failed to create user',
     idempotencyKey: key,
+    onDone: renew,
     onFailure: (error) => {
       // Once the server has answered, the next attempt is another deed.
       if (error instanceof CallError && error.status < 500) renew()
@@ -53,12 +54,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
   })
   const create = handleSubmit((input) => {
     if (creating.isPending) return
-    creating.mutate(input, {
-      onSuccess: () => {
-        renew()
-        onDone()
-      },
-    })
+    creating.mutate(input, { onSuccess: onDone })
   })
   return (
     <form className="contents" noValidate onSubmit={(event) => void create(event)}>

@@ -43,6 +43,7 @@ function PasswordLink({ user, onDone }: PasswordLinkProps) {
   const sending = useChange(sendPasswordLink, {
     failure: 'Failed to send the link',
     idempotencyKey: key,
+    onDone: renew,
     onFailure: (error) => {
       if (error instanceof CallError && error.status < 500) renew()
       return false
@@ -65,7 +66,7 @@ function PasswordLink({ user, onDone }: PasswordLinkProps) {
           busy={sending.isPending}
           busyText="Sending..."
           disabledReason={user.isActive ? undefined : 'They are inactive: activate them first.'}
-          onClick={() => sending.mutate({ id: user.id }, { onSuccess: renew })}
+          onClick={() => sending.mutate({ id: user.id })}
         >
           {user.hasPassword ? 'Send Reset Link' : 'Send Invitation'}
         </Button>
