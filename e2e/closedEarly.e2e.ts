@@ -2,8 +2,11 @@
 import type { Page } from '@playwright/test'
 
 import { findDeliveries } from '#contract/deliveries.ts'
+import { createProduct, findProduct } from '#contract/products.ts'
+import { countStock } from '#contract/stock.ts'
+import { aProduct } from '#server/testing/goods.ts'
 
-import { cutLiveLine, expect, test } from './shop.ts'
+import { cutLiveLine, expect, expectToast, test } from './shop.ts'
 
 /** Holds back the calls of that method to an address, until the returned function is called. */
 async function hold(page: Page, address: string, method: string): Promise<() => void> {
@@ -37,4 +40,43 @@ test('a reset link that is asked for once more is sent once more', async ({ page
   await expect(dialog.getByLabel('Link to hand over yourself')).toBeVisible()
   const { total } = await call(findDeliveries, { page: 1, limit: 20, status: undefined })
   expect(total).toBe(2)
+})
+
+test('what is counted while a count is saved stays on the list', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Manager')
+  const [dress] = await Promise.all([
+    call(createProduct, aProduct({ productId: 'EARLY-DRESS', quantity: 3 })),
+    call(createProduct, aProduct({ productId: 'EARLY-BELT', productName: 'Woven belt', quantity: 1 })),
+    call(createProduct, aProduct({ productId: 'EARLY-SHIRT', productName: 'Oxford shirt', quantity: 1 })),
+  ])
+  await openAs('Staff', '/count-stock')
+  const scan = async (code: string) => {
+    await page.getByLabel('Product ID').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').getByText(code)).toBeVisible()
+  }
+  await scan('EARLY-DRESS')
+  await scan('EARLY-BELT')
+  const release = await hold(page, `**${countStock.path}`, countStock.method)
+  await page.getByRole('button', { name: 'Save count' }).click()
+  const asking = page.getByRole('dialog', { name: 'Save count' })
+  await asking.getByRole('button', { name: 'Save count' }).click()
+  await page.keyboard.press('Escape')
+  await expect(asking).toBeHidden()
+  await scan('EARLY-DRESS')
+  // The page is left and opened again as well.
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  await page.goBack()
+  await scan('EARLY-SHIRT')
+  release()
+  await expectToast(page, 'Success', 'Counted 2 products, 1 different')
+  const rows = page.getByRole('table', { name: 'Counted products' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await page.reload()
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Oxford shirt' })).toHaveCount(1)
+  // Two dresses by now, of which one is on record: what was saved is what the next difference is to.
+  await expect(rows.filter({ hasText: 'Linen dress' })).toContainText('+1')
+  expect((await call(findProduct, { id: dress.id })).quantity).toBe(1)
 })

@@ -1,5 +1,5 @@
 // Shows what a count would change before it is saved, and again where somebody sold or received meanwhile.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { CallError } from '#contract/client.ts'
 import { countStock } from '#contract/stock.ts'
@@ -19,8 +19,8 @@ import {
   differencesOf,
   dropLine,
   changeLine,
-  emptyCount,
   miss,
+  withoutSaved,
 } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { Difference } from './Difference.tsx'
@@ -51,11 +51,13 @@ interface SaveCountProps {
 function SaveCount({ lines, store, onDone }: SaveCountProps) {
   /** Why the last attempt was not saved, a sentence for each product. */
   const [refusals, setRefusals] = useState<readonly string[]>([])
+  /** The count as it was sent: the scanner goes on while it is saved. */
+  const sent = useRef(store.read())
   const saving = useStockDeed(countStock, {
     form: 'count-stock',
     failure: 'Failed to save the count',
     success: (answer) => {
-      store.change(() => emptyCount)
+      store.change((count) => withoutSaved(count, sent.current))
       return `Counted ${counted(answer.counted, 'product')}, ${figure(answer.different)} different`
     },
     onFailure(error) {
@@ -63,7 +65,7 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
       const errors = error.failure?.errors ?? []
       setRefusals(errors.length > 0 ? errors.map(({ message }) => message) : [error.sentence ?? ''])
       for (const { path } of errors) {
-        const line = lines[Number(path.split('.')[1])]
+        const line = sent.current.lines[Number(path.split('.')[1])]
         if (line) void readLineAgain(store, line)
       }
       return true
@@ -72,7 +74,8 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
   const { different, more, fewer } = differencesOf(lines)
   const save = () => {
     if (saving.isPending) return
-    const input = lines.map(({ id, onRecord, counted }) => ({ id, expected: onRecord, counted }))
+    sent.current = store.read()
+    const input = sent.current.lines.map(({ id, onRecord, counted }) => ({ id, expected: onRecord, counted }))
     saving.mutate({ lines: input }, { onSuccess: onDone })
   }
   return (

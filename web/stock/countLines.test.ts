@@ -5,7 +5,15 @@ import { test } from 'node:test'
 import type { Product } from '#contract/products.ts'
 import { stockLimits } from '#domain/stock.ts'
 
-import { changeLine, countOneMore, differencesOf, emptyCount, isSameCode, miss } from './countLines.ts'
+import {
+  changeLine,
+  countOneMore,
+  differencesOf,
+  emptyCount,
+  isSameCode,
+  miss,
+  withoutSaved,
+} from './countLines.ts'
 
 function product(id: number, quantity: number): Product {
   return {
@@ -83,6 +91,28 @@ test('what differs is summed up and down', () => {
     [3, 2, 1],
   )
   assert.deepEqual([more, fewer], [3, 5])
+})
+
+test('once a count is saved, what was counted since is left, beside what was saved', () => {
+  const sent = miss(
+    [product(1, 9), product(2, 4), product(3, 0)].reduce(countOneMore, emptyCount),
+    'XYZ',
+    'No XYZ.',
+  )
+  assert.equal(withoutSaved(sent, sent), emptyCount)
+  const scanned = [product(1, 9), product(4, 2)].reduce(countOneMore, sent)
+  const { lines, missed } = withoutSaved(miss(changeLine(scanned, 2, { counted: 1 }), 'ABC', 'No ABC.'), sent)
+  assert.deepEqual(
+    lines.map(({ id, onRecord, counted }) => [id, onRecord, counted]),
+    [
+      [4, 2, 1],
+      [1, 1, 2],
+    ],
+  )
+  assert.deepEqual(
+    missed.map(({ code }) => code),
+    ['ABC'],
+  )
 })
 
 test('codes are the same in whatever case', () => {

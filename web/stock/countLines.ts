@@ -66,6 +66,21 @@ export function dropLine(count: Count, id: number): Count {
   return { ...count, lines: count.lines.filter((line) => line.id !== id) }
 }
 
+/**
+ * What is left once the count that was `sent` is saved: what was scanned, typed or missed since. Of a product that was counted on, what
+ * was sent is what is on record now.
+ */
+export function withoutSaved(count: Count, sent: Count): Count {
+  const saved = new Map(sent.lines.map((line) => [line.id, line]))
+  const lines = count.lines.flatMap((line) => {
+    const known = saved.get(line.id)
+    if (!known) return [line]
+    return known.counted === line.counted ? [] : [{ ...line, onRecord: known.counted }]
+  })
+  const missed = count.missed.filter(({ code }) => !sent.missed.some((other) => isSameCode(other.code, code)))
+  return lines.length + missed.length === 0 ? emptyCount : { lines, missed }
+}
+
 export function differenceOf({ counted, onRecord }: CountLine): number {
   return counted - onRecord
 }
