@@ -1,6 +1,7 @@
 // What is closed before its answer is there: nothing is lost by that, and nothing is done once too often or too seldom.
 import type { Page } from '@playwright/test'
 
+import { editCompany, findCompanyDetails } from '#contract/company.ts'
 import { findDeliveries } from '#contract/deliveries.ts'
 import { createProduct, findProduct } from '#contract/products.ts'
 import { countStock } from '#contract/stock.ts'
@@ -79,4 +80,56 @@ test('what is counted while a count is saved stays on the list', async ({ page, 
   // Two dresses by now, of which one is on record: what was saved is what the next difference is to.
   await expect(rows.filter({ hasText: 'Linen dress' })).toContainText('+1')
   expect((await call(findProduct, { id: dress.id })).quantity).toBe(1)
+})
+
+test('what an Admin types while the company is saved stays, and what is saved is known wherever they go', async ({
+  page,
+  openAs,
+}) => {
+  await cutLiveLine(page)
+  await openAs('Admin', '/company')
+  const path = `**${editCompany.path}`
+  const release = await hold(page, path, editCompany.method)
+  await page.getByLabel('Phone').fill('+1 212 555 0188')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.getByLabel('Tax ID').fill('55-1234567')
+  release()
+  await expectToast(page, 'Success', 'Company updated successfully')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await expect(page.getByLabel('Tax ID')).toHaveValue('55-1234567')
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 212 555 0188')
+  await page.unroute(path)
+
+  const releaseNext = await hold(page, path, editCompany.method)
+  await page.getByLabel('Company Name').fill('Early Cloth')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await sidebar.getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  releaseNext()
+  await expect(sidebar.getByText('Early Cloth')).toBeVisible()
+})
+
+test('an Admin is told that somebody was faster, though what they saved can not be read', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  await cutLiveLine(page)
+  await openAs('Admin', '/company')
+  await page.getByLabel('Tax ID').fill('66-7654321')
+  const details = await call(findCompanyDetails, {})
+  await call(editCompany, { ...details, phone: '+1 212 555 0199' })
+  const path = `**${findCompanyDetails.path}`
+  await page.route(path, (route) => route.abort())
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  const told = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'was changed by' })
+  await expect(told).toBeVisible()
+  await page.unroute(path)
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'was changed by' })).toContainText('Phone: ')
+  await expect(page.getByLabel('Tax ID')).toHaveValue('66-7654321')
 })

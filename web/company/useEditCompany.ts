@@ -9,7 +9,9 @@ import { type CompanyDetails, CompanyPreview, editCompany, findCompanyDetails } 
 import type { Failure } from '#contract/errors.ts'
 import { fieldInWords } from '#domain/activity.ts'
 import { call } from '#web/api/call.ts'
+import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { toast } from '#web/ui/toast.ts'
 
 interface Conflict {
   message: string
@@ -29,6 +31,14 @@ export function useEditCompany(details: CompanyDetails) {
   const editing = useChange(editCompany, {
     success: 'Company updated successfully',
     failure: 'Failed to update the company',
+    onDone: (saved) => {
+      // In another time zone every day and every sum by days is another.
+      const isMoved = saved.timeZone !== seen.timeZone
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [path] }) =>
+          isMoved || (typeof path === 'string' && path.startsWith('/api/company')),
+      })
+    },
     onFailure: (error) => {
       const failure = error instanceof CallError ? error.failure : undefined
       if (!failure || !(error instanceof CallError)) return false
@@ -41,9 +51,13 @@ export function useEditCompany(details: CompanyDetails) {
     },
   })
 
-  /** Fields that I left alone take their values; mine stay where I changed them. */
+  /** Without what they saved it is said that they did, and the next attempt looks again. Fields that I left alone take their values; mine stay where I changed them. */
   async function meet({ message, errors = [] }: Failure): Promise<void> {
-    const current = await call(findCompanyDetails, {})
+    const current = await call(findCompanyDetails, {}).catch((error: unknown) => {
+      if (isUnauthorized(error)) sayUnauthorized()
+      else toast({ title: 'Error', description: message, variant: 'destructive' })
+    })
+    if (!current) return
     form.reset(fieldsOf(current), { keepDirtyValues: true })
     setSeen(current)
     setConflict({ message, changes: errors.map(({ path, message }) => `${fieldInWords(path)}: ${message}`) })
@@ -51,19 +65,18 @@ export function useEditCompany(details: CompanyDetails) {
 
   const save = form.handleSubmit((fields) => {
     if (editing.isPending) return
+    /** As it was typed: what is typed while it is saved stays. */
+    const sent = form.getValues()
     editing.mutate(
       { ...fields, version: seen.version },
       {
         onSuccess: (saved) => {
+          const typed = form.getValues()
           form.reset(fieldsOf(saved))
+          for (const name of Object.keys(sent) as (keyof CompanyPreview)[])
+            if (typed[name] !== sent[name]) form.setValue(name, typed[name], { shouldDirty: true })
           setSeen(saved)
           setConflict(undefined)
-          // In another time zone every day and every sum by days is another.
-          const isMoved = saved.timeZone !== seen.timeZone
-          void queryClient.invalidateQueries({
-            predicate: ({ queryKey: [path] }) =>
-              isMoved || (typeof path === 'string' && path.startsWith('/api/company')),
-          })
         },
       },
     )
