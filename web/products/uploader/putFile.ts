@@ -45,8 +45,11 @@ export function putFile({
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', stop)
       const { status, responseText } = request
-      if (status >= 200 && status < 300) resolve({ status, body: readImage(responseText) })
-      else reject(failureOf(status, responseText))
+      const isGood = status >= 200 && status < 300
+      const body = isGood ? readImage(responseText) : undefined
+      if (body) resolve({ status, body })
+      // What only seems good comes from something that stands between here and the server: it was not reached.
+      else reject(failureOf(isGood ? 0 : status, responseText))
     })
     request.open('PUT', path)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
@@ -54,8 +57,12 @@ export function putFile({
   })
 }
 
-function readImage(text: string): UploadedImage {
-  return z.decode(uploadObject.reply, JSON.parse(text))
+function readImage(text: string): UploadedImage | undefined {
+  try {
+    return z.decode(uploadObject.reply, JSON.parse(text))
+  } catch {
+    return undefined
+  }
 }
 
 function failureOf(status: number, text: string): UploadError {
