@@ -133,3 +133,20 @@ test('an Admin is told that somebody was faster, though what they saved can not 
   await expect(page.getByRole('alert').filter({ hasText: 'was changed by' })).toContainText('Phone: ')
   await expect(page.getByLabel('Tax ID')).toHaveValue('66-7654321')
 })
+
+test('a page that was left has no upload window any more', async ({ page, openAs }) => {
+  const release = await hold(page, '**/assets/imageUploader*.js', 'GET')
+  await openAs('Staff', '/add-product')
+  const arriving = page.waitForRequest('**/assets/imageUploader*.js')
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await arriving
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
+  const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('imageUploader'))
+  release()
+  await arrived
+  // As long as the window takes to be there where nobody left.
+  await page.waitForTimeout(1000)
+  await expect(page.getByRole('dialog', { name: 'Upload product image', includeHidden: true })).toHaveCount(0)
+  await expect(page.locator('.uppy-Dashboard')).toHaveCount(0)
+})

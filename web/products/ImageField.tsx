@@ -66,19 +66,22 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
 function useImageUploader(onUploaded: (picture: UploadedPicture) => void) {
   const theme = useTheme()
   const uploader = useRef<ImageUploader>(null)
+  const isLeft = useRef(false)
   const [isOpening, setIsOpening] = useState(false)
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
       uploader.current?.destroy()
       uploader.current = null
-    },
-    [],
-  )
+    }
+  }, [])
 
   async function open(): Promise<void> {
     setIsOpening(true)
     try {
       const { makeImageUploader } = await import('./uploader/imageUploader.ts')
+      if (isLeft.current) return
       uploader.current ??= makeImageUploader({
         onUploaded: (picture) => {
           onUploaded(picture)
