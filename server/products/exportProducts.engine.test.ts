@@ -5,7 +5,13 @@ import { after, before, suite, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 
 import { previewImport } from '#contract/imports.ts'
-import { createProduct, exportProducts, type NewProduct, type ProductFilter } from '#contract/products.ts'
+import {
+  createProduct,
+  exportProducts,
+  findProducts,
+  type NewProduct,
+  type ProductFilter,
+} from '#contract/products.ts'
 import { sql } from '#server/db/drizzle.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
@@ -81,13 +87,34 @@ suite('the export of products', () => {
     assert.ok(cells.includes("'=1+1"))
   })
 
+  async function codes(filter: ProductFilter): Promise<string[]> {
+    return parse((await csv(filter)).text, { bom: true, from_line: 2 }).map(([code = '']) => code)
+  }
+
+  test('holds what the list shows, in whatever order the words of a search stand', async () => {
+    const viewer = await shop.as('Viewer')
+    const searches: [ProductFilter, string[]][] = [
+      [{ search: 'linen dress' }, ['LOW']],
+      [{ search: 'dress linen' }, ['LOW']],
+      [{ search: 'DRESS  lin', category: 'Dresses' }, ['LOW']],
+      [{ search: 'dress linen', category: 'Tops' }, []],
+      [{ search: 'dress silk' }, []],
+    ]
+    for (const [filter, found] of searches) {
+      const list = await viewer.call(findProducts, { ...filter, page: 1, limit: 100 })
+      assert.deepEqual(
+        list.products.map(({ productId }) => productId),
+        found,
+      )
+      assert.deepEqual(await codes(filter), found)
+    }
+  })
+
   test('holds what the filters and the search match, however many there are', async () => {
     await shop.db.execute(sql`
       insert into products (code, name, color, size, price_cents, category, created_at)
       select 'BULK-' || n, 'Bulk tee', 'White', case when n % 2 = 0 then 'L' else 'S' end, 1250, 'Tops', now()
       from generate_series(1, 2500) as n`)
-    const codes = async (filter: ProductFilter) =>
-      parse((await csv(filter)).text, { bom: true, from_line: 2 }).map(([code]) => code)
     const all = await codes({})
     assert.equal(all.length, 2500 + odd.length)
     assert.equal(new Set(all).size, all.length)

@@ -10,7 +10,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { products } from '#server/db/schema.ts'
 
 import { matchingProducts, planName } from './matchingProducts.ts'
-import { contains } from './searchProducts.ts'
+import { contains, namesOf, textsSought } from './searchProducts.ts'
 import { productColumns, viewProduct } from './viewProduct.ts'
 
 /** Read at a time: a slow reader holds no more than this, and no transaction. */
@@ -60,20 +60,36 @@ async function* csvOf(batches: AsyncIterable<Product[]>, company: Company): Asyn
   }
 }
 
+/** What the list shows. */
+async function* inBatches(ctx: Ctx, { search, ...filter }: ProductFilter): AsyncGenerator<Product[]> {
+  for (const texts of search ? textsSought(search) : [[]]) {
+    let isFound = false
+    for await (const batch of batchesOf(ctx, filter, texts)) {
+      isFound = true
+      yield batch
+    }
+    if (isFound) return
+  }
+}
+
 /** Newest first, each batch from where the last one ended: nobody who sells or edits meanwhile waits for it. */
-async function* inBatches(ctx: Ctx, filter: ProductFilter): AsyncGenerator<Product[]> {
-  const before = lt(products.id, sql.placeholder('before'))
-  const search = filter.search ? contains('search') : undefined
-  const statement = prepared(ctx.db, planName(search ? 'export_search' : 'export', filter), () =>
+async function* batchesOf(
+  ctx: Ctx,
+  filter: ProductFilter,
+  texts: readonly string[],
+): AsyncGenerator<Product[]> {
+  const isBefore = lt(products.id, sql.placeholder('before'))
+  const named = namesOf(texts)
+  const statement = prepared(ctx.db, planName(`export_${texts.length}`, filter), () =>
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(matchingProducts(filter, before, search))
+      .where(matchingProducts(filter, isBefore, ...Object.keys(named).map(contains)))
       .orderBy(desc(products.id))
       .limit(batchSize),
   )
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const rows = await statement.execute({ ...filter, before })
+    const rows = await statement.execute({ ...filter, ...named, before })
     if (rows.length > 0) yield rows.map(viewProduct)
     if (rows.length < batchSize) return
     before = rows.at(-1)?.id ?? 0

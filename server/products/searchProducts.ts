@@ -35,13 +35,27 @@ export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductLi
   )
 }
 
+/**
+ * The texts that a search looks for, all of them at once: the search as it stands and, only where nothing contains that, its
+ * words wherever they stand. The list and the export go by this, so that both hold the same.
+ */
+export function* textsSought(search: string): Generator<readonly string[], void> {
+  yield [search]
+  const words = search.split(/\s+/).slice(0, mostWords)
+  if (words.length > 1) yield words
+}
+
 /** Undefined where the search seems common. */
 async function lookUpRare(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
-  const { list, isSuspect } = await lookUp(ctx, query, [query.search], { peeks: true })
-  if (isSuspect) return undefined
-  const words = query.search.split(/\s+/).slice(0, mostWords)
-  // Nothing has these words beside one another; perhaps something has them all.
-  return list.total > 0 || words.length < 2 ? list : (await lookUp(ctx, query, words)).list
+  let list: ProductList = { products: [], total: 0 }
+  for (const texts of textsSought(query.search)) {
+    const isWhole = texts.length === 1
+    const looked = await lookUp(ctx, query, texts, { peeks: isWhole })
+    if (looked.isSuspect) return undefined
+    list = looked.list
+    if (list.total > 0) break
+  }
+  return list
 }
 
 /** Hits among the newest products of the same category, size and stock level; none in a shop that is easily counted. */
@@ -121,8 +135,11 @@ async function lookUp(
   const statement = prepared(ctx.db, planName(`${peeks ? 'rare' : 'all'}_${kinds}`, query), () =>
     pageAndTotal(ctx, query, hasTrigrams, peeks ? peek(query) : sql<number>`0`),
   )
-  const named = Object.fromEntries(texts.map((text, index) => [`text${index}`, text]))
-  const rows = await statement.execute({ ...query, ...named, offset: (query.page - 1) * query.limit })
+  const rows = await statement.execute({
+    ...query,
+    ...namesOf(texts),
+    offset: (query.page - 1) * query.limit,
+  })
   return {
     list: {
       products: rows.filter(isFound).map(viewProduct),
@@ -183,6 +200,11 @@ const exactCode = sql`(
 /** The text of that name, folded as the texts are that it is looked for in; once, not for every row. */
 function folded(name: string): SQL {
   return sql`(select fold_text(${sql.placeholder(name)}))`
+}
+
+/** The names of texts in a statement, and what stands there when it is run. */
+export function namesOf(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(texts.map((text, index) => [`text${index}`, text]))
 }
 
 /** Looks at every row, so it is for where rows are walked over anyway. */
