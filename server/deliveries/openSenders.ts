@@ -5,9 +5,11 @@ import type { Logger } from 'pino'
 
 import { type Config, s3Settings } from '#server/config.ts'
 import type { Db } from '#server/db/connect.ts'
+import { openDiskStore } from '#server/store/diskStore.ts'
+import type { FileStore } from '#server/store/fileStore.ts'
 import { openS3Store } from '#server/store/s3Store.ts'
 
-import { keepInFolder, type MailFolder, openMailFolder } from './openMailFolder.ts'
+import { openMailFolder } from './openMailFolder.ts'
 import { openMailServer } from './openMailServer.ts'
 import type { Senders } from './sender.ts'
 import { openWhatsapp } from './whatsappSender.ts'
@@ -19,14 +21,13 @@ export async function openSenders(config: Config, { db, log }: { db: Db; log: Lo
     ...(whatsapp && { whatsapp }),
     email: config.SMTP_URL
       ? openMailServer({ db, url: config.SMTP_URL, from })
-      : openMailFolder({ db, from, keep: await openFolder(config, log) }),
+      : openMailFolder({ db, from, store: await openStore(config, log) }),
   }
 }
 
 /** Where there is a store that all processes share, what they keep is there as well: outbox/ in its bucket. */
-async function openFolder(config: Config, log: Logger): Promise<MailFolder['keep']> {
+function openStore(config: Config, log: Logger): Promise<FileStore> {
   const settings = s3Settings(config)
-  if (!settings) return keepInFolder(join(resolve(config.DATA_DIR), 'outbox'))
-  const store = await openS3Store(settings, { prefix: 'outbox/', log })
-  return (name, message) => store.write(name, message)
+  if (settings) return openS3Store(settings, { prefix: 'outbox/', log })
+  return openDiskStore(join(resolve(config.DATA_DIR), 'outbox'), { isFlat: true })
 }

@@ -3,16 +3,18 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { CallError } from '#contract/client.ts'
 import { editCompany, findCompanyDetails } from '#contract/company.ts'
-import { emailInvoice, findDelivery } from '#contract/deliveries.ts'
+import { type DeliveryDetail, emailInvoice, findDelivery } from '#contract/deliveries.ts'
 import { requestUpload, uploadObject } from '#contract/images.ts'
-import { createInvoice, downloadInvoicePdf, setInvoiceStatus } from '#contract/invoices.ts'
+import { createInvoice, downloadInvoicePdf } from '#contract/invoices.ts'
 import { createProduct, findProducts } from '#contract/products.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
 import { open, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { aProcessedInvoice } from '#server/testing/outboxForTests.ts'
 import { photo } from '#server/testing/pictures.ts'
 
 import { removeUnclaimed } from './removeUnclaimed.ts'
@@ -134,14 +136,14 @@ suite('a shop with its pictures in a bucket', () => {
     assert.ok(Math.abs(meanwhile.size - before.size) < 100, `${before.size} and ${meanwhile.size} bytes`)
   })
 
-  test('keeps mail there too, where no mail server is set', async () => {
-    const product = await admin.call(createProduct, aProduct({ quantity: 10 }))
-    const order = anInvoice([{ productId: product.id, quantity: 1 }])
-    const invoice = { ...order.invoice, customerEmail: 'buyer@example.test' }
-    const { id } = await admin.call(createInvoice, { ...order, invoice })
-    await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+  async function keepAMail(): Promise<DeliveryDetail> {
+    const { id } = await aProcessedInvoice(admin, { customerEmail: 'buyer@example.test' })
     const { id: delivery } = await admin.call(emailInvoice, { id })
-    const { status, lastWords } = await admin.call(findDelivery, { id: delivery })
+    return admin.call(findDelivery, { id: delivery })
+  }
+
+  test('keeps mail there too, where no mail server is set', async () => {
+    const { status, lastWords } = await keepAMail()
     assert.equal(status, 'kept', lastWords ?? '')
     const [, name] = /kept in the outbox folder as (\S+\.eml)\.$/.exec(lastWords ?? '') ?? []
     assert.ok((await s3.keys()).includes(`outbox/${name}`), lastWords ?? '')
@@ -161,5 +163,14 @@ suite('a shop with its pictures in a bucket', () => {
     assert.equal((await fetch(`${app.url}/readyz`)).status, 200)
     await app.close()
     assert.ok(!(await s3.keys()).some((key) => key.includes('start-')), 'nothing is left of the start')
+  })
+
+  test('leaves no connection to it behind, of pictures or of mail', async () => {
+    await keepAMail()
+    assert.ok((await s3.connections()) > 0)
+    await shop.app.close()
+    // It hears of each end a little later; of what is merely idle, not for seconds.
+    for (let left = 20; left > 0 && (await s3.connections()) > 0; left -= 1) await wait(50)
+    assert.equal(await s3.connections(), 0)
   })
 })

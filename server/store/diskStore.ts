@@ -1,8 +1,8 @@
 // Files in a folder of this machine.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { isDiskFull } from '#server/db/errors.ts'
 
@@ -11,20 +11,35 @@ import { assertKey, type FileStore, StoreFault } from './fileStore.ts'
 /** How old a file that was never finished must be before it is certain that nobody is still writing it. */
 const abandonedAfter = 24 * 3600 * 1000
 
+interface DiskOptions {
+  /** Whether files lie beside one another, where people look for them, rather than in sub-folders. */
+  isFlat?: boolean
+}
+
 /**
  * Keeps files in `folder`, which it makes if need be. Sub-folders by the first two characters of the key keep each
- * of them short; several processes may share the folder.
+ * of them short; several processes may share the folder. Nobody else on the machine may read the files.
  */
-export function openDiskStore(folder: string): FileStore {
+export async function openDiskStore(
+  folder: string,
+  { isFlat = false }: DiskOptions = {},
+): Promise<FileStore> {
   const unfinished = join(folder, 'unfinished')
-  mkdirSync(unfinished, { recursive: true })
+  await ensureFolder(unfinished)
   removeAbandoned(unfinished)
+  const locate = (key: string): { shard: string; path: string } => {
+    assertKey(key)
+    const shard = isFlat ? folder : join(folder, key.slice(0, 2))
+    return { shard, path: join(shard, key) }
+  }
   return {
     async write(key, bytes) {
-      const { shard, path } = locate(folder, key)
+      const { shard, path } = locate(key)
       const draft = join(unfinished, randomUUID())
       await orFault(async () => {
-        await ensureFolder(folder, shard)
+        // Somebody may have cleared them away.
+        await ensureFolder(unfinished)
+        await ensureFolder(shard)
         try {
           await writeDurably(draft, bytes)
           await rename(draft, path)
@@ -36,7 +51,7 @@ export function openDiskStore(folder: string): FileStore {
       })
     },
     async read(key) {
-      const { path } = locate(folder, key)
+      const { path } = locate(key)
       return orFault(async () => {
         try {
           return await readFile(path)
@@ -47,7 +62,7 @@ export function openDiskStore(folder: string): FileStore {
       })
     },
     async remove(keys) {
-      const paths = keys.map((key) => locate(folder, key).path)
+      const paths = keys.map((key) => locate(key).path)
       await orFault(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
     },
     async close() {},
@@ -64,16 +79,14 @@ async function orFault<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function locate(folder: string, key: string): { shard: string; path: string } {
-  assertKey(key)
-  const shard = join(folder, key.slice(0, 2))
-  return { shard, path: join(shard, key) }
-}
-
-async function ensureFolder(parent: string, folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true })
-  // A new folder's name is part of its parent, and as lost as the file if that is not on the disk.
-  if (made !== undefined) await syncFolder(parent)
+/** Makes it with those above it. A new folder's name is part of its parent, and as lost as the file if that is not on the disk. */
+async function ensureFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  await ensureFolder(parent)
+  // Another process may be as far.
+  await mkdir(folder, { recursive: true })
+  await syncFolder(parent)
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 // What a disk and a bucket both keep, told of each of them.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
@@ -116,7 +116,7 @@ for (const [kind, open] of Object.entries(stores)) {
 
 suite('a disk alone', () => {
   test('lets nobody read half a file', async () => {
-    const store = openDiskStore(join(home, 'half'))
+    const store = await openDiskStore(join(home, 'half'))
     const size = 4_000_000
     const written = new AbortController()
     const writing = (async () => {
@@ -138,17 +138,35 @@ suite('a disk alone', () => {
 
   test('clears away what a kill left half-written, and not what another process writes', async () => {
     const folder = join(home, 'killed')
-    openDiskStore(folder)
+    await openDiskStore(folder)
     const longAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
     await writeFile(join(folder, 'unfinished', 'old'), 'ha')
     await utimes(join(folder, 'unfinished', 'old'), longAgo, longAgo)
     await writeFile(join(folder, 'unfinished', 'new'), 'ha')
-    openDiskStore(folder)
+    await openDiskStore(folder)
     assert.deepEqual(await readdir(join(folder, 'unfinished')), ['new'])
   })
 
+  test('keeps what it holds from other accounts of the machine, in folders of its own or side by side', async () => {
+    for (const isFlat of [false, true]) {
+      const folder = join(home, `private ${isFlat}`)
+      const store = await openDiskStore(folder, { isFlat })
+      await store.write('letter.eml', Buffer.from('a link'))
+      const { mode } = await stat(join(folder, isFlat ? '' : 'le', 'letter.eml'))
+      assert.equal(mode & 0o777, 0o600)
+      assert.equal(String(await store.read('letter.eml')), 'a link')
+    }
+  })
+
+  test('goes on where somebody cleared its folder away', async () => {
+    const store = await openDiskStore(join(home, 'cleared'), { isFlat: true })
+    await rm(join(home, 'cleared'), { recursive: true })
+    await store.write('letter.eml', Buffer.from('a link'))
+    assert.equal(String(await store.read('letter.eml')), 'a link')
+  })
+
   test('that lost its folder is out of reach rather than a fault of ours', async () => {
-    const store = openDiskStore(join(home, 'lost'))
+    const store = await openDiskStore(join(home, 'lost'))
     await rm(join(home, 'lost'), { recursive: true })
     await writeFile(join(home, 'lost'), 'a file in its place')
     await assertFault(store.write('dress.webp', Buffer.from('red')), /ENOTDIR|EEXIST/)

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 import S3rver from '@20minutes/s3rver'
 
@@ -23,6 +24,8 @@ export interface S3ForTests {
   state: S3State
   /** How many requests came, whatever became of them. */
   requests: number
+  /** How many are open to it. */
+  connections: () => Promise<number>
   /** The keys in the bucket. */
   keys: () => Promise<string[]>
   close: () => Promise<void>
@@ -58,6 +61,7 @@ export async function openS3(): Promise<S3ForTests> {
     },
     state: 'well',
     requests: 0,
+    connections: () => promisify(door.getConnections.bind(door))(),
     async keys() {
       const names = await readdir(join(folder, bucket), { recursive: true })
       return names.flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? []).toSorted()
