@@ -10,6 +10,7 @@ import { Client } from 'pg'
 
 import { signIn } from '#contract/auth.ts'
 import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
+import { placesOfThisMachine } from '#server/testing/placesOfThisMachine.ts'
 
 const credentials = { username: 'bench@selvedge.test', password: 'bench-password' }
 
@@ -81,11 +82,9 @@ function adminUrl(): string {
 /** `database`: the address of one, or the data folder of an embedded one. */
 export async function start(file: string, database: string): Promise<Server> {
   const env = {
-    ...process.env,
+    ...placesOfThisMachine(),
     ...mallocSettings,
-    ...(isAddress(database)
-      ? { DATABASE_URL: database, DATA_DIR: folder }
-      : { DATABASE_URL: undefined, DATA_DIR: database }),
+    ...(isAddress(database) ? { DATABASE_URL: database, DATA_DIR: folder } : { DATA_DIR: database }),
     PORT: '0',
     ADMIN_EMAIL: credentials.username,
     ADMIN_PASSWORD: credentials.password,

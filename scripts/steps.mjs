@@ -9,8 +9,13 @@ import { compileCache, root, run, Sorry, undoAtEnd } from './process.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
 
-/** Settings of a person's own Selvedge, which a test must not reach. */
-const personal = /^(PG.*|DATABASE_URL|DATA_DIR|HOST|PORT|PUBLIC_URL|NODE_TEST_CONTEXT)$/
+/** What a person's own Selvedge may be told by its environment. The file is read as text, which Node can before 24 as well. */
+const settings = new Set(
+  Array.from(
+    readFileSync(path.join(root, 'server', 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm),
+    ([, name = '']) => name,
+  ),
+)
 
 /** @type {{ title: string, seconds: number, count: Count }[]} */
 const results = []
@@ -160,11 +165,16 @@ export function testsIn(folder) {
   return names.filter((name) => /\.test\.m?[jt]s$/.test(name)).toSorted()
 }
 
-/** @param {Record<string, string>} [settings] */
-function environment(settings = {}) {
-  const inherited = Object.entries(process.env).filter(([name]) => !personal.test(name))
+/**
+ * This process's environment without what leads to a person's own database, mail server, bucket and backups.
+ * @param {Record<string, string>} [more]
+ */
+export function environment(more = {}) {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PG') && name !== 'NODE_TEST_CONTEXT' && !settings.has(name),
+  )
   const PATH = [path.join(root, 'node_modules', '.bin'), process.env['PATH']].join(path.delimiter)
-  return { ...Object.fromEntries(inherited), ...compileCache, NODE_ENV: 'test', PATH, ...settings }
+  return { ...Object.fromEntries(inherited), ...compileCache, NODE_ENV: 'test', PATH, ...more }
 }
 
 /**

@@ -6,8 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 
+import { settingNames } from '#server/config.ts'
+
 import { root, run } from './process.mjs'
-import { countOf } from './steps.mjs'
+import { countOf, environment } from './steps.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-steps-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -68,4 +70,24 @@ test('a rejection that nobody catches fails the run, though no test is named for
     'void sleep(1).then(() => { throw new Error("Sold out") }); await sleep(50)',
   )
   assert.deepEqual([code, count?.passed], [1, 1])
+})
+
+test("no test is told of a person's own database, mail server, bucket or backups", () => {
+  assert.ok(settingNames.length > 30)
+  const names = [...settingNames, 'PGHOST', 'PGPASSWORD']
+  const before = names.map((name) => process.env[name])
+  try {
+    for (const name of names) process.env[name] = 'of-their-own'
+    const told = Object.entries(environment({ LOG_LEVEL: 'silent' }))
+    assert.deepEqual(
+      told.filter(([, value]) => value === 'of-their-own'),
+      [],
+    )
+    assert.ok(told.some(([name, value]) => name === 'LOG_LEVEL' && value === 'silent'))
+  } finally {
+    names.forEach((name, place) => {
+      if (before[place] === undefined) delete process.env[name]
+      else process.env[name] = before[place]
+    })
+  }
 })

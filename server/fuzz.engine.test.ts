@@ -10,6 +10,7 @@ import { endpointNames } from '#contract/endpoints.ts'
 import { prove } from './prove.ts'
 import { assertAsDeclared, needTheMoment, tellCoverage, together } from './testing/fuzz/fuzz.ts'
 import { engine, open, openShop } from './testing/openShop.ts'
+import { placesOfThisMachine } from './testing/placesOfThisMachine.ts'
 import { openWhatsAppStandIn } from './testing/whatsAppStandIn.ts'
 
 const runProgram = promisify(execFile)
@@ -44,7 +45,7 @@ test(
             'may-be-missed': mayBeMissed.join(','),
           }
           const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-          const env = { ...process.env, ...shop.env, LOG_LEVEL: 'silent' }
+          const env = { ...placesOfThisMachine(), ...shop.env, LOG_LEVEL: 'silent' }
           const { stdout } = await runProgram(process.execPath, [program, ...args], {
             env,
             maxBuffer: 2 ** 26,

@@ -8,6 +8,7 @@ import { eq, sql } from '#server/db/drizzle.ts'
 
 import { activityLog } from './db/schema.ts'
 import { open, openShop, type Shop } from './testing/openShop.ts'
+import { placesOfThisMachine } from './testing/placesOfThisMachine.ts'
 
 describe('the check of the log from the command line', () => {
   let shop: Shop
@@ -26,7 +27,7 @@ describe('the check of the log from the command line', () => {
   function verify() {
     const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
     const { status, stdout } = spawnSync(process.execPath, [script], {
-      env: { ...process.env, ...shop.env },
+      env: { ...placesOfThisMachine(), ...shop.env },
       encoding: 'utf8',
     })
     return { status, said: stdout.trim() }

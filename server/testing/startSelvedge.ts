@@ -7,6 +7,7 @@ import { signIn } from '#contract/auth.ts'
 import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
 
 import { visit, type Visitor } from './openShop.ts'
+import { placesOfThisMachine } from './placesOfThisMachine.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -67,11 +68,6 @@ export async function signInAsFirstAdmin(url: string): Promise<Visitor> {
   })
   if (!response.ok) throw new Error(`The first Admin could not sign in: ${await response.text()}`)
   return visit(url, response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '')
-}
-
-function placesOfThisMachine(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE']
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 function endWithUs(child: ChildProcessByStdio<null, Readable, Readable>): void {
