@@ -8,7 +8,17 @@ import { pinnedNode, workLock } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { root, run, Sorry } from './process.mjs'
 
-const sources = ['web', 'domain', 'contract', 'vite.config.ts', 'package-lock.json']
+/** What the pages are made of, and by. */
+export const sources = [
+  'web',
+  'domain',
+  'contract',
+  'vite.config.ts',
+  'vite.pages.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.stamp')
 

@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 
+import { sources } from './build.mjs'
 import { findProgram } from './machine.mjs'
 import { root } from './process.mjs'
 import { heapFlags, mallocSettings } from './serve.mjs'
@@ -14,29 +15,58 @@ import { heapFlags, mallocSettings } from './serve.mjs'
 /** @param {string} file */
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 
-/** What the last stage takes from the checkout. */
-const copied = Array.from(
+/**
+ * What a stage of the image takes from the checkout.
+ * @param {string} [stage]
+ */
+function copiedBy(stage = '') {
+  const lines = stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)
+  return Array.from(lines, ([, files = '']) => files.split(' ')).flat()
+}
+
+/**
+ * Whether a file is one of those, or in one of those folders.
+ * @param {string[]} places
+ * @param {string} file
+ */
+function isAmong(places, file) {
+  return places.some((place) => file === place || file.startsWith(`${place}/`))
+}
+
+const copied = copiedBy(
   read('deploy/Dockerfile')
     .split(/^FROM /m)
-    .at(-1)
-    ?.matchAll(/^COPY (?!--from)(.+) \S+$/gm) ?? [],
-  ([, sources = '']) => sources.split(' '),
-).flat()
+    .at(-1),
+)
 
 test('the image has every file that the server runs, and of its packages only those that it brings', () => {
-  const { dependencies, imports } = JSON.parse(read('package.json'))
-  const seen = new Set(['server/main.ts'])
+  const { dependencies } = JSON.parse(read('package.json'))
+  const { files, packages } = reachedFrom(['server/main.ts'])
+  assert.deepEqual(
+    files.filter((file) => !isAmong(copied, file)),
+    [],
+  )
+  assert.ok(files.length > 200 && packages.length > 15, `${files.length} files, ${packages.length} packages`)
+  assert.deepEqual(
+    packages.filter((name) => !(name in dependencies)),
+    [],
+  )
+})
+
+/**
+ * The files that programs run, themselves among them, and the packages that these import.
+ * @param {string[]} programs
+ */
+function reachedFrom(programs) {
+  const { imports } = JSON.parse(read('package.json'))
+  const files = new Set(programs)
   const packages = new Set()
-  for (const file of seen) {
-    assert.ok(
-      copied.some((source) => file === source || file.startsWith(`${source}/`)),
-      `${file} is not in the image`,
-    )
+  for (const file of files) {
     for (const name of importedBy(file)) {
       const target = name.startsWith('#')
         ? String(imports[`${name.split('/')[0]}/*`]).replace('*', name.slice(name.indexOf('/') + 1))
         : path.join(path.dirname(file), name)
-      if (name.startsWith('#') || name.startsWith('.')) seen.add(path.normalize(target))
+      if (name.startsWith('#') || name.startsWith('.')) files.add(path.normalize(target))
       else if (!name.startsWith('node:'))
         packages.add(
           name
@@ -46,12 +76,8 @@ test('the image has every file that the server runs, and of its packages only th
         )
     }
   }
-  assert.ok(seen.size > 200 && packages.size > 15, `${seen.size} files, ${packages.size} packages`)
-  assert.deepEqual(
-    [...packages].filter((name) => !(name in dependencies)),
-    [],
-  )
-})
+  return { files: [...files], packages: [...packages] }
+}
 
 /**
  * Imports of values, and files that are begun as processes or workers; types are gone when it runs.
@@ -75,13 +101,21 @@ test('all that the image takes from the checkout is there', () => {
   for (const source of copied) assert.ok(existsSync(path.join(root, source)), source)
 })
 
-test('the pages are built from all that their settings import', () => {
-  const stage =
+test('the pages are built from all that their settings import, and built again when any of it changes', () => {
+  const { files } = reachedFrom(['vite.config.ts'])
+  const needed = [...files, 'tsconfig.json', 'package.json', 'package-lock.json', 'web']
+  const inImage = copiedBy(
     read('deploy/Dockerfile')
       .split(/^FROM /m)
-      .at(-2) ?? ''
-  for (const [, file = ''] of read('vite.config.ts').matchAll(/from '\.\/([^']+)'/g))
-    assert.ok(stage.includes(file), file)
+      .at(-2),
+  )
+  for (const places of [inImage, sources]) {
+    assert.deepEqual(
+      needed.filter((file) => !isAmong(places, file)),
+      [],
+    )
+  }
+  assert.ok(files.includes('vite.pages.ts') && files.includes('contract/auth.ts'))
 })
 
 test('whoever starts a server says how it is to keep memory', () => {
