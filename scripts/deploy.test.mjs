@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
@@ -39,11 +39,35 @@ const copied = copiedBy(
     .at(-1),
 )
 
-test('the image has every file that the server runs, and of its packages only those that it brings', () => {
+/** What is not put into the image although its folder is. */
+const ignored = read('deploy/Dockerfile.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** @param {string} file */
+function isInImage(file) {
+  return (
+    isAmong(copied, file) &&
+    !isAmong(ignored, file) &&
+    !ignored.some((pattern) => path.matchesGlob(file, pattern))
+  )
+}
+
+/** What may be run in the image. */
+const programs = [
+  ...Object.values(JSON.parse(read('package.json')).scripts).flatMap((line) =>
+    Array.from(line.matchAll(/server\/\S+\.ts/g), ([file]) => file),
+  ),
+  'server/main.ts',
+  'server/demo/main.ts',
+]
+
+test('the image has every file that its programs run, and of their packages only those that it brings', () => {
+  assert.ok(programs.length > 5)
   const { dependencies } = JSON.parse(read('package.json'))
-  const { files, packages } = reachedFrom(['server/main.ts'])
+  const { files, packages } = reachedFrom(programs)
   assert.deepEqual(
-    files.filter((file) => !isAmong(copied, file)),
+    files.filter((file) => !isInImage(file)),
     [],
   )
   assert.ok(files.length > 200 && packages.length > 15, `${files.length} files, ${packages.length} packages`)
@@ -53,16 +77,29 @@ test('the image has every file that the server runs, and of its packages only th
   )
 })
 
+test('the image has nothing of the server that only tests use', () => {
+  const inImage = readdirSync(path.join(root, 'server'), { recursive: true })
+    .map((name) => path.join('server', String(name)))
+    .filter((file) => file.endsWith('.ts') && isInImage(file))
+  const { files } = reachedFrom(programs, { withTypes: true })
+  assert.ok(inImage.length > 200)
+  assert.deepEqual(
+    inImage.filter((file) => !files.includes(file)),
+    [],
+  )
+})
+
 /**
  * The files that programs run, themselves among them, and the packages that these import.
  * @param {string[]} programs
+ * @param {{ withTypes?: boolean }} [also] the files of which they import nothing but types, too
  */
-function reachedFrom(programs) {
+function reachedFrom(programs, { withTypes = false } = {}) {
   const { imports } = JSON.parse(read('package.json'))
   const files = new Set(programs)
   const packages = new Set()
   for (const file of files) {
-    for (const name of importedBy(file)) {
+    for (const name of importedBy(file, withTypes)) {
       const target = name.startsWith('#')
         ? String(imports[`${name.split('/')[0]}/*`]).replace('*', name.slice(name.indexOf('/') + 1))
         : path.join(path.dirname(file), name)
@@ -82,10 +119,11 @@ function reachedFrom(programs) {
 /**
  * Imports of values, and files that are begun as processes or workers; types are gone when it runs.
  * @param {string} file
+ * @param {boolean} withTypes
  * @returns {string[]}
  */
-function importedBy(file) {
-  const text = read(file)
+function importedBy(file, withTypes) {
+  const text = withTypes ? read(file).replaceAll(/^(import|export) type\b/gm, '$1') : read(file)
   const patterns = [
     /^(?:import|export)\s+(?!type\b)[^'"]*?from '([^']+)'/gm,
     /^import '([^']+)'/gm,

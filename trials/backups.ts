@@ -13,7 +13,7 @@ import { root } from '#scripts/process.mjs'
 import { sealActivity } from '#server/activity/sealActivity.ts'
 import { contentOf, emptyPlace } from '#server/backups/placesForTests.ts'
 import { sql } from '#server/db/drizzle.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 
 import { say, secondsSince } from './sayForTrials.ts'

@@ -8,6 +8,7 @@ import { createInvoice } from '#contract/invoices.ts'
 import { createProduct, findProduct } from '#contract/products.ts'
 import { notEnoughStockSentence, outOfStockSentence } from '#domain/stock.ts'
 import { sql } from '#server/db/drizzle.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import {
   assertInvoicesAsTold,
@@ -15,7 +16,6 @@ import {
   assertNumbersAsTold,
 } from '#server/testing/ledgerAsTold.ts'
 import { loseAnAnswer } from '#server/testing/loseAnAnswer.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
 import { openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
 import { openWire } from '#server/testing/openWire.ts'
 import { outcomesOf } from '#server/testing/outcomes.ts'

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:http'
 import { forgotPassword, signIn } from '#contract/auth.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { passwordTokens, signInLimits, users } from '#server/db/schema.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 

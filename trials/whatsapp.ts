@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openShop, signInAs, type Visitor } from '#server/testing/openShop.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { openWhatsAppStandIn, testToken, type WhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'

@@ -13,10 +13,10 @@ import {
 import { createProduct, deleteProduct, editProduct, findProducts, type Product } from '#contract/products.ts'
 import { adjustStock } from '#contract/stock.ts'
 import { sql } from '#server/db/drizzle.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { foldSales } from '#server/invoices/sales.ts'
 import { foldStockValues } from '#server/products/stockValues.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 
 describe('the charts of the dashboard', () => {

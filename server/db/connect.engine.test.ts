@@ -12,7 +12,7 @@ import { engine, openShop, type Shop } from '#server/testing/openShop.ts'
 import { connect, type Connection } from './connect.ts'
 import { sql } from './drizzle.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { type Home, makeHome } from './embeddedTesting.ts'
+import { type Home, makeHome } from './embeddedForTests.ts'
 
 /** What drizzle's error is made of. */
 const causeOf = (error: unknown): string => String((error as Error).cause)

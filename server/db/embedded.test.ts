@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { cloneEmbedded } from './embedded.ts'
-import { OPEN, type Home, cloneOf, makeHome, startScript, withEmbedded } from './embeddedTesting.ts'
+import { OPEN, type Home, cloneOf, makeHome, startScript, withEmbedded } from './embeddedForTests.ts'
 import { upkeep } from './embeddedUpkeep.ts'
 
 let home: Home

@@ -7,7 +7,6 @@ import { after, before, describe, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { openEmbedded } from './embedded.ts'
-import { openPostgres } from './embeddedPostgres.ts'
 import {
   OPEN,
   type Home,
@@ -17,7 +16,8 @@ import {
   poolOf,
   startScript,
   withEmbedded,
-} from './embeddedTesting.ts'
+} from './embeddedForTests.ts'
+import { openPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
 
 // Writes down each row as soon as the database has acknowledged it, and not before.

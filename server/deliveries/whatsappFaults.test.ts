@@ -2,7 +2,7 @@
 // sends a thousand.
 import { test } from 'node:test'
 
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { engine, open, openShop, signInAs } from '#server/testing/openShop.ts'
 import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
 import { assertFaithful, sendThroughFaults } from '#server/testing/whatsAppThroughFaults.ts'

@@ -1,5 +1,5 @@
 // Chance for the demo: the same each time, so that every demo is the same shop.
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from './numbersFrom.ts'
 
 export interface Chance {
   /** From 0 up to 1. */

@@ -14,7 +14,7 @@ import * as fc from 'fast-check'
 import { anInvoice, aLine } from './exampleInvoice.ts'
 import { type InvoiceDocument, invoicePaper } from './invoicePaper.ts'
 import { openDocuments } from './renderInvoice.ts'
-import { checkStrangeInvoices } from './strangeInvoices.ts'
+import { checkStrangeInvoices } from './strangeInvoicesForTests.ts'
 
 const run = promisify(execFile)
 const documents = openDocuments()

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/products.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import {
   assertInvoicesAsTold,
@@ -11,7 +12,6 @@ import {
   assertNumbersAsTold,
 } from '#server/testing/ledgerAsTold.ts'
 import { loseAnAnswer } from '#server/testing/loseAnAnswer.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 import { openWire } from '#server/testing/openWire.ts'
 import { raceOverInvoice } from '#server/testing/raceOverInvoice.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openCluster } from '#server/testing/openCluster.ts'
 import { openMarket } from '#trials/market/openMarket.ts'
 import { tell } from '#trials/market/tell.ts'

@@ -2,7 +2,7 @@
 // on. Sometimes clients are led to it before it takes writes.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { type Cluster, openCluster } from '#server/testing/openCluster.ts'
 import { openLine } from '#server/testing/openLine.ts'
 import { openMarket } from '#trials/market/openMarket.ts'

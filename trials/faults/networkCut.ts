@@ -2,7 +2,7 @@
 // are reset, all is swallowed, the answers alone are, or nobody may connect. The other process must go on meanwhile.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openCluster } from '#server/testing/openCluster.ts'
 import { openLine } from '#server/testing/openLine.ts'
 import { openMarket } from '#trials/market/openMarket.ts'

@@ -2,7 +2,7 @@
 // notice, or less.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openCluster } from '#server/testing/openCluster.ts'
 import { openMarket } from '#trials/market/openMarket.ts'
 import { tell } from '#trials/market/tell.ts'

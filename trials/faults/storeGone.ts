@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { requestUpload } from '#contract/images.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { openCluster } from '#server/testing/openCluster.ts'
 import { openS3 } from '#server/testing/openS3.ts'
 import { photo } from '#server/testing/pictures.ts'

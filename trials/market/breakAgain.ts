@@ -1,5 +1,5 @@
 // One thing is broken again and again while people sell; afterwards the books are judged.
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { type Cluster, openCluster } from '#server/testing/openCluster.ts'
 import { say, secondsSince } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'

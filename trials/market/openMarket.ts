@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/products.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { beginTold } from '#server/testing/ledgerAsTold.ts'
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
 import { visit, type Visitor } from '#server/testing/openShop.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 

@@ -1,5 +1,5 @@
 // Chance as the fuzzer uses it: the same number of a run throws the same.
-import { numbersFrom } from '#server/testing/numbersFrom.ts'
+import { numbersFrom } from '#server/demo/numbersFrom.ts'
 
 export interface Dice {
   chance: (probability: number) => boolean

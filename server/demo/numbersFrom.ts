@@ -1,4 +1,4 @@
-// Chance that can be repeated: for trials and tests in which things go wrong at random.
+// Chance that can be repeated: for the demo, and for trials and tests in which things go wrong at random.
 
 /** mulberry32: the same seed gives the same numbers, from 0 up to 1. */
 export function numbersFrom(seed: number): () => number {
