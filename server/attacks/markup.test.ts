@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 
 import { forgotPassword } from '#contract/auth.ts'
 import { chatLink } from '#contract/deliveries.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { fillWith, markers, type MarkedShop, plainWords } from '#server/testing/markedShop.ts'
 import { openMailbox, type Mailbox, type ReceivedMail } from '#server/testing/openMailbox.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
@@ -143,9 +144,14 @@ suite('what was typed to be more than text', () => {
 
   test('stays within the words of a link, which leads where we lead', async () => {
     const { admin, filled } = marked
-    for (const { id } of filled.invoices) {
-      const given = await admin.call(chatLink, { id }).catch(() => undefined)
-      if (given) assert.match(given.url, /^https:\/\/wa\.me\/\d+\?text=[\w.!~*'()%-]*$/)
+    for (const [index, word] of markers.entries()) {
+      const customer = { customerName: word, customerPhone: '+1 212 555 0100', customerAddress: word }
+      const items = [{ productId: filled.products[index]?.id ?? 0, quantity: 1 }]
+      const { id } = await admin.call(createInvoice, { invoice: customer, items })
+      await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+      const { url } = await admin.call(chatLink, { id })
+      assert.match(url, /^https:\/\/wa\.me\/12125550100\?text=[\w.!~*'()%-]*$/)
+      assert.ok(url.includes(encodeURIComponent(word)), url)
     }
     for (const { id } of filled.products) {
       const product = (await (await admin.fetch(`/api/products/${id}`)).json()) as { qrCodeUrl: string }
