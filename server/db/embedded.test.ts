@@ -6,6 +6,8 @@ import { type Socket, createConnection } from 'node:net'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
+
 import { cloneEmbedded } from './embedded.ts'
 import { OPEN, type Home, cloneOf, makeHome, startScript, withEmbedded } from './embeddedForTests.ts'
 import { upkeep } from './embeddedUpkeep.ts'
@@ -26,12 +28,14 @@ test('what was committed is there after a close and a new start, which is quicke
   })
   assert.ok(existsSync(join(folder, 'database')))
   assert.ok(!existsSync(join(folder, 'run')), 'the socket is gone')
-  const start = performance.now()
-  await withEmbedded(folder, async (pool) => {
-    const { rows } = await pool.query(`select id, unaccent('Hôtel') as word from parcel`)
-    assert.deepEqual(rows, [{ id: 7, word: 'Hotel' }])
+  await assertPrompt(home.firstStartMs, async () => {
+    const start = performance.now()
+    await withEmbedded(folder, async (pool) => {
+      const { rows } = await pool.query(`select id, unaccent('Hôtel') as word from parcel`)
+      assert.deepEqual(rows, [{ id: 7, word: 'Hotel' }])
+    })
+    return performance.now() - start
   })
-  assert.ok(performance.now() - start < home.firstStartMs)
 })
 
 test('a second process is refused and touches nothing', async () => {

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 
 import { imageWidths, maxCardImageBytes } from '#domain/images.ts'
 import { Refusal } from '#server/refusal.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
 import { gif, heavyPhoto, photo, png } from '#server/testing/pictures.ts'
 
 import { renderImage } from './renderImage.ts'
@@ -195,9 +196,11 @@ test('what is made to hurt is refused before it costs time or memory', async () 
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5)
   for (const [file, sentence] of hostile) {
-    const start = performance.now()
-    await assertRefused(file, sentence)
-    assert.ok(performance.now() - start < 2000, `${sentence}: ${performance.now() - start} ms`)
+    await assertPrompt(2000, async () => {
+      const start = performance.now()
+      await assertRefused(file, sentence)
+      return performance.now() - start
+    })
   }
   clearInterval(watch)
   assert.ok(most < 100_000_000, `${most} bytes`)

@@ -9,6 +9,7 @@ import { adjustStock, receiveStock } from '#contract/stock.ts'
 import { noticeSentence } from '#domain/notices.ts'
 import type { Role } from '#domain/permissions.ts'
 import { sql } from '#server/db/drizzle.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
 
@@ -170,14 +171,18 @@ suite('the bell', () => {
       insert into notices (kind, product_id, created_at)
       select 'low stock', 1000000 + n, now() - interval '1 day' from generate_series(1, 100000) n`)
     await shop.db.execute(sql`analyze notices`)
-    const { notices, unread } = await bell('Staff')
-    assert.deepEqual([notices.length, unread], [20, 100])
-    const started = performance.now()
-    await (await shop.as('Staff')).call(readAllNotices, { upTo: notices[0]?.id ?? 0 })
-    const { rows } = await shop.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)
-    // One number says it of the old ones; only the youngest are marked one by one.
-    assert.ok(Number(rows[0]?.count) < 100)
-    assert.equal((await bell('Staff')).unread, 0)
-    assert.ok(performance.now() - started < 5000)
+    const readers: Role[] = ['Staff', 'Manager', 'Admin']
+    await assertPrompt(5000, async () => {
+      const role = readers.shift() ?? 'Admin'
+      const { notices, unread } = await bell(role)
+      assert.deepEqual([notices.length, unread], [20, 100])
+      const started = performance.now()
+      await (await shop.as(role)).call(readAllNotices, { upTo: notices[0]?.id ?? 0 })
+      const { rows } = await shop.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)
+      // One number says it of the old ones; only the youngest are marked one by one.
+      assert.ok(Number(rows[0]?.count) < 100)
+      assert.equal((await bell(role)).unread, 0)
+      return performance.now() - started
+    })
   })
 })

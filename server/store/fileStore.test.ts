@@ -8,6 +8,7 @@ import { after, before, suite, test } from 'node:test'
 
 import { readConfig, s3Settings } from '#server/config.ts'
 import { imageKeys } from '#server/images/imageStore.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
 import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
 
 import { openDiskStore } from './diskStore.ts'
@@ -198,11 +199,13 @@ suite('a bucket alone', () => {
       const store = await openBucket({ readLimit: 300, writeLimit: 300 })
       await store.write('dress.webp', Buffer.from('red'))
       s3.state = state
-      const began = performance.now()
-      await assertFault(store.read('dress.webp'), words)
-      await assertFault(store.write('shirt.webp', Buffer.from('blue')), words)
-      await assertFault(store.remove(['dress.webp']), words)
-      assert.ok(performance.now() - began < 2000)
+      await assertPrompt(2000, async () => {
+        const began = performance.now()
+        await assertFault(store.read('dress.webp'), words)
+        await assertFault(store.write('shirt.webp', Buffer.from('blue')), words)
+        await assertFault(store.remove(['dress.webp']), words)
+        return performance.now() - began
+      })
       s3.state = 'well'
       assert.equal(String(await untilWell(() => store.read('dress.webp'))), 'red')
       await store.write('shirt.webp', Buffer.from('blue'))
