@@ -24,7 +24,8 @@ export async function openDiskStore(
   folder: string,
   { isFlat = false }: DiskOptions = {},
 ): Promise<FileStore> {
-  const unfinished = join(folder, 'unfinished')
+  // Nobody finds half a file beside the others.
+  const unfinished = join(isFlat ? dirname(folder) : folder, 'unfinished')
   await ensureFolder(unfinished)
   removeAbandoned(unfinished)
   const locate = (key: string): { shard: string; path: string } => {

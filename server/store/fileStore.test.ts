@@ -161,6 +161,7 @@ suite('a disk alone', () => {
 
   test('goes on where somebody cleared its folder away', async () => {
     const store = await openDiskStore(join(home, 'cleared'), { isFlat: true })
+    await store.write('earlier.eml', Buffer.from('a link'))
     await rm(join(home, 'cleared'), { recursive: true })
     await store.write('letter.eml', Buffer.from('a link'))
     assert.equal(String(await store.read('letter.eml')), 'a link')
