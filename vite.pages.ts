@@ -15,6 +15,9 @@ export function pages(): Plugin {
     async generateBundle(_, bundle) {
       const routes = await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8')
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const circle = chunks.find((chunk) => importedBy(chunk, bundle).includes(chunk.fileName))
+      if (circle)
+        throw new Error(`${circle.fileName} waits for itself: whether it runs is then a matter of luck`)
       const known = new Set(
         chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(entry, bundle)),
       )
@@ -44,6 +47,11 @@ export function pages(): Plugin {
 
 /** A chunk's own file, and those of all that it imports. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  return [...new Set([chunk.fileName, ...importedBy(chunk, bundle)])]
+}
+
+/** The files of all that a chunk imports, and of what these import; its own is among them where it waits for itself. */
+function importedBy(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {
     const file = bundle[name]
@@ -51,6 +59,6 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): st
     files.add(name)
     file.imports.forEach(visit)
   }
-  visit(chunk.fileName)
+  chunk.imports.forEach(visit)
   return [...files]
 }

@@ -89,6 +89,31 @@ test('a window of 750 by 550 sends one file as it is, by one PUT, once Upload is
   expect(await keptPicture(page)).toEqual({ width: 800, height: 1000, colors: ['red', 'blue'] })
 })
 
+test('a product that came without a picture gets one on its page, and another one', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const product = await (await callAs('Manager'))(createProduct, aProduct({ productName: 'Bare coat' }))
+  const address = `/products/${product.id}`
+  await openAs('Staff', address)
+  const widget = await openWidget(page)
+  await choose(page, coatFile)
+  await upload(widget).click()
+  await expectToast(page, 'Success', 'Product image and QR code generated successfully')
+  const photo = page.getByRole('img', { name: 'Bare coat', exact: true })
+  await expect(photo).toHaveAttribute('src', /^\/api\/images\/.+\/1200$/)
+  const first = (await photo.getAttribute('src')) ?? ''
+  await page.getByRole('button', { name: 'Replace Image' }).click()
+  await choose(page, coatFile)
+  await upload(widget).click()
+  await expect(photo).not.toHaveAttribute('src', first)
+
+  await openAs('Viewer', address)
+  await expect(photo).toBeVisible()
+  await expect(page.getByRole('button', { name: /(Upload|Replace) Image/ })).toBeHidden()
+})
+
 test('one PNG, JPG or GIF of up to 10 MB, and nothing else', async ({ page, openAs }, info) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)

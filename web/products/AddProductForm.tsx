@@ -14,10 +14,11 @@ import { Input } from '#web/ui/Input.tsx'
 import { keyed } from '#web/ui/keys.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { ImageField, type UploadedPicture } from './ImageField.tsx'
+import { ImageField } from './ImageField.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
 import type { NewProductWithImage } from './useAddProduct.ts'
+import type { UploadedPicture } from './useImageUploader.ts'
 
 type AddValues = ProductFormValues & { productId: string }
 

@@ -1,24 +1,13 @@
 // The picture of a new product: a button that opens the upload widget, and the picture once it is there.
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 
-import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
 import { keyed } from '#web/ui/keys.ts'
-import { useTheme } from '#web/ui/theme.ts'
-import { toast } from '#web/ui/toast.ts'
 
 import { ProductPhoto } from './ProductPhoto.tsx'
-import type { ImageUploader } from './uploader/imageUploader.ts'
-
-export interface UploadedPicture {
-  /** The address that it was sent to: the product's picture is set by it. */
-  uploadURL: string
-  /** Without its width. */
-  imageUrl: string
-}
+import { type UploadedPicture, useImageUploader } from './useImageUploader.ts'
 
 interface ImageFieldProps {
   picture: UploadedPicture | undefined
@@ -60,48 +49,4 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
       </div>
     </Card>
   )
-}
-
-/** The widget is half of the page's weight, so it comes when it is first asked for, and goes with the page. */
-function useImageUploader(onUploaded: (picture: UploadedPicture) => void) {
-  const theme = useTheme()
-  const uploader = useRef<ImageUploader>(null)
-  const isLeft = useRef(false)
-  const [isOpening, setIsOpening] = useState(false)
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-      uploader.current?.destroy()
-      uploader.current = null
-    }
-  }, [])
-
-  async function open(): Promise<void> {
-    setIsOpening(true)
-    try {
-      const { makeImageUploader } = await import('./uploader/imageUploader.ts')
-      if (isLeft.current) return
-      uploader.current ??= makeImageUploader({
-        onUploaded: (picture) => {
-          onUploaded(picture)
-          toast({ title: 'Success', description: 'Image uploaded successfully' })
-        },
-        onFailed: ({ message, details, cause }) => {
-          if (isUnauthorized(cause)) sayUnauthorized()
-          else toast({ title: 'Error', description: details || message, variant: 'destructive' })
-        },
-      })
-      uploader.current.open(theme)
-    } catch {
-      toast({
-        title: 'Error',
-        description: 'The upload window could not be loaded. Check the connection and try again.',
-        variant: 'destructive',
-      })
-    } finally {
-      setIsOpening(false)
-    }
-  }
-  return { open: () => void open(), isOpening }
 }

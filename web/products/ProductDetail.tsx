@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { BackButton } from './BackButton.tsx'
-import { ProductPhoto } from './ProductPhoto.tsx'
+import { ProductPicture } from './ProductPicture.tsx'
 import { StockBadge } from './StockBadge.tsx'
 
 /** Picture beside price and facts, the QR code at the right or beneath; on a phone the facts have a row of their own. */
@@ -39,13 +39,7 @@ export function ProductDetail({ product }: { product: Product }) {
         }
       />
       <div className={columns}>
-        <ProductPhoto
-          imageUrl={product.imageUrl}
-          alt={product.productName}
-          width={1200}
-          eager
-          className="rounded-md border border-hairline sm:row-span-2 print:row-span-2"
-        />
+        <ProductPicture product={product} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start">
           <Money value={formatUsd(product.price)} className="text-figure" />
           <StockBadge of={product} />
