@@ -51,7 +51,12 @@ test('a reload loses nothing, asks nothing, and tells what changed in the catalo
   const { productId: _, ...edit } = given
   await call(editProduct, { id, ...edit, price: 5500, quantity: 1 })
 
-  // At once, before it is saved by the clock.
+  // At once, before it is saved by the clock; and the catalogue can't be asked at first.
+  await page.route(`**/api/products/${id}`, (route) => route.abort())
+  await page.reload()
+  const unread = 'The price and stock of 1 product could not be read again. They are shown as they were.'
+  await expectToast(page, 'Error', unread)
+  await page.unroute(`**/api/products/${id}`)
   await page.reload()
   await expect(customer(page)).toHaveValue('Maison Clarté')
   await expect(page.getByLabel('Tax Rate (%)')).toHaveValue('10.1')

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 
 import { CallError } from '#contract/client.ts'
 import { findProduct, type Product } from '#contract/products.ts'
+import { counted } from '#domain/figures.ts'
 import { call } from '#web/api/call.ts'
+import { fewAtOnce } from '#web/api/fewAtOnce.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { type DraftStore, useDraft } from './draftStore.ts'
@@ -43,18 +45,30 @@ function changesOf(store: DraftStore): Omit<DraftLines, 'lines'> {
     },
     async refresh() {
       const { opened } = store.read()
-      const answers = await Promise.all(
-        current().map(async ({ product }) => [product.id, await ask(product)] as const),
+      const answers = await fewAtOnce(
+        current(),
+        mostAsked,
+        async ({ product }) => [product.id, await ask(product)] as const,
       )
       // Another draft may stand on the form by now.
       if (answers.length === 0 || store.read().opened !== opened) return
       const fresh = new Map(answers)
+      sayUnread(answers.filter(([, answer]) => answer === undefined).length)
       change((line) => {
         const answer = fresh.get(line.product.id)
         return answer === undefined ? line : refreshLine(line, answer)
       })
     },
   }
+}
+
+/** How many products are asked for at the same time: an invoice may have a thousand lines. */
+const mostAsked = 12
+
+function sayUnread(count: number): void {
+  if (count === 0) return
+  const description = `The price and stock of ${counted(count, 'product')} could not be read again. They are shown as they were.`
+  toast({ title: 'Error', description, variant: 'destructive' })
 }
 
 /** Null where the catalogue has the product no more, undefined where it gave no answer. */
