@@ -197,6 +197,15 @@ test('a label is printed from a window of its own, and details from their page',
   await expect(label.getByRole('heading', { name: 'Linen overshirt' })).toBeVisible()
   await expect(label.getByText('OVER-1')).toBeVisible()
   await expect(label.locator('body[data-printed]')).toBeAttached()
+  const reading = `**/api/products/${product.id}`
+  await label.route(reading, (route) => route.abort())
+  await label.reload()
+  await expect(label.getByText('This page could not be shown')).toBeVisible()
+  await label.unroute(reading)
+  await label.getByRole('button', { name: 'Retry' }).click()
+  await expect(label.getByText('OVER-1')).toBeVisible()
+  await label.goto('/products/999999/label')
+  await expect(label.getByText('Product Not Found')).toBeVisible()
   await label.close()
 
   await page.goto(`/products/${product.id}`)

@@ -3,9 +3,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 
+import { CallError } from '#contract/client.ts'
 import { Id } from '#contract/fields.ts'
 import { findProduct, type Product } from '#contract/products.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { PageError } from '#web/shell/PageError.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 const route = getRouteApi('/products/$id/label')
@@ -17,7 +19,10 @@ export function LabelPage() {
 
 function LabelOf({ id }: { id: number }) {
   const query = useCall(findProduct, { id })
-  if (query.isError) return <ErrorState title="Product Not Found" />
+  if (query.isError) {
+    const isGone = query.error instanceof CallError && query.error.status === 404
+    return isGone ? <ErrorState title="Product Not Found" /> : <PageError />
+  }
   return query.data && <Label product={query.data} />
 }
 
