@@ -83,7 +83,7 @@ export function TryIt({ root, operation }: { root: OpenApiDocument; operation: O
         </Button>
         <p className="text-meta text-muted">It is sent for real, with your session.</p>
       </div>
-      <CodeBlock label="The same in a terminal" text={curlOf(operation, filled)} />
+      <CodeBlock label="The same in a terminal" text={curlOf(operation, filled, window.location.origin)} />
       <output className="block">{answer && <AnswerView answer={answer} />}</output>
     </form>
   )

@@ -29,16 +29,40 @@ export function addressOf({ path, parameters }: Operation, values: Filled['value
   return query.size > 0 ? `${filled}?${query}` : filled
 }
 
-/** The same call for a terminal. */
-export function curlOf(operation: Operation, filled: Filled): string {
-  const { method, body } = operation
-  const headers = headersOf(operation, filled).map(([name, value]) => `-H '${name}: ${value}'`)
-  const data =
-    body && typeof filled.body === 'string' && `-d '${filled.body.replaceAll("'", String.raw`'\''`)}'`
-  const address = `'${window.location.origin}${addressOf(operation, filled.values)}'`
-  return ['curl -b cookies.txt', method !== 'GET' && `-X ${method}`, ...headers, data, address]
+/** The same call for a terminal, to a server at that origin. A file is named: curl reads it. */
+export function curlOf(operation: Operation, filled: Filled, origin: string): string {
+  const { method } = operation
+  const headers = headersOf(operation, filled).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+  const address = quoted(`${origin}${addressOf(operation, filled.values)}`)
+  return [
+    'curl -b cookies.txt',
+    method !== 'GET' && `-X ${method}`,
+    ...headers,
+    dataOf(operation, filled.body),
+    address,
+  ]
     .filter(Boolean)
     .join(' \\\n  ')
+}
+
+function dataOf({ body }: Operation, given: string | File): string | undefined {
+  if (!body) return undefined
+  if (body.type === 'application/json' && typeof given === 'string') return `-d ${quoted(given)}`
+  // Until one is chosen.
+  const name = typeof given === 'string' ? 'FILE' : given.name
+  return body.type === 'multipart/form-data'
+    ? `-F ${quoted(`${fieldOf(body)}=@"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`
+    : `--data-binary ${quoted(`@${name}`)}`
+}
+
+/** As one word of a shell, whatever stands in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** What the file is called in a form. */
+function fieldOf({ schema }: NonNullable<Operation['body']>): string {
+  return Object.keys(schema?.properties ?? {})[0] ?? 'file'
 }
 
 function headersOf({ parameters, body }: Operation, { values, body: given }: Filled): [string, string][] {
@@ -75,8 +99,7 @@ export async function sendOperation(operation: Operation, filled: Filled): Promi
 function bodyOf({ body }: Operation, given: string | File): BodyInit {
   if (body?.type !== 'multipart/form-data') return given
   const form = new FormData()
-  const [field = 'file'] = Object.keys(body.schema?.properties ?? {})
-  form.append(field, typeof given === 'string' ? new File([given], 'products.csv') : given)
+  form.append(fieldOf(body), typeof given === 'string' ? new File([given], 'products.csv') : given)
   return form
 }
 
