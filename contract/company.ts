@@ -20,8 +20,10 @@ export const Company = z.object({
   timeZone: z.string(),
   /** Where its logo is, without the width; null where it has none. */
   logoUrl: z.nullable(z.string()),
-  /** What the company's own paper says beneath the totals and at its end; for those who are signed in. */
-  onPaper: z.optional(z.object({ terms: z.string(), footer: z.string() })),
+  /** What the company's own paper says besides, beneath its name, beneath the totals and at its end; for those who are signed in. */
+  onPaper: z.optional(
+    z.object({ website: z.string(), taxId: z.string(), terms: z.string(), footer: z.string() }),
+  ),
   /** Present only while the default Admin still has the default password. */
   defaultCredentials: z.optional(z.object({ username: z.string(), password: z.string() })),
 })

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import * as z from 'zod/mini'
 
 import type { Call } from '#contract/client.ts'
+import { editCompany, findCompanyDetails } from '#contract/company.ts'
 import { Delivery } from '#contract/deliveries.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
 import { createProduct, findProduct } from '#contract/products.ts'
@@ -379,7 +380,15 @@ test('a void invoice gives its units back, and says on screen and on paper that 
   await expect(notice).toContainText(/Mona Manager voided it on .*: Ordered twice/)
   await expect(page.getByLabel('Discount (%)')).toBeHidden()
   await expect(page.getByText('Deliveries')).toBeHidden()
+  await call(editCompany, {
+    ...(await call(findCompanyDetails, {})),
+    website: 'shop.test',
+    taxId: '13-4567890',
+  })
+  await page.reload()
+  await expect(notice).toBeVisible()
   await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('shop.test\nTax ID 13-4567890')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'INVOICE', exact: true })).toBeVisible()
   await expect(page.getByText('VOID', { exact: true })).toBeVisible()
   await expect(

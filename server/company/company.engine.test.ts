@@ -104,6 +104,19 @@ suite('the company of an Admin', () => {
     assert.ok(dressed.length > plain.length)
   })
 
+  test('whoever is signed in is told what else stands on paper, visitors are not', async () => {
+    await edit({ website: 'harbour.test', taxId: '13-4567890', invoiceTerms: '', invoiceFooter: 'Thanks.' })
+    const seen = await shop.visitor.call(findCompany, {})
+    assert.ok(!JSON.stringify(seen).includes('13-4567890') && seen.onPaper === undefined)
+    const { onPaper } = await admin.call(findCompany, {})
+    assert.deepEqual(onPaper, {
+      website: 'harbour.test',
+      taxId: '13-4567890',
+      terms: '',
+      footer: 'Thanks.',
+    })
+  })
+
   test('visitors see the logo, and no other picture', async () => {
     const other = await uploadLogo()
     const { logoUrl } = await shop.visitor.call(findCompany, {})

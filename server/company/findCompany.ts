@@ -38,7 +38,14 @@ export async function findCompany(ctx: VisitorCtx): Promise<Company> {
   return {
     ...row,
     logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
-    ...(ctx.person && { onPaper: { terms: row.invoiceTerms, footer: row.invoiceFooter } }),
+    ...(ctx.person && {
+      onPaper: {
+        website: row.website,
+        taxId: row.taxId,
+        terms: row.invoiceTerms,
+        footer: row.invoiceFooter,
+      },
+    }),
     ...(defaultCredentials ? { defaultCredentials } : {}),
   }
 }

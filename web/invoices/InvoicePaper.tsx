@@ -38,7 +38,13 @@ export function InvoicePaper({ invoice }: { invoice: Invoice }) {
         <Party
           label="From"
           name={company?.name}
-          details={[company?.address, company?.phone, company?.email]}
+          details={[
+            company?.address,
+            company?.phone,
+            company?.email,
+            company?.onPaper?.website,
+            company?.onPaper?.taxId && `Tax ID ${company.onPaper.taxId}`,
+          ]}
         />
         <Party
           label="Bill to"
