@@ -1,7 +1,7 @@
 // Signing in and out, and who is signed in.
 import * as z from 'zod/mini'
 
-import { passwordLength, passwordTooLong, whyNotPassword } from '#domain/people.ts'
+import { passwordLength, passwordTooLong, personLimits, whyNotPassword } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
 
 import { endpoint } from './endpoint.ts'
@@ -18,7 +18,7 @@ export type CurrentUser = z.output<typeof CurrentUser>
 
 /** The fields of the sign-in form, with the sentences of SPEC.md section 5. */
 export const Credentials = z.strictObject({
-  username: Line(254, 'Username is required'),
+  username: Line(personLimits.email, 'Username is required'),
   password: z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.max, passwordTooLong)),
@@ -88,7 +88,9 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/forgot',
   allow: 'anyone',
-  input: z.strictObject({ email: z.email('Please enter a valid email address').check(z.maxLength(254)) }),
+  input: z.strictObject({
+    email: z.email('Please enter a valid email address').check(z.maxLength(personLimits.email)),
+  }),
   reply: z.object({ message: z.string() }),
   repeatable: 'has no user yet',
   refuses: [429],
@@ -164,7 +166,7 @@ export const changeOwnName = endpoint({
   method: 'PUT',
   path: '/api/auth/user',
   allow: 'signed in',
-  input: z.strictObject({ firstName: Line(100), lastName: Line(100) }),
+  input: z.strictObject({ firstName: Line(personLimits.name), lastName: Line(personLimits.name) }),
   reply: CurrentUser,
 })
 

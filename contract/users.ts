@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { deliveryStatuses } from '#domain/deliveries.ts'
+import { personLimits } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
 
 import { endpoint } from './endpoint.ts'
@@ -34,8 +35,8 @@ export const findUsers = endpoint({
   reply: z.array(User),
 })
 
-const names = { firstName: Optional(Line(100)), lastName: Optional(Line(100)) }
-const Email = z.email('Please enter a valid email address').check(z.maxLength(254))
+const names = { firstName: Optional(Line(personLimits.name)), lastName: Optional(Line(personLimits.name)) }
+const Email = z.email('Please enter a valid email address').check(z.maxLength(personLimits.email))
 
 /** Creates somebody without a password and sends the invitation. A taken address is a 409. */
 export const createUser = endpoint({

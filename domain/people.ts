@@ -21,6 +21,9 @@ function first(text: string): string {
   return Array.from(text.trim())[0] ?? ''
 }
 
+/** How many characters a person's e-mail address, and each of their names, may have. */
+export const personLimits = { email: 254, name: 100 } as const
+
 /** The shortest password that may be chosen, and the longest that is hashed. */
 export const passwordLength = { min: 6, max: 200 } as const
 

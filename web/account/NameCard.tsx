@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
 import { changeOwnName, currentUser, type CurrentUser } from '#contract/auth.ts'
+import { personLimits } from '#domain/people.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,10 +32,10 @@ export function NameCard({ user }: { user: CurrentUser }) {
       <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void save(event)}>
         <div className="grid grid-cols-2 gap-3">
           <Field label="First Name" error={errors.firstName?.message}>
-            <Input {...register('firstName')} autoComplete="given-name" maxLength={100} />
+            <Input {...register('firstName')} autoComplete="given-name" maxLength={personLimits.name} />
           </Field>
           <Field label="Last Name" error={errors.lastName?.message}>
-            <Input {...register('lastName')} autoComplete="family-name" maxLength={100} />
+            <Input {...register('lastName')} autoComplete="family-name" maxLength={personLimits.name} />
           </Field>
         </div>
         <Field label="Username" hint="An Admin can change it.">

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 
 import { forgotPassword } from '#contract/auth.ts'
 import { findCompany } from '#contract/company.ts'
+import { personLimits } from '#domain/people.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
@@ -46,7 +47,7 @@ export function ForgotPasswordPage() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={personLimits.email}
           />
         </Field>
         <Button

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 
 import { Credentials, signIn } from '#contract/auth.ts'
 import { type Company } from '#contract/company.ts'
+import { passwordLength, personLimits } from '#domain/people.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -48,11 +49,16 @@ export function LoginForm({ defaultCredentials }: { defaultCredentials: Company[
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
-            maxLength={254}
+            maxLength={personLimits.email}
           />
         </Field>
         <Field label="Password" error={formState.errors.password?.message}>
-          <Input {...register('password')} type="password" autoComplete="current-password" maxLength={200} />
+          <Input
+            {...register('password')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={passwordLength.max}
+          />
         </Field>
         <Button
           variant="primary"

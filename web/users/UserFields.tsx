@@ -1,6 +1,7 @@
 // Address and name of a person, as both dialogs ask for them.
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 
+import { personLimits } from '#domain/people.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -26,15 +27,15 @@ export function UserFields<Values extends Fields>({ register, errors }: UserFiel
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={personLimits.email}
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label="First Name" error={errors.firstName?.message}>
-          <Input {...field('firstName')} autoComplete="off" maxLength={100} />
+          <Input {...field('firstName')} autoComplete="off" maxLength={personLimits.name} />
         </Field>
         <Field label="Last Name" error={errors.lastName?.message}>
-          <Input {...field('lastName')} autoComplete="off" maxLength={100} />
+          <Input {...field('lastName')} autoComplete="off" maxLength={personLimits.name} />
         </Field>
       </div>
     </>
