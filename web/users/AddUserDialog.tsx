@@ -4,7 +4,9 @@ import { useForm, useWatch } from 'react-hook-form'
 
 import { CallError } from '#contract/client.ts'
 import { createUser } from '#contract/users.ts'
+import { linkHours } from '#domain/people.ts'
 import { roles } from '#domain/permissions.ts'
+import { inWords } from '#domain/spans.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useFormKey } from '#web/api/useFormKey.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +27,7 @@ export function AddUserDialog({ open, onOpenChange }: AddUserDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Add User"
-      description="They get an e-mail with a link to set their password, which is good for 3 days."
+      description={`They get an e-mail with a link to set their password, which is good for ${inWords(linkHours.invitation * 3600)}.`}
       size="sm"
     >
       <AddUserForm onDone={() => onOpenChange(false)} />
