@@ -10,6 +10,9 @@ import { Id, Line, looksLike, Moment, QueryNumber } from './fields.ts'
 /** The most bytes of one upload: some 500,000 rows. */
 export const maxImportBytes = 64 * 1024 * 1024
 
+/** What is said of a file that is none of those that an upload takes (SPEC.md section 5). */
+export const csvPlease = 'Please upload a CSV file'
+
 /** How many rows an answer lists at most; the counts are of all. */
 export const maxListed = { refused: 1000, duplicates: 100_000, previewed: 1000, left: 1000 } as const
 

@@ -1,5 +1,5 @@
 // SPEC.md's bulk upload, a CSV file in a form or a JSON array of products, through the one importer.
-import type { ImportResult } from '#contract/imports.ts'
+import { csvPlease, type ImportResult } from '#contract/imports.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -52,8 +52,6 @@ async function importJson(ctx: Ctx, spooled: Spooled, settings: ImportSettings):
   if (encoding !== 'utf-8') throw new Refusal('invalid', 'JSON must be in UTF-8.')
   return await importRows(ctx, readJson(readText(spooled.read(), encoding)), settings)
 }
-
-const csvPlease = 'Please upload a CSV file'
 
 async function formOf(upload: Upload): Promise<'csv' | 'json'> {
   if (upload.field === 'csvFile' && /\.csv$/i.test(upload.fileName ?? '')) return 'csv'

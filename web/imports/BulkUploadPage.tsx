@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Download, History } from 'lucide-react'
 import { useState } from 'react'
 
-import { maxImportBytes } from '#contract/imports.ts'
+import { csvPlease, maxImportBytes } from '#contract/imports.ts'
 import { type ColumnChoice, whyNotColumns } from '#domain/importColumns.ts'
 import type { ImportMode } from '#domain/importRows.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'
@@ -153,7 +153,7 @@ export function BulkUploadPage() {
 }
 
 function whyNotFile(picked: File | null): string | undefined {
-  if (!picked || !isImportable(picked)) return 'Please upload a CSV file'
+  if (!picked || !isImportable(picked)) return csvPlease
   if (picked.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
   return undefined
 }

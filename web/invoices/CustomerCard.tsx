@@ -1,5 +1,6 @@
 // Who an invoice is for.
 import type { Invoice } from '#contract/invoices.ts'
+import { telephone } from '#web/shell/telephone.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 export function CustomerCard({ invoice }: { invoice: Invoice }) {
@@ -10,7 +11,7 @@ export function CustomerCard({ invoice }: { invoice: Invoice }) {
     {
       label: 'Phone',
       value: (
-        <a href={`tel:${customerPhone.replace(/[^\d+]/g, '')}`} className={link}>
+        <a href={telephone(customerPhone)} className={link}>
           {customerPhone}
         </a>
       ),

@@ -1,5 +1,6 @@
 // Every attempt to send a message, the newest first, and how each ended.
 import type { DeliveryDetail } from '#contract/deliveries.ts'
+import { clocked } from '#domain/spans.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 
 import { outcomeNames } from './deliveryWords.ts'
@@ -15,7 +16,7 @@ export function AttemptList({ history }: { history: DeliveryDetail['history'] })
             <span className="font-medium">{outcome === null ? 'No end known' : outcomeNames[outcome]}</span>
             <span className="text-muted tabular">
               {dayAndMinute(startedAt)}
-              {endedAt && `, took ${seconds(endedAt.getTime() - startedAt.getTime())}`}
+              {endedAt && `, took ${clocked(endedAt.getTime() - startedAt.getTime())}`}
             </span>
           </div>
           {words !== null && <p className="text-meta wrap-anywhere text-muted">{words}</p>}
@@ -23,9 +24,4 @@ export function AttemptList({ history }: { history: DeliveryDetail['history'] })
       ))}
     </ol>
   )
-}
-
-/** '0.3 s' */
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`
 }

@@ -2,6 +2,7 @@
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
+import { newKey } from '#web/api/useFormKey.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
@@ -124,10 +125,4 @@ function valuesToBeginWith(parameters: Parameter[]): Record<string, string> {
       place === 'header' ? newKey() : required && schema.enum ? String(schema.enum[0]) : '',
     ]),
   )
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }
