@@ -1,3 +1,4 @@
+// Searches as people type them: words, codes and numbers.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 

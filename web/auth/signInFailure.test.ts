@@ -1,3 +1,4 @@
+// What is told where signing in failed, for each reason that there is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,3 +1,4 @@
+// Time zones as they are listed, and as they are found by what somebody types.
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 

@@ -1,3 +1,4 @@
+// What is said before and after an import and its undoing, and what an import's file is called.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

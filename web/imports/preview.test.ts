@@ -1,3 +1,4 @@
+// The preview of an import as its events arrive.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

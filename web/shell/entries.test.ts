@@ -1,3 +1,4 @@
+// Which pages the sidebar lists for whom.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -8,7 +8,7 @@ interface DropdownMenuProps {
   /** A Button or IconButton. */
   trigger: ReactNode
   align?: 'start' | 'end' | undefined
-  /** MenuItems, MenuSeparators and MenuLabels. */
+  /** MenuItems and MenuSeparators. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The keys that move in the list of products.
+// The keys that move in a list of options: the search's, the product picker's, the time zones'.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
