@@ -114,7 +114,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       clock,
       backups,
       live,
-      instance: openInstance(config, pool, openAside),
+      instance: openInstance(config, { pool, openAside, clock }),
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 
 import { sealActivity } from './activity/sealActivity.ts'
 import { readConfig } from './config.ts'
+import { askTime } from './db/clock.ts'
 import { connect, type Db } from './db/connect.ts'
 import { openEmbedded } from './db/embedded.ts'
 
@@ -11,8 +12,11 @@ interface Finding {
   sentences: readonly string[]
 }
 
+/** `now` is the database's. */
+type Look = (db: Db, now: Date) => Promise<Finding>
+
 /** Prints what `look` found, a sentence a line. The process exits with 0 when all is whole, with 1 when not. */
-export async function examine(look: (db: Db) => Promise<Finding>): Promise<void> {
+export async function examine(look: Look): Promise<void> {
   try {
     const { isWhole, sentences } = await open(look)
     for (const sentence of sentences) process.stdout.write(`${sentence}\n`)
@@ -23,14 +27,14 @@ export async function examine(look: (db: Db) => Promise<Finding>): Promise<void>
   }
 }
 
-async function open(look: (db: Db) => Promise<Finding>): Promise<Finding> {
+async function open(look: Look): Promise<Finding> {
   const config = readConfig(process.env)
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ folder: resolve(config.DATA_DIR) })
   const connection = connect(embedded?.pool ?? { connectionString: config.DATABASE_URL }, () => {})
   try {
     // What a killed process left unsealed is sealed first, as the next start would.
     while (await sealActivity(connection.db));
-    return await look(connection.db)
+    return await look(connection.db, new Date(await askTime(connection.db)))
   } finally {
     await connection.close()
     await embedded?.close()

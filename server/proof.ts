@@ -2,8 +2,8 @@
 import { examine } from './examine.ts'
 import { prove } from './prove.ts'
 
-await examine(async (db) => {
-  const faults = await prove(db, new Date())
+await examine(async (db, now) => {
+  const faults = await prove(db, now)
   const isWhole = faults.length === 0
   return {
     isWhole,

@@ -4,7 +4,7 @@ import { checkInWords } from '#domain/activity.ts'
 import { checkWhole } from './activity/checkChain.ts'
 import { examine } from './examine.ts'
 
-await examine(async (db) => {
-  const check = await checkWhole(db, new Date())
+await examine(async (db, now) => {
+  const check = await checkWhole(db, now)
   return { isWhole: check.firstAltered === null, sentences: [checkInWords(check)] }
 })

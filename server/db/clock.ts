@@ -30,11 +30,9 @@ export async function openClock(db: Db, log: Logger): Promise<Clock> {
 
   async function ask(isFirst: boolean): Promise<void> {
     const begun = performance.now()
-    const { rows } = await db.execute<{ now: number }>(
-      sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
-    )
+    const now = await askTime(db)
     const ended = performance.now()
-    const asked = Number(rows[0]?.now) - ended
+    const asked = now - ended
     ownOffset = Date.now() - ended
     if (isFirst || ended - begun < exactWithin || Math.abs(asked - offset) > ended - begun) offset = asked
   }
@@ -57,4 +55,12 @@ export async function openClock(db: Db, log: Logger): Promise<Clock> {
     },
     stop: () => clearInterval(timer),
   }
+}
+
+/** For whoever asks once. Milliseconds, as a Date has them. */
+export async function askTime(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ now: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  )
+  return Number(rows[0]?.now)
 }

@@ -26,7 +26,7 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
     liveStreams.get(),
   ])
   return {
-    readAt: new Date(),
+    readAt: ctx.now,
     versions: {
       selvedge: version,
       node: process.versions.node,
@@ -61,7 +61,7 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
     log: shared.log,
     clock: { timeZone, differenceMilliseconds: shared.clockDifferenceSeconds * 1000 },
     outside: instance.outside,
-    backupProvedAt: shared.backupProvedAt,
+    backupProvedAt: shared.backup?.provedAt ?? null,
     lastProof,
   }
 }

@@ -52,6 +52,22 @@ suite('how Selvedge is', () => {
     )
   })
 
+  test("goes by the database's time where this machine's clock is a day ahead", async (t) => {
+    await shop.db.execute(sql`
+      insert into backups (host, file_name, started_at, ended_at, proved_at, bytes) select 'loom-1', 'one.tar.gz', at, at, at, 1
+      from (select now() - interval '1 hour' as at) as moment`)
+    const real = Date.now()
+    t.mock.timers.enable({ apis: ['Date'], now: real + 86_400_000 })
+    const health = await admin.call(findHealth, {})
+    const metrics = await (await shop.visitor.fetch('/metrics')).text()
+    t.mock.timers.reset()
+    assert.ok(Math.abs(health.readAt.getTime() - real) < 60_000, health.readAt.toISOString())
+    assert.ok(health.process.startedAt < health.readAt)
+    assert.ok(whatNeedsAttention(health).some(({ sentence }) => sentence.includes('differ by 24 hours')))
+    const [, age] = /^selvedge_backup_proved_age_seconds (\S+)$/m.exec(metrics) ?? []
+    assert.ok(Math.abs(Number(age) - 3600) < 60, age)
+  })
+
   test('counts every process that shares the database', { skip: engine === 'embedded' }, async () => {
     const before = await admin.call(findHealth, {})
     const other = await open(shop.env)

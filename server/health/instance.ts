@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import type { Pool } from 'pg'
 
 import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { poolLimit } from '#server/metrics.ts'
 import { version } from '#server/version.ts'
@@ -52,13 +53,19 @@ export function readInstanceName(
   return { version, host, pid: Number(pid), isLive: live !== undefined }
 }
 
-export function openInstance(config: Config, pool: Pool, openAside: () => Connection): Instance {
+interface Ground {
+  pool: Pool
+  openAside: () => Connection
+  clock: Pick<Clock, 'now'>
+}
+
+export function openInstance(config: Config, { pool, openAside, clock }: Ground): Instance {
   const limit = pool.options.max
   poolLimit.set(limit)
   return {
     engine: config.DATABASE_URL ? 'PostgreSQL' : 'embedded',
     name: instanceName,
-    startedAt: new Date(Date.now() - process.uptime() * 1000),
+    startedAt: new Date(clock.now().getTime() - process.uptime() * 1000),
     pool: () => ({
       limit,
       inUse: pool.totalCount - pool.idleCount,

@@ -15,8 +15,8 @@ export interface SharedFigures {
   clockDifferenceSeconds: number
   /** How long ago a proof came to its end, and whether it found that everything agrees. */
   proof: { seconds: number; agrees: boolean } | null
-  /** Null: never. */
-  backupProvedAt: Date | null
+  /** When a backup was last proved, and how long ago. */
+  backup: { provedAt: Date; provedSeconds: number } | null
 }
 
 /** What stands here stands for more. */
@@ -80,7 +80,7 @@ export async function measure(db: Db): Promise<SharedFigures> {
   const [row] = rows
   if (!row) throw new Error('The database said nothing of itself')
   const answered = Date.now()
-  const backupProvedAt = await lastProvedBackupAt(db)
+  const provedAt = await lastProvedBackupAt(db)
   return {
     outbox: channels.map((channel) => {
       const { waiting = 0, due = 0, oldest } = row.outbox?.find((one) => one.channel === channel) ?? {}
@@ -94,6 +94,6 @@ export async function measure(db: Db): Promise<SharedFigures> {
     databaseBytes: Number(row.bytes),
     clockDifferenceSeconds: (row.now - (asked + answered) / 2) / 1000,
     proof: row.proof,
-    backupProvedAt,
+    backup: provedAt && { provedAt, provedSeconds: Math.max(0, (row.now - provedAt.getTime()) / 1000) },
   }
 }

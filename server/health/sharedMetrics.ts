@@ -93,7 +93,7 @@ export function setShared(figures: SharedFigures | undefined): void {
   logUnsealed.set(figures.log.unsealedSeconds ?? 0)
   databaseBytes.set(figures.databaseBytes)
   clockDifference.set(figures.clockDifferenceSeconds)
-  if (figures.backupProvedAt) backupAge.set((Date.now() - figures.backupProvedAt.getTime()) / 1000)
+  if (figures.backup) backupAge.set(figures.backup.provedSeconds)
   if (!figures.proof) return
   proofAge.set(figures.proof.seconds)
   proofAgrees.set(Number(figures.proof.agrees))
