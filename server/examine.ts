@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 
 import { sealActivity } from './activity/sealActivity.ts'
+import { assertShop } from './backups/openPlace.ts'
 import { readConfig } from './config.ts'
 import { askTime } from './db/clock.ts'
 import { connect, type Db } from './db/connect.ts'
@@ -29,8 +30,11 @@ export async function examine(look: Look): Promise<void> {
 
 async function open(look: Look): Promise<Finding> {
   const config = readConfig(process.env)
+  assertShop(config)
   const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ folder: resolve(config.DATA_DIR) })
-  const connection = connect(embedded?.pool ?? { connectionString: config.DATABASE_URL }, () => {})
+  const settings = embedded?.pool ?? { connectionString: config.DATABASE_URL }
+  // The proof of a large shop takes longer than a request may.
+  const connection = connect({ ...settings, statement_timeout: 0 }, () => {})
   try {
     // What a killed process left unsealed is sealed first, as the next start would.
     while (await sealActivity(connection.db));

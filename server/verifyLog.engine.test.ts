@@ -1,6 +1,8 @@
 // `npm run verify-log`: a whole log, and one that somebody altered.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -24,14 +26,23 @@ describe('the check of the log from the command line', () => {
     await shop.close()
   })
 
-  function verify() {
+  function verify(env: Record<string, string> = {}) {
     const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
-    const { status, stdout } = spawnSync(process.execPath, [script], {
-      env: { ...placesOfThisMachine(), ...shop.env },
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+      env: { ...placesOfThisMachine(), ...shop.env, ...env },
       encoding: 'utf8',
     })
-    return { status, said: stdout.trim() }
+    return { status, said: (stdout + stderr).trim() }
   }
+
+  test('makes no shop where there is none', () => {
+    const nowhere = join(shop.dataFolder, 'typo')
+    assert.deepEqual(verify({ DATA_DIR: nowhere, DATABASE_URL: '' }), {
+      status: 1,
+      said: `There is no shop in ${nowhere}. DATA_DIR or DATABASE_URL says where it is.`,
+    })
+    assert.ok(!existsSync(nowhere))
+  })
 
   test('says that all is as it was written, then names the entry that is not', async () => {
     assert.deepEqual(verify(), {
