@@ -94,8 +94,9 @@ async function proveAll(
   signal: AbortSignal,
 ): Promise<void> {
   const aside = surroundings.instance.openAside()
-  const release = await cancelsWith(aside, surroundings, signal)
+  let release: (() => void) | undefined
   try {
+    release = await cancelsWith(aside, surroundings, signal)
     for (const one of progress) {
       if (signal.aborted) throw new Stopped()
       const begun = performance.now()
@@ -110,7 +111,7 @@ async function proveAll(
       differences.push(...found)
     }
   } finally {
-    release()
+    release?.()
     await aside.close()
   }
 }
