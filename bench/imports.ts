@@ -55,7 +55,7 @@ async function copy(url: string, file: string): Promise<number> {
   await query(
     url,
     `copy (select trim(code), trim(name), trim(color), round(price * 100), quantity, trim(size), nullif(trim(category), ''), trim(description), now() from source) to '${cents}'`,
-  ).catch(() => undefined)
+  )
   const start = performance.now()
   await query(
     url,
@@ -98,9 +98,8 @@ const fileOf = ({ cookie }: Shop, csv: string) => ({
 
 async function preview(shop: Shop, csv: string): Promise<{ milliseconds: number }> {
   const start = performance.now()
-  const events = await createCall(shop.url, fetch)(previewImport, settings, fileOf(shop, csv))
-  const last = (await Array.fromAsync(events)).at(-1)
-  if (last?.type !== 'done') throw new Error(`The preview failed: ${JSON.stringify(last)}`)
+  const call = createCall(shop.url, fetch)
+  await endOf(await call(previewImport, settings, fileOf(shop, csv)))
   return { milliseconds: performance.now() - start }
 }
 
@@ -111,10 +110,20 @@ async function importFile(
 ): Promise<{ milliseconds: number; id: number }> {
   const start = performance.now()
   const call = createCall(shop.url, fetch)
-  const events = await call(startImport, { ...settings, key: randomUUID(), mode }, fileOf(shop, csv))
+  const order = { ...settings, key: randomUUID(), mode }
+  const done = await endOf(await call(startImport, order, fileOf(shop, csv)))
+  return { milliseconds: performance.now() - start, id: done.import.id }
+}
+
+/** The last event of those that tell how it goes. Throws where it isn't that all was done. */
+async function endOf<Event extends { type: string }>(
+  events: AsyncIterable<Event>,
+): Promise<Extract<Event, { type: 'done' }>> {
+  const isDone = (event: Event | undefined): event is Extract<Event, { type: 'done' }> =>
+    event?.type === 'done'
   const last = (await Array.fromAsync(events)).at(-1)
-  if (last?.type !== 'done') throw new Error(`The import failed: ${JSON.stringify(last)}`)
-  return { milliseconds: performance.now() - start, id: last.import.id }
+  if (!isDone(last)) throw new Error(`The file was not read to its end: ${JSON.stringify(last)}`)
+  return last
 }
 
 async function undo({ url, cookie }: Shop, id: number): Promise<{ milliseconds: number }> {
