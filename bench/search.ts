@@ -10,6 +10,8 @@ import { ask, takeTurns } from './turns.ts'
 const sizes = [1000, 100_000]
 /** Of five customers' names many begin alike, and one of a hundred invoices is of the same person. */
 const invoicesPerCustomer = 20
+/** Of the newest invoices. */
+const year = new Date().getFullYear()
 
 /** What is searched for in both; or in the small shop and in the large one, where the same text finds nothing in the small one. */
 const searches: (string | [small: string, large: string])[] = [
@@ -17,8 +19,8 @@ const searches: (string | [small: string, large: string])[] = [
   'in',
   '-',
   'qx',
-  'INV-2026',
-  'INV-2024',
+  `INV-${year}`,
+  `INV-${year - 2}`,
   'INV-2000',
   '0100',
   'shirt',
@@ -31,7 +33,7 @@ const searches: (string | [small: string, large: string])[] = [
   '+1 212 555',
   '@',
   '12',
-  'INV-2026-00012',
+  `INV-${year}-00012`,
   '15970',
   'zzz',
   'nothing has this name',
@@ -71,7 +73,7 @@ async function fillInvoices(databaseUrl: string, size: number): Promise<void> {
     databaseUrl,
     `insert into invoices (number, customer_name, customer_phone, customer_email, subtotal_cents, discount_basis_points,
        discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
-     select 'INV-' || (2026 - ($1::int - place) / 25000) || '-' || lpad((1 + (place - 1) % 25000)::text, 5, '0'),
+     select 'INV-' || ($2::int - ($1::int - place) / 25000) || '-' || lpad((1 + (place - 1) % 25000)::text, 5, '0'),
        case when place % 100 = 0 then 'Walk-in customer' else 'Boutique ' || customer end,
        '+1 212 555 ' || lpad((customer % 10000)::text, 4, '0'),
        case when customer % 3 = 0 then 'orders' || customer || '@boutique.test' end, 8000, 0, 0, 850, 680, 8680,
@@ -81,6 +83,6 @@ async function fillInvoices(databaseUrl: string, size: number): Promise<void> {
        select case when place % 100 = 0 then 0 else place * 7919 % greatest(1, $1::int / ${invoicesPerCustomer}) end as customer
      ) as details
      cross join users`,
-    [size],
+    [size, year],
   )
 }

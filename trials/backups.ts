@@ -147,6 +147,7 @@ async function megabytesOf(path: string): Promise<number> {
 
 /** Straight in SQL, with a ledger, sums, numbers and a log that agree: three lines to an invoice, half of them processed. */
 async function fill({ db }: Shop, size: number): Promise<void> {
+  const year = new Date().getFullYear()
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`
@@ -170,7 +171,7 @@ async function fill({ db }: Shop, size: number): Promise<void> {
       insert into invoices (id, number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
         discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by)
       overriding system value
-      select invoice, 'INV-2026-' || lpad(invoice::text, greatest(5, length(invoice::text)), '0'), case invoice % 2 when 0 then 'Pending' else 'Processed' end,
+      select invoice, 'INV-' || ${year}::int || '-' || lpad(invoice::text, greatest(5, length(invoice::text)), '0'), case invoice % 2 when 0 then 'Pending' else 'Processed' end,
         'Customer ' || invoice % 5000, '+1 212 555 0100', subtotal, 0, 0, 850, round(subtotal * 0.085),
         subtotal + round(subtotal * 0.085), moment, "user", case invoice % 2 when 1 then moment end,
         case invoice % 2 when 1 then "user" end
@@ -187,7 +188,7 @@ async function fill({ db }: Shop, size: number): Promise<void> {
       insert into stock_movements (product_id, difference, quantity_after, reason, invoice_id, user_id, product_version, created_at)
       select products.id, -1, 99 + version - place, 'invoiced', invoice, created_by, 1 + place, invoices.created_at
       from sold join products on products.id = product join invoices on invoices.id = invoice order by invoice, line`)
-    await tx.execute(sql`insert into invoice_counters values (2026, ${size})`)
+    await tx.execute(sql`insert into invoice_counters values (${year}, ${size})`)
     await tx.execute(sql`
       insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id)
       select created_at, created_by, 'Ada Admin', 'Created invoice ' || number, 'Invoices', '127.0.0.1', 'invoice', id
