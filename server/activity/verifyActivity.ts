@@ -1,9 +1,9 @@
 // Whether the activity log is as it was written, for the Admin's button, with how far the check has come.
 import type { VerifyEvent } from '#contract/activity.ts'
+import { pace } from '#server/asItHappens.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { max } from '#server/db/drizzle.ts'
 import { activityLog } from '#server/db/schema.ts'
-import { pace } from '#server/imports/asItHappens.ts'
 
 import { checkChain } from './checkChain.ts'
 

@@ -2,10 +2,10 @@
 import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/imports.ts'
 import type { ColumnChoice } from '#domain/importColumns.ts'
 import { type ImportedColumn, valueInCell } from '#domain/importVerdict.ts'
+import { asItHappens, pace } from '#server/asItHappens.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
 
-import { asItHappens, pace } from './asItHappens.ts'
 import { judgeRows, type Verdict } from './judgeRows.ts'
 import { openTable, type Table, type TableRow } from './openTable.ts'
 import { type ProductReader, productReader } from './readProducts.ts'

@@ -2,10 +2,10 @@
 import type { ImportEvent } from '#contract/imports.ts'
 import type { ColumnChoice } from '#domain/importColumns.ts'
 import type { ImportMode } from '#domain/importRows.ts'
+import { asItHappens, pace } from '#server/asItHappens.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { Refusal } from '#server/refusal.ts'
 
-import { asItHappens, pace } from './asItHappens.ts'
 import { assertKeyFree, claimKey } from './findImports.ts'
 import { importRows, type ImportWatch } from './importRows.ts'
 import { openTable } from './openTable.ts'
