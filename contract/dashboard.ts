@@ -6,7 +6,7 @@ import { Id, MonthFilter, Sum } from './fields.ts'
 
 export const DashboardMetrics = z.object({
   totalProducts: z.int(),
-  /** Products with 5 units or fewer, those without any included. */
+  /** Products that are low on stock by their own threshold or else the house's, those without any included. */
   lowStockItems: z.int(),
   pendingInvoices: z.int(),
   /** Totals of the invoices processed in the current calendar month of the company's time zone. */

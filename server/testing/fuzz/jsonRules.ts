@@ -12,8 +12,9 @@ export function resolve(schema: Json, root: Json): Json {
   return { ...resolve(found as Json, root), ...beside }
 }
 
-/** The schema of the answers of an operation under a status and a content type. */
+/** What a value is held against besides its schema. */
 interface Held {
+  /** The document, into which references lead. */
   root: Json
   /** Where names that the schema doesn't know are a fault too: an answer lets nothing pass that isn't declared. */
   isClosed: boolean
