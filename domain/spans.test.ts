@@ -19,9 +19,17 @@ suite('spans and sizes in words', () => {
 
   const durations: [number, string][] = [
     [12.4, '12 ms'],
+    [999.4, '999 ms'],
+    [999.6, '1.0 s'],
     [2440, '2.4 s'],
+    [9940, '9.9 s'],
+    [9960, '10 s'],
     [12_400, '12 s'],
+    [119_400, '119 s'],
+    [119_600, '2 min 0 s'],
+    [179_700, '3 min 0 s'],
     [200_000, '3 min 20 s'],
+    [3_599_700, '60 min 0 s'],
   ]
   for (const [milliseconds, words] of durations) test(words, () => assert.equal(clocked(milliseconds), words))
 

@@ -18,11 +18,13 @@ export function inWords(seconds: number): string {
 
 /** '40 ms', '2.4 s', '12 s', '3 min 20 s': a duration that is looked at beside others. */
 export function clocked(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
-  const seconds = milliseconds / 1000
-  if (seconds < 10) return `${seconds.toFixed(1)} s`
-  if (seconds < 120) return `${Math.round(seconds)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  // Rounded before its unit is chosen: a minute never has sixty seconds.
+  if (Math.round(milliseconds) < 1000) return `${Math.round(milliseconds)} ms`
+  const tenths = Math.round(milliseconds / 100)
+  if (tenths < 100) return `${(tenths / 10).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  if (seconds < 120) return `${seconds} s`
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 const sizes = ['kB', 'MB', 'GB', 'TB'] as const
