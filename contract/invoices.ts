@@ -8,6 +8,8 @@ import {
   maxInvoiceLines,
   maxTaxBasisPoints,
   maxVoidReason,
+  noLinesSentence,
+  taxRangeSentence,
   tooManyLinesSentence,
   whyNotDiscount,
 } from '#domain/invoices.ts'
@@ -32,7 +34,7 @@ import {
   QueryNumber,
 } from './fields.ts'
 
-const TaxRate = Fraction(maxTaxBasisPoints, 'Tax rate must be between 0 and 50 percent')
+const TaxRate = Fraction(maxTaxBasisPoints, taxRangeSentence)
 const DiscountFraction = Fraction(wholeInBasisPoints, discountRangeSentence)
 
 /** The copy of a product that a line keeps: an old invoice never changes. */
@@ -128,12 +130,9 @@ export const NewInvoice = z.strictObject({
         unitPrice: z.optional(Price),
         totalPrice: z.optional(Amount),
       }),
-      'Please add at least one product to the invoice',
+      noLinesSentence,
     )
-    .check(
-      z.minLength(1, 'Please add at least one product to the invoice'),
-      z.maxLength(maxInvoiceLines, tooManyLinesSentence),
-    ),
+    .check(z.minLength(1, noLinesSentence), z.maxLength(maxInvoiceLines, tooManyLinesSentence)),
 })
 export type NewInvoice = z.output<typeof NewInvoice>
 

@@ -1,4 +1,5 @@
 // Invoices: their statuses, what may be done to one in which status, and their numbers.
+import { formatUsd, maxInvoiceCents } from './money.ts'
 
 export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -7,10 +8,15 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const maxInvoiceLines = 1000
 
 export const tooManyLinesSentence = `An invoice has at most ${maxInvoiceLines} lines`
+export const noLinesSentence = 'Please add at least one product to the invoice'
+export const totalTooHighSentence = `The total of an invoice can be at most ${formatUsd(maxInvoiceCents)}`
 
 /** 8.5 %, the tax rate that a new invoice starts with, and 50 %, the highest allowed; in basis points. */
 export const defaultTaxBasisPoints = 850
 export const maxTaxBasisPoints = 5000
+export const maxTaxPercent = maxTaxBasisPoints / 100
+
+export const taxRangeSentence = `Tax rate must be between 0 and ${maxTaxPercent} percent`
 
 export const customerLimits = { name: 200, email: 254, phone: 40, address: 500, notes: 2000 } as const
 

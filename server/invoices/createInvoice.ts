@@ -1,6 +1,6 @@
 // Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
 import type { Invoice, NewInvoice } from '#contract/invoices.ts'
-import { defaultTaxBasisPoints } from '#domain/invoices.ts'
+import { defaultTaxBasisPoints, totalTooHighSentence } from '#domain/invoices.ts'
 import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
 import { formatPercent, formatUsd } from '#domain/money.ts'
 import { whyNotSellable } from '#domain/stock.ts'
@@ -40,7 +40,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       taxBasisPoints: input.invoice.taxRate ?? defaultTaxBasisPoints,
     }
     const totals = invoiceTotals(lines, rates)
-    if (!totals) throw new Refusal('invalid', 'The total of an invoice can be at most $999,999,999.99')
+    if (!totals) throw new Refusal('invalid', totalTooHighSentence)
     assertTotals(input, totals, lines)
 
     const number = await nextInvoiceNumber(ctx)

@@ -3,6 +3,7 @@ import { CircleAlert, Plus } from 'lucide-react'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/products.ts'
+import { noLinesSentence } from '#domain/invoices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -80,7 +81,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
           {isMissed && (
             <p className="flex items-center justify-center gap-1 px-4 text-control text-danger">
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
-              Please add at least one product to the invoice
+              {noLinesSentence}
             </p>
           )}
         </div>

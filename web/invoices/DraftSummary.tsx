@@ -1,6 +1,7 @@
 // The tax rate of a new invoice and what it comes to.
 import { useFormContext, useWatch } from 'react-hook-form'
 
+import { maxTaxPercent } from '#domain/invoices.ts'
 import { formatPercent } from '#domain/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -21,7 +22,7 @@ export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
   return (
     <Card title="Summary">
       <Field label="Tax Rate (%)" error={errors.taxRate?.message}>
-        <NumberInput {...register('taxRate')} min={0} max={50} step={0.1} unit="%" />
+        <NumberInput {...register('taxRate')} min={0} max={maxTaxPercent} step={0.1} unit="%" />
       </Field>
       {lines.length > 0 && (
         <div className="mt-4">

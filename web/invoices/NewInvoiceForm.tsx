@@ -3,8 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
-import { customerLimits } from '#domain/invoices.ts'
-import { formatUsd, maxInvoiceCents } from '#domain/money.ts'
+import { customerLimits, totalTooHighSentence } from '#domain/invoices.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -49,10 +48,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
     if (items.lines.length === 0) return
     const totals = draftTotals(items.lines, customer.taxRate)
     if (totals) create(toNewInvoice(customer, items.lines, totals))
-    else {
-      const description = `The total of an invoice can be at most ${formatUsd(maxInvoiceCents)}`
-      toast({ title: 'Error', description, variant: 'destructive' })
-    }
+    else toast({ title: 'Error', description: totalTooHighSentence, variant: 'destructive' })
   }
   return (
     <FormProvider {...form}>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { customerFields } from '#contract/invoices.ts'
-import { defaultTaxBasisPoints, maxTaxBasisPoints } from '#domain/invoices.ts'
+import { defaultTaxBasisPoints, maxTaxBasisPoints, taxRangeSentence } from '#domain/invoices.ts'
 import { formatPercent, parsePercent } from '#domain/money.ts'
 
 /** A percentage as it is typed, in basis points: '8.5' is 850, and an empty field 0. Undefined where it is none. */
@@ -17,7 +17,7 @@ export const InvoiceForm = z.object({
     decode: (text, context) => {
       const basisPoints = readTaxRate(text)
       if (basisPoints !== undefined) return basisPoints
-      const message = 'Tax rate must be between 0 and 50 percent, with at most two decimals'
+      const message = `${taxRangeSentence}, with at most two decimals`
       context.issues.push({ code: 'custom', input: text, message })
       return 0
     },
