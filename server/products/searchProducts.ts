@@ -25,6 +25,7 @@ const fewOfSample = 15
 const margin = 3
 /** What the trigram index can look up; any other text is looked for in every product. */
 const trigrams = /[\p{L}\p{N}]{3}/u
+const isIndexed = (text: string) => trigrams.test(text)
 const mostWords = 8
 
 export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductList> {
@@ -42,7 +43,9 @@ export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductLi
 export function* textsSought(search: string): Generator<readonly string[], void> {
   yield [search]
   const words = search.split(/\s+/).slice(0, mostWords)
-  if (words.length > 1) yield words
+  // In whatever order they were typed, so many words of each kind are one statement.
+  if (words.length > 1)
+    yield words.toSorted((one, other) => Number(isIndexed(other)) - Number(isIndexed(one)))
 }
 
 /** Undefined where the search seems common. */
@@ -130,7 +133,7 @@ async function lookUp(
   texts: readonly string[],
   { peeks = false } = {},
 ): Promise<{ list: ProductList; isSuspect: boolean }> {
-  const hasTrigrams = texts.map((text) => trigrams.test(text))
+  const hasTrigrams = texts.map(isIndexed)
   const kinds = hasTrigrams.map((has) => (has ? 't' : 's')).join('')
   const statement = prepared(ctx.db, planName(`${peeks ? 'rare' : 'all'}_${kinds}`, query), () =>
     pageAndTotal(ctx, query, hasTrigrams, peeks ? peek(query) : sql<number>`0`),

@@ -1,11 +1,12 @@
 // The tax rate of a new invoice and what it comes to.
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { maxTaxPercent } from '#domain/invoices.ts'
+import { maxTaxPercent, totalTooHighSentence } from '#domain/invoices.ts'
 import { formatPercent } from '#domain/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { arithmeticOf } from './arithmetic.ts'
@@ -39,6 +40,7 @@ function DraftSums({ lines }: { lines: readonly DraftLine[] }) {
   const untaxed = explainDraft(lines, 0)
   const taxed = rate === undefined ? undefined : explainDraft(lines, rate)
   const steps = taxed && arithmeticOf(taxed)
+  const isTooHigh = !untaxed || (rate !== undefined && !taxed)
   return (
     <>
       <DefinitionList
@@ -62,6 +64,7 @@ function DraftSums({ lines }: { lines: readonly DraftLine[] }) {
       <TotalLine>
         <ExplainedSum cents={taxed?.totalCents} steps={steps?.total} />
       </TotalLine>
+      <FieldError error={isTooHigh ? totalTooHighSentence : undefined} />
     </>
   )
 }
