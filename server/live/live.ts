@@ -1,4 +1,6 @@
 // What is told to everybody who listens, as operations see it; openLive.ts is what works behind it.
+import * as z from 'zod/mini'
+
 import type { LiveEvent } from '#contract/live.ts'
 import type { Person } from '#server/ctx.ts'
 
@@ -7,13 +9,15 @@ import type { Person } from '#server/ctx.ts'
  * (none of which is in the log), who has read notices, how far the proof or a backup has come, or that what each process knows of the company
  * has changed.
  */
-export type News =
-  | { position: number }
-  | { delivery: number; invoice: number | null }
-  | { readerOfNotices: number }
-  | { health: true }
-  | { proof: true }
-  | { company: true }
+export const News = z.union([
+  z.object({ position: z.int() }),
+  z.object({ delivery: z.int(), invoice: z.nullable(z.int()) }),
+  z.object({ readerOfNotices: z.int() }),
+  z.object({ health: z.literal(true) }),
+  z.object({ proof: z.literal(true) }),
+  z.object({ company: z.literal(true) }),
+])
+export type News = z.output<typeof News>
 
 export interface Listener {
   person: Person

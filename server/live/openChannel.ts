@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts'
 import { sql } from '#server/db/drizzle.ts'
 import { instanceName } from '#server/health/instance.ts'
 
-import type { News } from './live.ts'
+import { News } from './live.ts'
 
 const name = 'selvedge_live'
 
@@ -73,7 +73,14 @@ async function listen({
       query_timeout: answerWithin,
       keepAlive: true,
     })
-    client.on('notification', ({ payload = '' }) => hear(JSON.parse(payload) as News))
+    client.on('notification', ({ payload = '' }) => {
+      // Whoever may use the database may notify as well, and what is thrown here would end the process.
+      try {
+        hear(News.parse(JSON.parse(payload)))
+      } catch (error) {
+        log.warn({ err: error }, 'what was told on the channel of live news is none')
+      }
+    })
     // 'end' follows, and would find nobody if this were thrown.
     client.on('error', (error) => log.warn({ err: error }, 'the connection that listens broke'))
     try {

@@ -63,6 +63,25 @@ suite('two processes', { skip }, () => {
     assert.ok(median < 1000, `${times.map(Math.round).join(', ')} ms`)
   })
 
+  test('what else is told on their channel is passed over by both', async () => {
+    const there = await listen(visit(secondUrl, (await shop.as('Viewer')).cookie))
+    const others = [
+      '',
+      'hello',
+      'null',
+      '5',
+      '[]',
+      '{}',
+      '{"position":"far"}',
+      '{"position":1e999}',
+      '{"delivery":1}',
+    ]
+    for (const text of others) await shop.db.execute(sql`select pg_notify('selvedge_live', ${text})`)
+    const { id } = await sell()
+    await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+    there.stop()
+  })
+
   test('a role that is changed in one ends the stream of the other within a second', async () => {
     const { id } = (await admin.call(findUsers, {})).find(({ email }) => email === emailOf('Staff')) ?? {
       id: 0,
