@@ -24,6 +24,11 @@ export function isUnknownValue(error: unknown): boolean {
   return codeOf(error) === '22023'
 }
 
+/** A value of which there may be one, such as an address, is another row's. */
+export function isTaken(error: unknown): boolean {
+  return codeOf(error) === '23505'
+}
+
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }

@@ -4,7 +4,8 @@ import type * as contract from '#contract/users.ts'
 import { displayName } from '#domain/people.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, eq, ne, sql } from '#server/db/drizzle.ts'
+import { eq } from '#server/db/drizzle.ts'
+import { isTaken } from '#server/db/errors.ts'
 import { passwordTokens, users } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 
@@ -27,9 +28,14 @@ export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser
       }
       const changes = changesBetween(before, wanted)
       if (!changes) return before
-      const others = and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.id, id))
-      if ((await ctx.db.$count(users, others)) > 0) throw addressTaken(email)
-      await ctx.db.update(users).set(wanted).where(eq(users.id, id))
+      // Only the index knows of somebody who comes at the same time with the same address.
+      await ctx.db
+        .update(users)
+        .set(wanted)
+        .where(eq(users.id, id))
+        .catch((error: unknown) => {
+          throw isTaken(error) ? addressTaken(email) : error
+        })
       // What was sent to the old address opens nothing any more.
       if (changes['email']) await ctx.db.delete(passwordTokens).where(eq(passwordTokens.userId, id))
       await recordActivity(ctx, {

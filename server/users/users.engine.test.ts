@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { resetPassword, signIn, validateResetToken } from '#contract/auth.ts'
 import {
@@ -148,6 +149,27 @@ suite('users', () => {
     assert.deepEqual([moved.status, moved.sentence], [409, sentence])
     assert.deepEqual(await readBooks(shop.db), before)
   })
+
+  test(
+    'who comes with the same address at the same time is refused',
+    { skip: engine === 'embedded' },
+    async () => {
+      const { id } = await person('Viewer')
+      const email = 'both@shop.test'
+      let moved: ReturnType<typeof refusalOf> | undefined
+      await shop.db.transaction(async (tx) => {
+        await tx
+          .insert(users)
+          .values({ email, firstName: '', lastName: '', role: 'Viewer', createdAt: new Date() })
+        moved = refusalOf(admin.call(editUser, { id, email }))
+        // It comes to wait for this.
+        await wait(300)
+      })
+      const refusal = await moved
+      assert.equal(refusal?.status, 409)
+      assert.equal(refusal.sentence, `There is already a user with the address ${email}.`)
+    },
+  )
 
   test('made twice by one click are one, with one invitation', async () => {
     const idempotencyKey = randomUUID()
