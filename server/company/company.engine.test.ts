@@ -38,6 +38,14 @@ suite('the company of an Admin', () => {
 
   after(() => shop.close())
 
+  test('is in a time zone that the database knows too', async () => {
+    const refusal = await refusalOf(admin.call(editCompany, { ...details, timeZone: 'AET' }))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [400, 'The database does not know this time zone. Choose another one.'],
+    )
+  })
+
   function edit(changes: Partial<CompanyDetails>, by: Visitor = admin): Promise<CompanyDetails> {
     return by.call(editCompany, { ...details, ...changes })
   }

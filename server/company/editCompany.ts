@@ -3,8 +3,6 @@ import type { CompanyDetails, CompanyEdit } from '#contract/company.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/db/connect.ts'
-import { sql } from '#server/db/drizzle.ts'
-import { isUnknownValue } from '#server/db/errors.ts'
 import { type Changes, company } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
 import { claimImage } from '#server/images/claimImage.ts'
@@ -13,6 +11,7 @@ import { changesBetween } from '#server/users/changesBetween.ts'
 
 import { companyChangedSince } from './companyChangedSince.ts'
 import { type CompanyRow, logoUrlOf, viewDetails } from './findCompany.ts'
+import { knowsTimeZone } from './knowsTimeZone.ts'
 
 /** The one company there is. */
 export const companyId = 1
@@ -63,13 +62,8 @@ function withPictures({ logoImageId, ...changes }: Changes): Changes {
   return { ...changes, logoImageId: { from: logoUrlOf(from), to: logoUrlOf(to) } }
 }
 
-/** PostgreSQL has its own list of zones, which may be older or newer than ours. */
 async function assertKnownZone(db: Db, zone: string): Promise<void> {
-  try {
-    await db.execute(sql`select now() at time zone ${zone}`)
-  } catch (error) {
-    if (!isUnknownValue(error)) throw error
-    const message = 'The database does not know this time zone. Choose another one.'
-    throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
-  }
+  if (await knowsTimeZone(db, zone)) return
+  const message = 'The database does not know this time zone. Choose another one.'
+  throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
 }

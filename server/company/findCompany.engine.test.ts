@@ -3,9 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
 import { findCompany } from '#contract/company.ts'
+import { readConfig } from '#server/config.ts'
 import { eq } from '#server/db/drizzle.ts'
 import { company, users } from '#server/db/schema.ts'
 import { emailOf, openShop, type Shop } from '#server/testing/openShop.ts'
+
+import { ensureCompany } from './findCompany.ts'
 
 suite('the company', () => {
   let shop: Shop
@@ -30,6 +33,20 @@ suite('the company', () => {
       timeZone: 'America/New_York',
       logoUrl: null,
     })
+  })
+
+  test('is not made of a time zone whose days the database cannot tell', async () => {
+    // The browser's list has it, PostgreSQL's hasn't.
+    const config = readConfig({ TIME_ZONE: 'AET' })
+    const made = shop.db.transaction(async (tx) => {
+      await tx.delete(company)
+      await ensureCompany(tx, config)
+    })
+    await assert.rejects(
+      made,
+      new Error("Selvedge can't start: TIME_ZONE must be a time zone that the database knows too, not AET."),
+    )
+    assert.equal(await shop.db.$count(company), 1)
   })
 
   test('what is changed about it is seen at once', async () => {

@@ -6,6 +6,8 @@ import type { Db } from '#server/db/connect.ts'
 import { company } from '#server/db/schema.ts'
 import { findDefaultCredentials } from '#server/users/ensureFirstAdmin.ts'
 
+import { knowsTimeZone } from './knowsTimeZone.ts'
+
 export type CompanyRow = typeof company.$inferSelect
 
 export async function readCompany(db: Db): Promise<CompanyRow> {
@@ -14,7 +16,14 @@ export async function readCompany(db: Db): Promise<CompanyRow> {
   return row
 }
 
+/** Throws a sentence where the database can't tell the days of the company's calendar. */
 export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow> {
+  const [known] = await db.select().from(company)
+  if (known) return known
+  if (!(await knowsTimeZone(db, config.TIME_ZONE)))
+    throw new Error(
+      `Selvedge can't start: TIME_ZONE must be a time zone that the database knows too, not ${config.TIME_ZONE}.`,
+    )
   await db
     .insert(company)
     .values({

@@ -1,0 +1,14 @@
+// Whether the database knows a time zone: PostgreSQL has its own list, which may be older or newer than ours.
+import type { Db } from '#server/db/connect.ts'
+import { sql } from '#server/db/drizzle.ts'
+import { isUnknownValue } from '#server/db/errors.ts'
+
+export async function knowsTimeZone(db: Db, zone: string): Promise<boolean> {
+  try {
+    await db.execute(sql`select now() at time zone ${zone}`)
+    return true
+  } catch (error) {
+    if (isUnknownValue(error)) return false
+    throw error
+  }
+}
