@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 
 import { companyLimits, isTimeZone, whyNotFooter, whyNotLink } from '#domain/company.ts'
-import { imageWidths } from '#domain/images.ts'
 
 import { endpoint } from './endpoint.ts'
 import { judged, Line, looksLike, Paragraph } from './fields.ts'
+import { imageParts } from './images.ts'
 
 export const Company = z.object({
   name: z.string(),
@@ -38,18 +38,13 @@ export const findCompany = endpoint({
   reply: Company,
 })
 
-const widthNames = imageWidths.map(String)
-
 /** The logo that the company has now, which visitors see as well. */
 export const readLogo = endpoint({
   summary: 'Gives the company’s logo in one of its widths.',
   method: 'GET',
   path: '/api/company/logo/:image/:width',
   allow: 'anyone',
-  input: z.strictObject({
-    image: z.string().check(z.regex(/^[\w-]{22}$/)),
-    width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
-  }),
+  input: z.strictObject(imageParts),
   reply: 'file',
   media: ['image/webp'],
 })

@@ -1,7 +1,7 @@
 // Pictures: an address to upload to, the upload itself, and the picture in the widths that are kept.
 import * as z from 'zod/mini'
 
-import { imageWidths, maxImageBytes } from '#domain/images.ts'
+import { imageIdPattern, imageWidths, maxImageBytes } from '#domain/images.ts'
 
 import { endpoint } from './endpoint.ts'
 
@@ -35,15 +35,18 @@ export const uploadObject = endpoint({
 
 const widthNames = imageWidths.map(String)
 
+/** Which picture, and in which of its widths: the last two parts of its address. */
+export const imageParts = {
+  image: z.string().check(z.regex(new RegExp(`^${imageIdPattern.source}$`))),
+  width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
+}
+
 export const readImage = endpoint({
   summary: 'Gives a picture in one of its widths.',
   method: 'GET',
   path: '/api/images/:image/:width',
   allow: 'products.read',
-  input: z.strictObject({
-    image: z.string().check(z.regex(/^[\w-]{22}$/)),
-    width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
-  }),
+  input: z.strictObject(imageParts),
   reply: 'file',
   media: ['image/webp'],
 })

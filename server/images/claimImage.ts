@@ -1,5 +1,5 @@
 // Turns the address of a picture, as a form sends it along with a product, into the picture that the product shows.
-import { imageWidths } from '#domain/images.ts'
+import { imageIdPattern, imageWidths } from '#domain/images.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import { uploadPath } from './uploadAddress.ts'
 
 const uploadPattern = new RegExp(`^${uploadPath}([\\w-]{43})$`)
-const imagePattern = new RegExp(`^/api/images/([\\w-]{22})(?:/(?:${imageWidths.join('|')}))?$`)
+const imagePattern = new RegExp(`^/api/images/(${imageIdPattern.source})(?:/(?:${imageWidths.join('|')}))?$`)
 
 /**
  * The id of the picture at `imageUrl`, which from now on is kept. Takes the ctx of a transaction and opens none. It

@@ -1,7 +1,13 @@
 // Makes of a file that somebody sent the picture that is kept, or refuses it: only its bytes are believed.
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 
-import { type ImageWidth, imageWidths, maxCardImageBytes, maxImagePixels } from '#domain/images.ts'
+import {
+  type ImageWidth,
+  imageWidths,
+  maxCardImageBytes,
+  maxImageArea,
+  maxImagePixels,
+} from '#domain/images.ts'
 import { Refusal } from '#server/refusal.ts'
 import { turns } from '#server/turns.ts'
 
@@ -75,7 +81,7 @@ async function decode(file: Buffer): Promise<Pixels> {
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-    throw isTooLarge ? new Refusal('invalid', 'The image has more than 40 megapixels.') : damagedImage()
+    throw isTooLarge ? new Refusal('invalid', `The image has more than ${maxImageArea}.`) : damagedImage()
   }
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { requestUpload } from '#contract/images.ts'
-import { imageTypes, maxImageBytes } from '#domain/images.ts'
+import { imageTypes, maxImageBytes, maxImageSize } from '#domain/images.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
 import { putFile, UploadError } from '#web/products/uploader/putFile.ts'
@@ -49,7 +49,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
         </div>
         {progress === undefined ? (
           <p className="text-meta text-muted">
-            PNG, JPG or GIF, up to 10 MB. Without one, the name stands alone.
+            PNG, JPG or GIF, up to {maxImageSize}. Without one, the name stands alone.
           </p>
         ) : (
           <ProgressBar label="Uploading the logo" value={progress * 100} />
@@ -91,7 +91,7 @@ function useLogoUpload(onUploaded: (logoUrl: string) => void) {
 
 function whyNotFile({ type, size }: File): string | undefined {
   if (!imageTypes.some((known) => known === type)) return 'Please upload a PNG, JPG or GIF image.'
-  return size > maxImageBytes ? 'The image is larger than 10 MB.' : undefined
+  return size > maxImageBytes ? `The image is larger than ${maxImageSize}.` : undefined
 }
 
 function sayFailed(description: string): void {

@@ -1,6 +1,7 @@
 // The picture of a new product: a button that opens the upload widget, and the picture once it is there.
 import { ImageUp } from 'lucide-react'
 
+import { maxImageSize } from '#domain/images.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
@@ -42,7 +43,7 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
             {picture ? 'Replace Image' : 'Upload Image'}
           </Button>
           <p id="image-help" className="text-meta text-muted">
-            PNG, JPG or GIF, up to 10 MB. Shown at 4:5.
+            PNG, JPG or GIF, up to {maxImageSize}. Shown at 4:5.
           </p>
           <FieldError error={error} />
         </div>

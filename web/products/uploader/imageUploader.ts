@@ -7,7 +7,7 @@ import { Uppy } from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import ImageEditor from '@uppy/image-editor'
 
-import { imageTypes, maxImageBytes } from '#domain/images.ts'
+import { imageTypes, maxImageBytes, maxImageSize } from '#domain/images.ts'
 import type { Theme } from '#web/ui/theme.ts'
 
 import { mendDashboard } from './mendDashboard.ts'
@@ -53,7 +53,7 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
       closeAfterFinish: true,
       // With its animation, closing waits for an event that a busy browser may never send.
       animateOpenClose: false,
-      note: 'One PNG, JPG or GIF, up to 10 MB',
+      note: `One PNG, JPG or GIF, up to ${maxImageSize}`,
       metaFields: [{ id: 'name', name: 'File name', placeholder: 'Name of the file' }],
       locale: { strings: { dashboardWindowTitle: 'Upload product image' } },
     })
