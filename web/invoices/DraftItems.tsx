@@ -1,9 +1,11 @@
 // The items of a new invoice, and the way to more of them.
 import { CircleAlert, Plus } from 'lucide-react'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { Product } from '#contract/products.ts'
 import { noLinesSentence } from '#domain/invoices.ts'
+import { scannedCode } from '#web/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -12,6 +14,7 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftRows } from './DraftRows.tsx'
+import { findForInvoice } from './findForInvoice.ts'
 import { ProductPicker } from './ProductPicker.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 
@@ -37,10 +40,26 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
     added.current = undefined
     return list.current?.querySelector<HTMLElement>(`[data-quantity="${id}"] input`)
   }
+  // One after the other: the focus ends on the quantity of the one that was scanned last.
+  const scans = useRef(Promise.resolve())
+  const addScanned = async (code: string) => {
+    const product = await findForInvoice(code, true)
+    // The page may have been left meanwhile.
+    if (!product || !addButton.current) return
+    const isHere = list.current?.contains(document.activeElement) === true
+    if (!flushSync(() => add(product)) || !isHere) return
+    added.current = product.id
+    quantityOfAdded()?.focus()
+  }
   // Enter after a figure means "next", not "create the invoice".
   const goToNext = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
+    const scanned = scannedCode()
+    if (scanned !== undefined) {
+      scans.current = scans.current.then(() => addScanned(scanned))
+      return
+    }
     const quantities = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
     const next = quantities[quantities.indexOf(event.target) + 1] ?? addButton.current
     next?.focus()

@@ -2,17 +2,16 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/products.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
-import { findScanned } from '#web/stock/findScanned.ts'
+import { sentenceOf } from '#web/api/failures.ts'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { optionAfter } from '#web/ui/optionAfter.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
+import { findForInvoice } from './findForInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
 import { PickerFoot } from './PickerFoot.tsx'
 import { ProductOption } from './ProductOption.tsx'
@@ -58,14 +57,8 @@ function Picking({ lines, onPick }: PickingProps) {
   // A scanner types a code and Enter faster than any list can follow: then the product of that code counts, and
   // nothing that merely looks like it.
   const pickScanned = async () => {
-    try {
-      const found = await findScanned(text.trim())
-      if (found && isOpen.current) onPick(found)
-    } catch (error) {
-      if (isUnauthorized(error)) return sayUnauthorized()
-      const description = sentenceOf(error, 'Failed to load products')
-      toast({ title: 'Error', description, variant: 'destructive' })
-    }
+    const found = await findForInvoice(text.trim(), false)
+    if (found && isOpen.current) onPick(found)
   }
   const press = (event: KeyboardEvent) => {
     const chosen = isSettled ? products[active] : undefined

@@ -1,7 +1,9 @@
 // How many units of a line.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { whyNotSellable } from '#domain/stock.ts'
+import { mostMsBetweenKeys } from '#web/stock/scanBurst.ts'
+import { useScanGuard } from '#web/stock/useScanGuard.ts'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -16,15 +18,25 @@ interface QuantityInputProps {
 /** Less than 1 is ignored, more than there is refused in a toast (SPEC.md section 5). */
 export function QuantityInput({ product, quantity, onChange }: QuantityInputProps) {
   const [isEmpty, setIsEmpty] = useState(false)
+  /** Waits until it is known that no scanner typed: of the digits of a code nothing is said. */
+  const refusal = useRef<ReturnType<typeof setTimeout>>(undefined)
   const type = (text: string) => {
+    clearTimeout(refusal.current)
     setIsEmpty(text === '')
     const wanted = Number(text)
     if (!Number.isInteger(wanted) || wanted < 1) return
     const whyNot = whyNotSellable(product.productName, product.quantity, wanted)
     // Fewer than before is taken even where it is still too many: stock may have shrunk since the line was added.
-    if (whyNot && wanted > quantity) toast({ title: 'Error', description: whyNot, variant: 'destructive' })
-    else onChange(wanted)
+    if (whyNot && wanted > quantity) {
+      const refuse = () => toast({ title: 'Error', description: whyNot, variant: 'destructive' })
+      refusal.current = setTimeout(refuse, 2 * mostMsBetweenKeys)
+    } else onChange(wanted)
   }
+  const guard = useScanGuard(quantity, (before) => {
+    clearTimeout(refusal.current)
+    setIsEmpty(false)
+    onChange(before)
+  })
   return (
     <div className="w-20 shrink-0" data-quantity={product.id}>
       <NumberInput
@@ -35,6 +47,7 @@ export function QuantityInput({ product, quantity, onChange }: QuantityInputProp
         onChange={(event) => type(event.target.value)}
         onBlur={() => setIsEmpty(false)}
         onFocus={(event) => event.target.select()}
+        onKeyDown={guard}
       />
     </div>
   )

@@ -110,7 +110,10 @@ function CountStock({ userId }: { userId: number }) {
                 store.change((count) => dropLine(count, id))
                 scanField.current?.focus()
               }}
-              onNext={() => scanField.current?.focus()}
+              onNext={(scanned) => {
+                if (scanned !== undefined) scanner.scan(scanned)
+                scanField.current?.focus()
+              }}
             />
           )}
         </Card>

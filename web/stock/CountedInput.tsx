@@ -6,12 +6,13 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import type { CountLine } from './countLines.ts'
 import { readUnits } from './readUnits.ts'
+import { scannedCode, useScanGuard } from './useScanGuard.ts'
 
 interface CountedInputProps {
   line: CountLine
   onChange: (counted: number) => void
-  /** Enter means: on to the next product. */
-  onEnter: () => void
+  /** Enter means: on to the next product, with the code of it where that was scanned right here. */
+  onEnter: (scanned: string | undefined) => void
 }
 
 /** What is no quantity is not taken, and gone when the field is left. */
@@ -22,6 +23,10 @@ export function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
     const counted = readUnits(typed)
     if (counted <= maxQuantity) onChange(counted)
   }
+  const guard = useScanGuard(line.counted, (before) => {
+    setText(undefined)
+    onChange(before)
+  })
   return (
     <NumberInput
       aria-label={`Counted of ${line.productName} ${line.productId}`}
@@ -33,9 +38,10 @@ export function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
       onFocus={(event) => event.target.select()}
       onBlur={() => setText(undefined)}
       onKeyDown={(event) => {
+        guard(event)
         if (event.key !== 'Enter') return
         event.preventDefault()
-        onEnter()
+        onEnter(scannedCode())
       }}
     />
   )

@@ -15,8 +15,8 @@ interface CountedProductsProps {
   lines: readonly CountLine[]
   onCounted: (id: number, counted: number) => void
   onRemove: (id: number) => void
-  /** Enter after a quantity. */
-  onNext: () => void
+  /** Enter after a quantity, or after a code that was scanned there. */
+  onNext: (scanned: string | undefined) => void
 }
 
 export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedProductsProps) {

@@ -6,6 +6,10 @@ import { call } from '#web/api/call.ts'
 
 import { isSameCode } from './countLines.ts'
 
+export function noSuchCode(code: string): string {
+  return `No product has the code ${code}.`
+}
+
 /** Undefined where the catalogue has no such product. Throws where there is no answer. */
 export async function findScanned(code: string): Promise<Product | undefined> {
   const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/.exec(code)?.[1]

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import { countOneMore, isSameCode, miss } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
-import { findScanned } from './findScanned.ts'
+import { findScanned, noSuchCode } from './findScanned.ts'
 
 export interface Scanner {
   scan: (code: string) => void
@@ -27,7 +27,7 @@ export function useScanner(store: CountStore): Scanner {
     const known = store.read().lines.find(({ productId }) => isSameCode(productId, code))
     try {
       const product = known ? { ...known, quantity: known.onRecord } : await findScanned(code)
-      if (!product) return countNothing(code, `No product has the code ${code}.`)
+      if (!product) return countNothing(code, noSuchCode(code))
       store.change((count) => countOneMore(count, product))
       setLast({ id: product.id })
     } catch {

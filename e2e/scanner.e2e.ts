@@ -1,0 +1,144 @@
+// A hand scanner at the pages: it types a code within milliseconds and ends it with Enter, wherever the focus happens to be.
+import type { Page } from '@playwright/test'
+
+import { createProduct } from '#contract/products.ts'
+import { aProduct } from '#server/testing/goods.ts'
+
+import { expect, expectToast, test } from './shop.ts'
+
+const quantityOf = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` })
+const countedOf = (page: Page, name: string) => page.getByLabel(`Counted of ${name}`)
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Select Products' })
+
+/** The times of the keys are told with them, so that a busy machine makes no slow scanner. */
+async function scan(page: Page, code: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const begun = Date.now() / 1000
+  const keys = [...code.split('').map((key) => ({ key, text: key })), { key: 'Enter', text: '\r' }]
+  const presses = keys.flatMap(({ key, text }, place) => {
+    const press = { key, ...(key === 'Enter' && { code: key, windowsVirtualKeyCode: 13 }) }
+    const timestamp = begun + place * 0.004
+    return [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, text, timestamp }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press, timestamp }),
+    ]
+  })
+  await Promise.all(presses)
+  await session.detach()
+}
+
+/** As a hand does. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 100 })
+  await page.waitForTimeout(100)
+  await page.keyboard.press('Enter')
+}
+
+test('an invoice is scanned together: a code that meets a quantity is a product, not so many units', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  await call(
+    createProduct,
+    aProduct({ productId: 'INV-10000-M', productName: 'Tall parka', quantity: 50_000 }),
+  )
+  await call(createProduct, aProduct({ productId: 'INV-26359-M', productName: 'Short parka', quantity: 20 }))
+  await call(createProduct, aProduct({ productId: '4006381333931', productName: 'Boxed belt', quantity: 20 }))
+  await openAs('Staff', '/create-invoice')
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  await expect(picker(page).getByRole('combobox')).toBeFocused()
+  await scan(page, 'INV-10000-M')
+  const tall = quantityOf(page, 'Tall parka')
+  const short = quantityOf(page, 'Short parka')
+  const boxed = quantityOf(page, 'Boxed belt')
+  await expect(tall).toBeFocused()
+
+  await scan(page, 'INV-26359-M')
+  await expect(short).toBeFocused()
+  await expect(tall).toHaveValue('1')
+  // By hand a figure stays a figure, however long it is, and Enter leads on.
+  await tall.focus()
+  await type(page, '12345')
+  await expect(short).toBeFocused()
+  await expect(tall).toHaveValue('12345')
+  await scan(page, '4006381333931')
+  await expect(boxed).toBeFocused()
+  await expect(short).toHaveValue('1')
+  await type(page, '7')
+  // More than there are is refused to a hand, and was no word about the scan.
+  await expect(page.getByText('are available in stock')).toBeHidden()
+  await short.focus()
+  await type(page, '21')
+  const whyNot = 'Only 20 units of Short parka are available in stock. Cannot add 21 units.'
+  await expectToast(page, 'Error', whyNot)
+  await expect(short).toHaveValue('2')
+
+  await boxed.focus()
+  await scan(page, '4006381333931')
+  await expectToast(page, 'Error', 'Product already added to invoice')
+  await expect(boxed).toHaveValue('7')
+  await scan(page, 'NO-SUCH-1')
+  await expectToast(page, 'Error', 'No product has the code NO-SUCH-1.')
+  // What is typed next still takes the place of the figure.
+  await expect(boxed).toBeFocused()
+  await type(page, '8')
+  await expect(boxed).toHaveValue('8')
+  await expect(tall).toHaveValue('12345')
+  await expect(short).toHaveValue('2')
+})
+
+test('scans that come faster than the answers lose and mix up nothing', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  for (const place of [1, 2, 3])
+    await call(createProduct, aProduct({ productId: `FAST-100${place}`, productName: `Fast fez ${place}` }))
+  await openAs('Staff', '/create-invoice')
+  await page.route('**/api/products?*search=FAST*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
+  await expect(picker(page).getByRole('combobox')).toBeFocused()
+  await scan(page, 'FAST-1001')
+  await expect(quantityOf(page, 'Fast fez 1')).toBeFocused()
+  await scan(page, 'FAST-1002')
+  await scan(page, 'FAST-1003')
+  await expect(quantityOf(page, 'Fast fez 3')).toBeFocused()
+  for (const place of [1, 2, 3]) await expect(quantityOf(page, `Fast fez ${place}`)).toHaveValue('1')
+})
+
+test('on Count Stock a code that meets a counted figure counts one more of its product', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  await call(createProduct, aProduct({ productId: '4006381444444', productName: 'Counted cape' }))
+  await call(createProduct, aProduct({ productId: 'COUNT-CLOAK', productName: 'Counted cloak' }))
+  await openAs('Staff', '/count-stock')
+  const cape = countedOf(page, 'Counted cape')
+  const cloak = countedOf(page, 'Counted cloak')
+  const field = page.getByLabel('Product ID')
+  await expect(field).toBeFocused()
+  await scan(page, '4006381444444')
+  await expect(cape).toHaveValue('1')
+
+  await cape.focus()
+  await scan(page, '4006381444444')
+  await expect(field).toBeFocused()
+  await expect(cape).toHaveValue('2')
+  await cape.focus()
+  await scan(page, 'COUNT-CLOAK')
+  await expect(cloak).toHaveValue('1')
+  await expect(cape).toHaveValue('2')
+  await cloak.focus()
+  await scan(page, '9999999999999')
+  await expect(page.getByRole('status').getByText('No product has the code 9999999999999.')).toBeVisible()
+  await expect(cloak).toHaveValue('1')
+
+  await cape.focus()
+  await type(page, '123456')
+  await expect(field).toBeFocused()
+  await expect(cape).toHaveValue('123456')
+})
