@@ -1,4 +1,4 @@
-// The sidebar's entries and the roles that see them (SPEC.md section 2), and what RULES.md adds beneath.
+// The sidebar's entries and the permissions by which they are seen (SPEC.md section 2), and what RULES.md adds beneath.
 import {
   Braces,
   Building2,
@@ -17,33 +17,28 @@ import {
   Users,
 } from 'lucide-react'
 
-import type { Role } from '#domain/permissions.ts'
-
-const everyone = ['Admin', 'Manager', 'Staff', 'Viewer'] as const
-const editors = ['Admin', 'Manager', 'Staff'] as const
-const managers = ['Admin', 'Manager'] as const
-const admins = ['Admin'] as const
+import { may, type Permission, type Role } from '#domain/permissions.ts'
 
 const entries = [
-  { label: 'Dashboard', path: '/', roles: everyone, Icon: LayoutDashboard },
-  { label: 'Products', path: '/products', roles: everyone, Icon: Shirt },
-  { label: 'Add Product', path: '/add-product', roles: editors, Icon: PackagePlus },
-  { label: 'Bulk Upload', path: '/bulk-upload', roles: managers, Icon: FileUp },
-  { label: 'Invoices', path: '/invoices', roles: everyone, Icon: ReceiptText },
-  { label: 'Create Invoice', path: '/create-invoice', roles: editors, Icon: FileText },
-  { label: 'User Management', path: '/users', roles: admins, Icon: Users },
-  { label: 'Company', path: '/company', roles: admins, Icon: Building2 },
-  { label: 'Activity Logs', path: '/activity-logs', roles: managers, Icon: History },
-  { label: 'Outbox', path: '/outbox', roles: admins, Icon: Send },
-  { label: 'Health', path: '/health', roles: admins, Icon: HeartPulse },
+  { label: 'Dashboard', path: '/', needs: 'dashboard.read', Icon: LayoutDashboard },
+  { label: 'Products', path: '/products', needs: 'products.read', Icon: Shirt },
+  { label: 'Add Product', path: '/add-product', needs: 'products.edit', Icon: PackagePlus },
+  { label: 'Bulk Upload', path: '/bulk-upload', needs: 'products.import', Icon: FileUp },
+  { label: 'Invoices', path: '/invoices', needs: 'invoices.read', Icon: ReceiptText },
+  { label: 'Create Invoice', path: '/create-invoice', needs: 'invoices.create', Icon: FileText },
+  { label: 'User Management', path: '/users', needs: 'users.manage', Icon: Users },
+  { label: 'Company', path: '/company', needs: 'company.manage', Icon: Building2 },
+  { label: 'Activity Logs', path: '/activity-logs', needs: 'activity.read', Icon: History },
+  { label: 'Outbox', path: '/outbox', needs: 'outbox.manage', Icon: Send },
+  { label: 'Health', path: '/health', needs: 'health.read', Icon: HeartPulse },
 ] as const
 
 /** Pages that have no entry: the search leads to them as well. */
 const furtherPages = [
-  { label: 'Count Stock', path: '/count-stock', roles: editors, Icon: ClipboardCheck },
-  { label: 'Imports', path: '/imports', roles: managers, Icon: FolderClock },
-  { label: 'Your Account', path: '/account', roles: everyone, Icon: CircleUser },
-  { label: 'For Programs', path: '/developers', roles: everyone, Icon: Braces },
+  { label: 'Count Stock', path: '/count-stock', needs: 'products.edit', Icon: ClipboardCheck },
+  { label: 'Imports', path: '/imports', needs: 'products.import', Icon: FolderClock },
+  { label: 'Your Account', path: '/account', needs: undefined, Icon: CircleUser },
+  { label: 'For Programs', path: '/developers', needs: undefined, Icon: Braces },
 ] as const
 
 /** What else a page is called by those who search for it. */
@@ -67,13 +62,18 @@ const words: Record<string, string> = {
 
 /** What a role sees, in order. */
 export function entriesFor(role: Role) {
-  return entries.filter(({ roles }) => (roles as readonly Role[]).includes(role))
+  return entries.filter(isFor(role))
 }
 
 /** Every page that a role may open by its name. */
 export function pagesFor(role: Role) {
-  return [
-    ...entriesFor(role),
-    ...furtherPages.filter(({ roles }) => (roles as readonly Role[]).includes(role)),
-  ].map((page) => ({ ...page, words: words[page.path] ?? '' }))
+  return [...entriesFor(role), ...furtherPages.filter(isFor(role))].map((page) => ({
+    ...page,
+    words: words[page.path] ?? '',
+  }))
+}
+
+/** What needs no permission is for whoever is signed in. */
+function isFor(role: Role) {
+  return ({ needs }: { needs: Permission | undefined }) => needs === undefined || may(role, needs)
 }
