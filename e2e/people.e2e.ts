@@ -30,6 +30,7 @@ test('whoever forgot their password asks for a link, and is told the same as eve
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
+  await expect(page.getByLabel('Email')).toBeFocused()
   const send = page.getByRole('button', { name: 'Send Reset Link' })
   await page.getByLabel('Email').fill('no address')
   await send.click()

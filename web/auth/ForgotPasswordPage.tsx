@@ -15,15 +15,17 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { TextLink } from './TextLink.tsx'
+import { useFirstFocus } from './useFirstFocus.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
 export function ForgotPasswordPage() {
   const { data: company } = useCall(findCompany, {})
   useDocumentTitle('Forgot Password')
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(forgotPassword.input),
     defaultValues: { email: '' },
   })
+  useFirstFocus(() => setFocus('email'))
   const asking = useChange(forgotPassword, {
     failureTitle: 'Request Failed',
     failure: 'Failed to process request',

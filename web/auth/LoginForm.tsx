@@ -1,6 +1,5 @@
 // Username and password.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { Credentials, signIn } from '#contract/auth.ts'
@@ -14,6 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { signInFailure } from './signInFailure.ts'
 import { TextLink } from './TextLink.tsx'
+import { useFirstFocus } from './useFirstFocus.ts'
 
 /** On success the browser goes to the dashboard. */
 export function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaultCredentials'] }) {
@@ -29,10 +29,7 @@ export function LoginForm({ defaultCredentials }: { defaultCredentials: Company[
       return true
     },
   })
-  useEffect(() => {
-    // With a finger it would bring up the keyboard over half of the page.
-    if (window.matchMedia('(pointer: fine)').matches) setFocus('username')
-  }, [setFocus])
+  useFirstFocus(() => setFocus('username'))
   // Loading the page anew asks who is signed in and brings the pages of that person.
   const enter = handleSubmit((credentials) =>
     login.mutate(credentials, { onSuccess: () => window.location.assign('/') }),

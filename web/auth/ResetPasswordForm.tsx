@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { NewPasswordForm } from './newPasswordForm.ts'
 import { TextLink } from './TextLink.tsx'
+import { useFirstFocus } from './useFirstFocus.ts'
 
 /** Time to read that it is done (SPEC.md section 9). */
 const redirectAfter = 2000
@@ -27,9 +28,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     failure: 'Failed to reset password',
   })
   const isDone = resetting.isSuccess
-  useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) setFocus('newPassword')
-  }, [setFocus])
+  useFirstFocus(() => setFocus('newPassword'))
   useEffect(() => {
     if (!isDone) return undefined
     const leaving = setTimeout(() => window.location.assign('/login'), redirectAfter)
