@@ -2,9 +2,10 @@
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { ensureKey } from '#server/db/secretKey.ts'
+import { readInvoice } from '#server/invoices/findInvoice.ts'
 
 import { customerDigits } from './customerDigits.ts'
-import { lockSendable } from './lockSendable.ts'
+import { assertSendable } from './lockSendable.ts'
 import { sharedLinkKey, signLink } from './sharedLink.ts'
 import { invoiceInWords } from './whatsappMessage.ts'
 
@@ -12,7 +13,9 @@ const lifetime = 7 * 24 * 3_600_000
 
 /** Throws a 409 unless the invoice is processed, and a 400 where its phone can't be used. */
 export async function chatLink(ctx: Ctx, input: { id: number }): Promise<{ url: string; expiresAt: Date }> {
-  const invoice = await lockSendable(ctx, input.id)
+  // Not locked: where it is made void afterwards, the link opens nothing.
+  const invoice = await readInvoice(ctx, input.id)
+  assertSendable(invoice)
   const digits = customerDigits(invoice)
   const [company, key] = await Promise.all([readCompany(ctx.db), ensureKey(ctx.db, sharedLinkKey, ctx.now)])
   const expiresAt = new Date(Math.ceil((ctx.now.getTime() + lifetime) / 1000) * 1000)

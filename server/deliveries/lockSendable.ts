@@ -8,8 +8,12 @@ import { Refusal } from '#server/refusal.ts'
 /** Locked until the transaction ends, so that nobody makes it void meanwhile. Throws a 409 unless it is processed. */
 export async function lockSendable(ctx: Ctx, id: number): Promise<InvoiceRow> {
   const invoice = await lockInvoice(ctx, id)
-  if (invoiceCan.beSent(invoice)) return invoice
-  throw notSendable(invoice.number, invoice.status)
+  assertSendable(invoice)
+  return invoice
+}
+
+export function assertSendable(invoice: Pick<InvoiceRow, 'number' | 'status'>): void {
+  if (!invoiceCan.beSent(invoice)) throw notSendable(invoice.number, invoice.status)
 }
 
 export function notSendable(number: string, status: InvoiceStatus): Refusal {

@@ -20,6 +20,13 @@ export async function findInvoice(ctx: Pick<Surroundings, 'db'>, input: { id: nu
   return viewInvoice(invoice, await findLines(ctx, input.id), voider && displayName(voider))
 }
 
+/** The invoice's row as it stands. */
+export async function readInvoice(ctx: Pick<Surroundings, 'db'>, id: number): Promise<InvoiceRow> {
+  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw invoiceMissing()
+  return row
+}
+
 /** The invoice's row, locked until the transaction ends: what changes its status or its money begins here. */
 export async function lockInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
   const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id)).for('no key update')
