@@ -27,15 +27,23 @@ async function convert(workbook: Spooled): Promise<Spooled> {
     // It needs none of our secrets.
     { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeLimitMs, killSignal: 'SIGKILL' },
   )
+  let spooling: Promise<Spooled> | undefined
   try {
     // Where it stops listening, its code says why.
     pipeline(Readable.from(workbook.read()), reader.stdin, () => undefined)
     // Node throws away what an ended process wrote and nobody was reading yet: somebody reads from the first moment.
     const output = pipeline(reader.stdout, new PassThrough(), () => undefined)
-    const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spool(output)])
+    spooling = spool(output)
+    const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spooling])
     if (code === 0) return csv
-    await csv[Symbol.asyncDispose]()
     throw new Refusal('invalid', whatIsWrong(code, signal))
+  } catch (error) {
+    // Nobody will read it, nor wait for what is left of it: the process may never have begun.
+    void spooling?.then(
+      (csv) => csv[Symbol.asyncDispose](),
+      () => undefined,
+    )
+    throw error
   } finally {
     reader.kill('SIGKILL')
   }

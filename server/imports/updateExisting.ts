@@ -53,8 +53,10 @@ export function deferUpdates(ctx: Ctx, importId: number): Updates {
       let lastId = 0
       for (let done = 0; done < total;) {
         const batch = await takeNext(ctx, lastId)
+        const last = batch.at(-1)
+        if (!last) throw new Error(`${done} of ${total} rows that were to update products are there`)
+        lastId = last.productId
         await updateBatch(ctx, batch, importId, outcome)
-        lastId = batch.at(-1)?.productId ?? total
         done += batch.length
         onDone(done, total)
       }
