@@ -72,6 +72,8 @@ export const Health = z.object({
     whatsapp: z.boolean(),
     images: z.enum(['disk', 'S3']),
   }),
+  /** Of the process that answers; 0: it makes none by itself. */
+  backupEveryHours: Count,
   /** When a backup was last restored and proved; null: never. */
   backupProvedAt: z.nullable(Moment),
   /** The proof that came to its end last, whoever ran it. */

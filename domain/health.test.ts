@@ -14,6 +14,7 @@ const well: HealthFigures = {
   outbox: { due: 0, oldestSeconds: null, failed: 0 },
   log: { unsealedSeconds: 1 },
   clock: { differenceMilliseconds: -40 },
+  backupEveryHours: 24,
   backupProvedAt: ago(3600),
   lastProof: { endedAt: ago(86_400), outcome: 'agrees' },
 }
@@ -84,11 +85,19 @@ suite('what needs attention', () => {
       ...well,
       log: { unsealedSeconds: healthBounds.unsealed },
       clock: { differenceMilliseconds: healthBounds.clockDifference * 1000 },
-      backupProvedAt: ago(healthBounds.backupProved),
+      backupProvedAt: ago(50 * 3600),
       // It waits for its next attempt.
       outbox: { due: 0, oldestSeconds: 10 * healthBounds.outboxOldest, failed: 0 },
     }
     assert.deepEqual(whatNeedsAttention(atTheBounds), [])
+  })
+
+  test('the last backup may be as old as two that were to be made, and any age where none are made here', () => {
+    const isDue = (backupEveryHours: number, backupProvedAt: Date | null) =>
+      whatNeedsAttention({ ...well, backupEveryHours, backupProvedAt }).length > 0
+    assert.deepEqual([isDue(72, ago(146 * 3600)), isDue(72, ago(147 * 3600))], [false, true])
+    assert.deepEqual([isDue(1, ago(4 * 3600)), isDue(1, ago(5 * 3600))], [false, true])
+    assert.deepEqual([isDue(0, ago(9999 * 3600)), isDue(0, null)], [false, false])
   })
 
   for (const [tone, figures, sentence] of concerns) {

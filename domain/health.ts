@@ -11,13 +11,16 @@ export const healthBounds = {
   outboxOldest: 3600,
   /** Clocks that differ more date invoices wrongly. */
   clockDifference: 2,
-  /** Backups are made once a day; two in a row have failed. */
-  backupProved: 50 * 3600,
   /** Nobody has asked for so long whether everything agrees. */
   proof: 31 * 24 * 3600,
   /** Of 100 requests of the last hour, so many failed through a fault of ours. */
   failedPercent: 1,
 } as const
+
+/** Seconds after which two backups in a row have failed, each with an hour to be made; undefined where none are made here. */
+export function oldestBackup(everyHours: number): number | undefined {
+  return everyHours === 0 ? undefined : (2 * everyHours + 2) * 3600
+}
 
 interface Requests {
   requests: number
@@ -34,6 +37,8 @@ export interface HealthFigures {
   outbox: { due: number; oldestSeconds: number | null; failed: number }
   log: { unsealedSeconds: number | null }
   clock: { differenceMilliseconds: number }
+  /** 0: they are made elsewhere, which nobody here can know of. */
+  backupEveryHours: number
   backupProvedAt: Date | null
   lastProof: { endedAt: Date; outcome: ProofOutcome } | null
 }
@@ -57,6 +62,7 @@ export function whatNeedsAttention(health: HealthFigures): Concern[] {
     isSo ? [{ tone: 'warning', sentence }] : []
   const unsealed = log.unsealedSeconds ?? 0
   const oldest = outbox.oldestSeconds ?? 0
+  const backupAge = backupProvedAt === null ? Infinity : secondsSince(backupProvedAt)
   return [
     ...danger(lastProof?.outcome === 'differs', 'The last proof found differences. They are listed below.'),
     ...danger(
@@ -84,10 +90,10 @@ export function whatNeedsAttention(health: HealthFigures): Concern[] {
       `${counted(outbox.failed, 'message')} could not be delivered, or may not have been.`,
     ),
     ...warning(
-      backupProvedAt === null || secondsSince(backupProvedAt) > healthBounds.backupProved,
+      backupAge > (oldestBackup(health.backupEveryHours) ?? Infinity),
       backupProvedAt === null
         ? 'No backup has been proved yet.'
-        : `The last backup was proved ${inWords(secondsSince(backupProvedAt))} ago.`,
+        : `The last backup was proved ${inWords(backupAge)} ago.`,
     ),
     ...warning(
       lastProof === null || secondsSince(lastProof.endedAt) > healthBounds.proof,

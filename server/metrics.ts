@@ -46,6 +46,12 @@ export const poolWaiting = new Gauge({
   registers,
 })
 
+export const backupEveryHours = new Gauge({
+  name: 'selvedge_backup_every_hours',
+  help: 'How often this process sees to it that a backup is made, in hours; 0: never by itself.',
+  registers,
+})
+
 export const statementSeconds = new Histogram({
   name: 'selvedge_statement_seconds',
   help: 'How long statements took, the wait for a connection left out.',

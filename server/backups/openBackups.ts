@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connect.ts'
 import { and, eq, isNull } from '#server/db/drizzle.ts'
 import { backups } from '#server/db/schema.ts'
 import type { Live } from '#server/live/live.ts'
+import { backupEveryHours } from '#server/metrics.ts'
 
 import { type BackupRow, claimDue, leaseMs, takeBackup } from './claimBackup.ts'
 import { backupFolder, type BackupReport } from './makeBackup.ts'
@@ -45,6 +46,7 @@ export interface BackupsOptions {
 export function openBackups({ db, log, live, clock, config, socketFolder }: BackupsOptions): Backups {
   const folder = backupFolder(config)
   const { BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep } = config
+  backupEveryHours.set(everyHours)
   const abort = new AbortController()
   let current: Promise<void> = Promise.resolve()
 

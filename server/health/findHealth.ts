@@ -61,6 +61,7 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
     log: shared.log,
     clock: { timeZone, differenceMilliseconds: shared.clockDifferenceSeconds * 1000 },
     outside: instance.outside,
+    backupEveryHours: ctx.backups.everyHours,
     backupProvedAt: shared.backup?.provedAt ?? null,
     lastProof,
   }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 
 import { endpointNames, endpoints } from '#contract/endpoints.ts'
-import { healthBounds } from '#domain/health.ts'
+import { healthBounds, oldestBackup } from '#domain/health.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -73,7 +73,12 @@ suite('metrics', () => {
     assert.match(alerts, new RegExp(`unsealed_seconds\\) > ${healthBounds.unsealed}$`, 'm'))
     assert.match(alerts, new RegExp(`outbox_oldest_seconds\\) > ${healthBounds.outboxOldest} `))
     assert.match(alerts, new RegExp(`clock_difference_seconds\\) > ${healthBounds.clockDifference}$`, 'm'))
-    assert.match(alerts, new RegExp(`backup_proved_age_seconds\\) > ${healthBounds.backupProved}$`, 'm'))
+    const [, bound = ''] = /backup_proved_age_seconds\) > (.+)$/m.exec(alerts) ?? []
+    for (const hours of [1, 24, 72]) {
+      const [, times, more] =
+        /^\((\d+) \* min\(selvedge_backup_every_hours > 0\) \+ (\d+)\) \* 3600$/.exec(bound) ?? []
+      assert.equal((Number(times) * hours + Number(more)) * 3600, oldestBackup(hours))
+    }
     assert.match(alerts, new RegExp(`\\) > ${healthBounds.failedPercent / 100}$`, 'm'))
   })
 
