@@ -1,5 +1,5 @@
 // The invoice that somebody wants to send: processed ones alone go to the customer.
-import { invoiceCan, type InvoiceStatus } from '#domain/invoices.ts'
+import { invoiceCan } from '#domain/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { lockInvoice } from '#server/invoices/findInvoice.ts'
 import type { InvoiceRow } from '#server/invoices/viewInvoice.ts'
@@ -12,10 +12,10 @@ export async function lockSendable(ctx: Ctx, id: number): Promise<InvoiceRow> {
   return invoice
 }
 
-export function assertSendable(invoice: Pick<InvoiceRow, 'number' | 'status'>): void {
-  if (!invoiceCan.beSent(invoice)) throw notSendable(invoice.number, invoice.status)
-}
-
-export function notSendable(number: string, status: InvoiceStatus): Refusal {
-  return new Refusal('conflict', `Invoice ${number} is ${status}: only a processed invoice can be sent.`)
+export function assertSendable(invoice: InvoiceRow): void {
+  if (invoiceCan.beSent(invoice)) return
+  throw new Refusal(
+    'conflict',
+    `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be sent.`,
+  )
 }

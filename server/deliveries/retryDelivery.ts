@@ -1,16 +1,15 @@
 // Sending a failed, unknown or kept message once more, because somebody says so.
 import type { Delivery } from '#contract/deliveries.ts'
 import { deliveryCan } from '#domain/deliveries.ts'
-import { invoiceCan } from '#domain/invoices.ts'
 import { recordActivity } from '#server/activity/recordActivity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/db/drizzle.ts'
 import { deliveries } from '#server/db/schema.ts'
 import { transact } from '#server/db/transact.ts'
-import { findInvoice } from '#server/invoices/findInvoice.ts'
+import { readInvoice } from '#server/invoices/findInvoice.ts'
 import { Refusal } from '#server/refusal.ts'
 
-import { notSendable } from './lockSendable.ts'
+import { assertSendable } from './lockSendable.ts'
 import { deliveryMissing, readDelivery } from './readDelivery.ts'
 
 /** Throws a 409 where the message was sent or is on its way already, or its invoice is void by now. */
@@ -27,10 +26,7 @@ export async function retryDelivery(ctx: Ctx, { id }: { id: number }): Promise<D
     if (!ctx.outbox.canSend(row.channel)) {
       throw new Refusal('unavailable', 'This message goes by WhatsApp, which is not configured.')
     }
-    if (row.invoiceId !== null) {
-      const invoice = await findInvoice(ctx, { id: row.invoiceId })
-      if (!invoiceCan.beSent(invoice)) throw notSendable(invoice.invoiceNumber, invoice.status)
-    }
+    if (row.invoiceId !== null) assertSendable(await readInvoice(ctx, row.invoiceId))
     await ctx.db
       .update(deliveries)
       .set({ status: 'queued', nextAttemptAt: ctx.now })
