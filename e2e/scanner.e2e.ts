@@ -142,3 +142,68 @@ test('on Count Stock a code that meets a counted figure counts one more of its p
   await expect(field).toBeFocused()
   await expect(cape).toHaveValue('123456')
 })
+
+test('in the picker each scan takes the place of the one before, and an unknown code is told', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  await call(createProduct, aProduct({ productId: 'PICK-1000', productName: 'Picked polo' }))
+  await call(createProduct, aProduct({ productId: 'PICK-2000', productName: 'Picked pullover', quantity: 0 }))
+  await call(createProduct, aProduct({ productId: 'PICK-3000', productName: 'Picked poncho' }))
+  await openAs('Staff', '/create-invoice')
+  const addButton = page.getByRole('main').getByRole('button', { name: 'Add Product' })
+  const search = picker(page).getByRole('combobox')
+  await addButton.click()
+  await expect(search).toBeFocused()
+  await scan(page, 'PICK-1000')
+  await expect(quantityOf(page, 'Picked polo')).toBeFocused()
+
+  await addButton.click()
+  await expect(search).toBeFocused()
+  await scan(page, 'PICK-1000')
+  await expectToast(page, 'Error', 'Product already added to invoice')
+  await scan(page, 'PICK-2000')
+  await expectToast(page, 'Error', 'Picked pullover is out of stock and cannot be added to the invoice.')
+  await scan(page, 'PICK-9999')
+  await expectToast(page, 'Error', 'No product has the code PICK-9999.')
+  await expect(search).toHaveValue('PICK-9999')
+  // Also where somebody has typed before.
+  await search.fill('polo and')
+  await page.keyboard.press('End')
+  await scan(page, 'PICK-3000')
+  await expect(quantityOf(page, 'Picked poncho')).toBeFocused()
+
+  // By hand Enter says so once the search has found nothing, and the next text takes the place of that one.
+  await addButton.click()
+  await expect(search).toBeFocused()
+  await search.fill('nothing like it')
+  await expect(picker(page).getByText('No products found')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Error', 'No product has the code nothing like it.')
+  await page.keyboard.type('p')
+  await expect(search).toHaveValue('p')
+})
+
+test('on the product list each scan takes the place of the one before', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  await call(createProduct, aProduct({ productId: 'LIST-1000', productName: 'Listed loafer' }))
+  await call(createProduct, aProduct({ productId: 'LIST-2000', productName: 'Listed leggings' }))
+  await openAs('Staff', '/products?search=listed')
+  const list = page.getByRole('main')
+  await expect(list.getByText('Listed loafer')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search products...' }).focus()
+  await page.keyboard.press('End')
+  await scan(page, 'LIST-1000')
+  await expect(page).toHaveURL(/[?&]search=LIST-1000$/)
+  await expect(list.getByText('Listed leggings')).toBeHidden()
+  await scan(page, 'LIST-2000')
+  await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
+  await expect(list.getByText('Listed leggings')).toBeVisible()
+  // What is searched for by hand is replaced as well, after Enter.
+  await type(page, 'loafer')
+  await expect(page).toHaveURL(/[?&]search=loafer$/)
+  await scan(page, 'LIST-2000')
+  await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
+})

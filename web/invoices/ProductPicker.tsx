@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/products.ts'
 import { sentenceOf } from '#web/api/failures.ts'
+import { takeScan } from '#web/stock/takeScan.ts'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -46,6 +47,7 @@ function Picking({ lines, onPick }: PickingProps) {
   const pages = useProductPages(search)
   const { products = [] } = pages
   const isSettled = text.trim() === search && !pages.isPlaceholderData
+  const hasFoundNothing = isSettled && pages.products?.length === 0
   const added = new Set(lines.map((line) => line.product.id))
   const optionId = (index: number) => `${listId}${index}`
 
@@ -56,15 +58,18 @@ function Picking({ lines, onPick }: PickingProps) {
   }
   // A scanner types a code and Enter faster than any list can follow: then the product of that code counts, and
   // nothing that merely looks like it.
-  const pickScanned = async () => {
-    const found = await findForInvoice(text.trim(), false)
+  const pickScanned = async (code: string, isCode: boolean) => {
+    if (code === '') return
+    const found = await findForInvoice(code, isCode)
     if (found && isOpen.current) onPick(found)
   }
   const press = (event: KeyboardEvent) => {
     const chosen = isSettled ? products[active] : undefined
     if (event.key === 'Enter') {
-      if (chosen) onPick(chosen)
-      else void pickScanned()
+      const scanned = event.target instanceof HTMLInputElement ? takeScan(event.target, setText) : undefined
+      if (scanned === undefined && chosen) onPick(chosen)
+      // While the list is on its way, what was typed by hand may be the beginning of a name.
+      else void pickScanned(scanned ?? text.trim(), scanned !== undefined || hasFoundNothing)
     } else {
       const next = optionAfter(event, { active, count: products.length, perPage: perPage(list.current) })
       if (next === undefined) return

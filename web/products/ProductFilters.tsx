@@ -1,6 +1,9 @@
 // The row above the product list: the search box and the three filters.
+import type { KeyboardEvent } from 'react'
+
 import { categories, sizes } from '#domain/products.ts'
 import { type StockFilter, stockFilters } from '#domain/stock.ts'
+import { takeScan } from '#web/stock/takeScan.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
@@ -24,15 +27,20 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
   const { text, setText } = useSearchText(filters.search ?? '', (search) =>
     onChange({ search: search || undefined }, filters.search !== undefined && search !== ''),
   )
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) takeScan(event.target, setText)
+  }
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
-      <SearchInput
-        label="Search products..."
-        value={text}
-        onChange={setText}
-        slashFocuses
-        className="min-w-48 flex-1 max-sm:min-w-full"
-      />
+      <div role="presentation" onKeyDown={press} className="contents">
+        <SearchInput
+          label="Search products..."
+          value={text}
+          onChange={setText}
+          slashFocuses
+          className="min-w-48 flex-1 max-sm:min-w-full"
+        />
+      </div>
       <Filter
         label="Category"
         all="All Categories"
