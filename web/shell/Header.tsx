@@ -21,7 +21,9 @@ export function Header() {
   useDocumentTitle(title)
   return (
     <>
-      <h1 className="min-w-0 flex-1 truncate text-title">{title}</h1>
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-title leading-5 wrap-break-word max-sm:text-[1rem]">
+        {title}
+      </h1>
       <SearchButton />
       <LostSign />
       <Bell />
