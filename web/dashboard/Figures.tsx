@@ -11,11 +11,11 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Metric } from '#web/ui/Metric.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/useNow.ts'
+import { WholeAmount } from '#web/ui/WholeAmount.tsx'
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
 const cell = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'
 
 /** Asks again only when something was changed here, as SPEC.md section 9 has it. */
@@ -66,7 +66,7 @@ export function Figures() {
         <Metric
           label="Monthly Revenue"
           icon={<CircleDollarSign aria-hidden="true" />}
-          value={<Money value={formatUsd(data.monthlyRevenue)} />}
+          value={<WholeAmount value={formatUsd(data.monthlyRevenue)} />}
           note="Processed this month"
         />
       </Link>

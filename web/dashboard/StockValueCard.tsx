@@ -5,6 +5,7 @@ import type { DashboardFigures } from '#contract/dashboard.ts'
 import { formatUsd } from '#domain/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { WholeAmount } from '#web/ui/WholeAmount.tsx'
 
 import { CategoryFigures } from './CategoryFigures.tsx'
 import { NoFigures } from './NoFigures.tsx'
@@ -18,12 +19,12 @@ export function StockValueCard({ stock }: { stock: DashboardFigures['stock'] }) 
         <NoFigures className="h-67">Nothing is in stock. What is free to sell will be valued here.</NoFigures>
       ) : (
         <>
-          <div className="mb-2">
+          <div className="@container mb-2">
             <Link
               to="/products"
-              className="block w-fit max-w-full truncate rounded-sm text-figure text-ink tabular focus-ring"
+              className="block w-fit max-w-full rounded-sm text-figure text-ink focus-ring"
             >
-              <Money value={formatUsd(stock.total)} />
+              <WholeAmount value={formatUsd(stock.total)} />
             </Link>
             <p className="text-meta text-muted">Units free to sell, at their prices</p>
           </div>

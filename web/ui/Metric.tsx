@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface MetricProps {
   label: string
-  /** A number, or a Money. */
+  /** A number, or a WholeAmount. */
   value: ReactNode
   /** One muted line beneath. */
   note?: ReactNode
@@ -18,7 +18,7 @@ export function Metric({ label, value, note, icon }: MetricProps) {
         {icon}
         <span className="min-w-0 truncate">{label}</span>
       </div>
-      <div className="mt-1 truncate text-figure tabular">{value}</div>
+      <div className="@container mt-1 truncate text-figure tabular">{value}</div>
       {note !== undefined && <div className="text-meta text-muted">{note}</div>}
     </div>
   )
