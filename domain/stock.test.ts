@@ -21,7 +21,7 @@ suite('stock', () => {
     [1, null, 'low', 'Low Stock (1)'],
     [5, null, 'low', 'Low Stock (5)'],
     [6, null, 'in', 'In Stock (6)'],
-    [maxQuantity, null, 'in', 'In Stock (1000000)'],
+    [maxQuantity, null, 'in', 'In Stock (1,000,000)'],
     [20, 20, 'low', 'Low Stock (20)'],
     [21, 20, 'in', 'In Stock (21)'],
     [1, 0, 'in', 'In Stock (1)'],

@@ -33,7 +33,7 @@ export function stockLevel({ quantity, lowStockThreshold: own }: Stocked): Stock
 export function stockBadge({ quantity, lowStockThreshold: own }: Stocked): string {
   const level = stockLevel({ quantity, lowStockThreshold: own })
   if (level === 'out') return 'Out of Stock'
-  return `${level === 'low' ? 'Low Stock' : 'In Stock'} (${quantity})`
+  return `${level === 'low' ? 'Low Stock' : 'In Stock'} (${figure(quantity)})`
 }
 
 /** '1 unit', '1,200 units'. */

@@ -5,5 +5,10 @@ import { Badge } from '#web/ui/Badge.tsx'
 const tones = { in: 'good', low: 'warning', out: 'danger' } as const
 
 export function StockBadge({ of }: { of: Stocked }) {
-  return <Badge tone={tones[stockLevel(of)]}>{stockBadge(of)}</Badge>
+  const words = stockBadge(of)
+  return (
+    <Badge tone={tones[stockLevel(of)]} title={words}>
+      {words}
+    </Badge>
+  )
 }

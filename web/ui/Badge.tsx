@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 
 const badge = tv({
-  base: 'inline-flex h-5 max-w-full items-center gap-1 rounded-sm border px-1.5 text-meta font-medium whitespace-nowrap tabular',
+  base: 'inline-flex max-w-full items-center gap-1 rounded-sm border px-1.5 text-meta font-medium tabular',
   variants: {
     tone: {
       neutral: 'border-transparent bg-neutral-soft text-neutral',
@@ -20,23 +20,28 @@ const badge = tv({
       outline: 'border-edge bg-transparent text-ink',
       destructive: 'border-transparent bg-danger-fill text-on-danger',
     },
+    wraps: { true: 'min-h-5 wrap-anywhere', false: 'h-5 whitespace-nowrap' },
   },
-  defaultVariants: { tone: 'neutral' },
+  defaultVariants: { tone: 'neutral', wraps: false },
 })
 
 export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>
 
 interface BadgeProps {
   tone?: BadgeTone | undefined
+  /** Over as many lines as it needs. */
+  wraps?: boolean | undefined
+  /** The whole of it on hover, where it may be cut. */
+  title?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** 20 px high, one line. */
-export function Badge({ tone, className, children }: BadgeProps) {
+/** 20 px high, one line unless it `wraps`. */
+export function Badge({ tone, wraps = false, title, className, children }: BadgeProps) {
   return (
-    <span className={badge({ tone, className })}>
-      <span className="truncate">{children}</span>
+    <span title={title} className={badge({ tone, wraps, className })}>
+      <span className={wraps ? 'min-w-0' : 'truncate'}>{children}</span>
     </span>
   )
 }
