@@ -21,7 +21,7 @@ import { StockBadge } from './StockBadge.tsx'
 
 /** Picture beside price and facts, the QR code at the right or beneath; on a phone the facts have a row of their own. */
 const columns =
-  'mb-4 grid grid-rows-[auto_1fr] items-start gap-4 max-sm:grid-cols-[7rem_1fr] sm:max-lg:grid-cols-[14rem_1fr] lg:grid-cols-[18rem_1fr_14rem] print:grid-cols-[5cm_1fr_4cm]'
+  'mb-4 grid grid-rows-[auto_1fr] items-start gap-4 max-sm:grid-cols-[7rem_1fr] sm:max-xl:grid-cols-[14rem_1fr] xl:grid-cols-[18rem_1fr_14rem] print:grid-cols-[5cm_1fr_4cm]'
 
 export function ProductDetail({ product }: { product: Product }) {
   return (
@@ -58,9 +58,12 @@ function Facts({ product }: { product: Product }) {
         items={[
           { label: 'Product ID', value: <span className="code">{product.productId}</span> },
           { label: 'Stock', value: <Stock product={product} /> },
-          { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} /> },
+          { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} wraps /> },
           { label: 'Size', value: product.size || null },
-          { label: 'Category', value: product.category === null ? null : <Badge>{product.category}</Badge> },
+          {
+            label: 'Category',
+            value: product.category === null ? null : <Badge wraps>{product.category}</Badge>,
+          },
           { label: 'Manufacturer', value: product.manufacturer },
           {
             label: 'Description',
@@ -91,15 +94,15 @@ function QrPanel({ product }: { product: Product }) {
   return (
     <Card
       title="QR Code"
-      className="max-lg:col-span-full lg:col-start-3 lg:row-span-2 lg:row-start-1 print:col-span-1 print:col-start-3 print:row-start-1 print:border-0"
+      className="max-xl:col-span-full xl:col-start-3 xl:row-span-2 xl:row-start-1 print:col-span-1 print:col-start-3 print:row-start-1 print:border-0"
     >
-      <figure className="flex flex-col items-center gap-2 max-lg:flex-row max-lg:gap-4 print:flex-col">
+      <figure className="flex flex-col items-center gap-2 max-xl:flex-row max-xl:gap-4 print:flex-col">
         <img
           src={product.qrCodeUrl}
           alt={`QR code of ${product.productName}`}
           width={160}
           height={160}
-          className="size-40 rounded-md bg-[#fff] max-lg:size-28"
+          className="size-40 rounded-md bg-[#fff] max-xl:size-28"
         />
         <figcaption className="text-control text-muted">Scan to view this product</figcaption>
       </figure>
@@ -115,7 +118,7 @@ export function ProductDetailSkeleton() {
         <Skeleton className="aspect-4/5 w-full sm:row-span-2" />
         <Skeleton className="h-8 w-40" />
         <Skeleton className="h-60 w-full max-sm:col-span-full" />
-        <Skeleton className="h-60 w-full max-lg:col-span-full max-lg:h-32 lg:col-start-3 lg:row-span-2 lg:row-start-1" />
+        <Skeleton className="h-60 w-full max-xl:col-span-full max-xl:h-32 xl:col-start-3 xl:row-span-2 xl:row-start-1" />
       </div>
     </SkeletonRegion>
   )
