@@ -1,4 +1,4 @@
-// The invoices of one page: a table, and on a phone rows with customer and total.
+// The invoices of one page: a table, and on a phone rows with customer, date and total.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -44,8 +44,8 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
                   <span className="code">{invoice.invoiceNumber}</span>
                 </InvoiceLink>
               </Cell>
-              <Cell className="w-2/5 max-w-0 truncate" title={invoice.customerName}>
-                {invoice.customerName}
+              <Cell className="w-2/5 max-w-0 min-w-28" title={invoice.customerName}>
+                <span className="line-clamp-2 wrap-anywhere">{invoice.customerName}</span>
               </Cell>
               <Cell className="whitespace-nowrap text-muted tabular">{day(invoice.createdAt)}</Cell>
               <Cell kind="money">
@@ -66,13 +66,20 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
 }
 
 export function InvoiceRows({ invoices }: InvoicesProps) {
+  const { day } = useCompanyDates()
   return (
     <RowList label="Invoices">
       {invoices.map((invoice) => (
         <ListRow
           key={invoice.id}
           title={<InvoiceLink invoice={invoice}>{invoice.customerName}</InvoiceLink>}
-          meta={<span className="code">{invoice.invoiceNumber}</span>}
+          meta={
+            // Beside the longest totals the date takes a line of its own.
+            <span className="whitespace-normal">
+              <span className="code">{invoice.invoiceNumber}</span> ·{' '}
+              <span className="whitespace-nowrap">{day(invoice.createdAt)}</span>
+            </span>
+          }
           figure={<InvoiceTotal invoice={invoice} />}
           note={<StatusBadge status={invoice.status} />}
           actions={<InvoiceActions invoice={invoice} />}

@@ -1,15 +1,8 @@
 // Whether the window is as narrow as a phone, for lists that are rows there and cards or tables elsewhere.
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from './mediaHook.ts'
 
-/** Below the `sm` breakpoint of the tokens. */
-const phone = window.matchMedia('(width < 40rem)')
-
-function subscribe(listener: () => void) {
-  phone.addEventListener('change', listener)
-  return () => phone.removeEventListener('change', listener)
-}
-
-/** One of the two forms is drawn, not both with one hidden, so that every text stands on the page once. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => phone.matches)
-}
+/**
+ * Below the `sm` breakpoint of the tokens. One of the two forms is drawn, not both with one hidden, so that every text stands
+ * on the page once.
+ */
+export const useIsPhone = mediaHook('(width < 40rem)')

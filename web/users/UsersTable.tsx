@@ -41,19 +41,22 @@ export function UsersTable({ users, onDeed }: UsersProps) {
           const name = displayName(user)
           return (
             <TableRow key={user.id}>
-              <Cell className="w-1/3 max-w-0 min-w-48 py-1.5" title={name}>
+              <Cell className="w-1/3 max-w-0 min-w-40 py-1.5" title={name}>
                 <span className="flex items-center gap-2.5">
                   <Avatar initials={initials(user)} />
                   <span className="min-w-0">
-                    <span className="block truncate font-medium">{name}</span>
-                    <span className="block truncate text-meta text-muted empty:hidden">
-                      {invitationOf(user)}
-                    </span>
+                    <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
+                    <span className="block text-meta text-muted empty:hidden">{invitationOf(user)}</span>
                   </span>
                 </span>
               </Cell>
-              <Cell className="w-1/3 max-w-0 min-w-28 truncate text-muted" title={user.email}>
-                {user.email}
+              <Cell className="w-1/3 max-w-0 min-w-36 text-muted" title={user.email}>
+                <span className="line-clamp-2 wrap-anywhere">
+                  {/* A line ends before the @ rather than within a name. */}
+                  {user.email.slice(0, user.email.lastIndexOf('@'))}
+                  <wbr />
+                  {user.email.slice(user.email.lastIndexOf('@'))}
+                </span>
               </Cell>
               <Cell className="w-32">
                 <RoleSelect user={user} />
