@@ -1,6 +1,6 @@
 // What holds of every dialog and of what is half done: readable by everyone, on a desk and on a phone, in both themes.
 import { expectToFit, listenForFaults } from './fit.ts'
-import { desk, phone } from './pages.ts'
+import { desk, laptop, phone } from './pages.ts'
 import { expect } from './shop.ts'
 import { endless, test } from './stockedShop.ts'
 
@@ -52,7 +52,7 @@ test('an invoice that is being written fits a desk and a phone in both themes', 
   await picker.getByRole('option', { name: endless }).click()
   await expect(picker).toBeHidden()
   await expect(page.getByRole('button', { name: `Remove ${endless}` })).toBeVisible()
-  await expectToFit(page, { screens: [desk, phone] })
+  await expectToFit(page, { screens: [desk, laptop, phone] })
   expect(faults).toEqual([])
 })
 

@@ -1,6 +1,8 @@
 // Every page, by its address, and the screens that each has to fit.
 
 export const desk = { width: 1440, height: 900 }
+/** The narrowest with a sidebar beside the page. */
+export const laptop = { width: 1024, height: 768 }
 export const tablet = { width: 820, height: 1180 }
 export const phone = { width: 390, height: 844 }
 /** The desk's screen with everything twice as large: what WCAG calls a zoom of 200 %. */

@@ -34,7 +34,12 @@ async function stock(call: Call): Promise<RefusedFile> {
   const long = { customerName: endless, customerAddress: endless, notes: endless }
   const { id, productId } = await call(
     createProduct,
-    aProduct({ productName: endless, manufacturer: endless.slice(0, 120) }),
+    aProduct({
+      productName: endless,
+      color: endless.slice(0, productLimits.color),
+      size: endless.slice(0, productLimits.size),
+      manufacturer: endless.slice(0, 120),
+    }),
   )
   await call(createProduct, aProduct({ productName: 'Sold out sandal', quantity: 0 }))
   await call(createInvoice, anInvoice([{ productId: id, quantity: 2 }], long))

@@ -28,10 +28,10 @@ export function DraftLinesTable({ items }: { items: DraftLines }) {
       <TableBody>
         {items.lines.map((line) => (
           <TableRow key={line.product.id}>
-            <Cell className="w-full">
+            <Cell className="w-full min-w-40">
               <DraftProduct line={line} />
             </Cell>
-            <Cell className="whitespace-nowrap">{line.product.size}</Cell>
+            <Cell className="max-w-32 min-w-20 wrap-anywhere">{line.product.size}</Cell>
             <Cell kind="number">
               <QuantityInput
                 product={line.product}

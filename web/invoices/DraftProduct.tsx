@@ -9,7 +9,7 @@ export function DraftProduct({ line, withSize = false }: { line: DraftLine; with
   return (
     <>
       <div className="font-medium wrap-anywhere">{product.productName}</div>
-      <div className="text-meta text-muted">
+      <div className="text-meta wrap-anywhere text-muted">
         <span className="code">{product.productId}</span> · {product.color}
         {withSize && ` · ${product.size}`}
       </div>

@@ -24,6 +24,9 @@ function LineCount({ items }: { items: readonly InvoiceItem[] }) {
   )
 }
 
+/** What may be long about a product: it takes more lines rather than the figures' room. */
+const fact = 'min-w-24 max-w-44 wrap-anywhere xl:min-w-28'
+
 function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
   return (
     <Table label="Items" flush>
@@ -42,15 +45,15 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
           // An invoice's lines never change, and one product may stand on several.
           // oxlint-disable-next-line react/no-array-index-key
           <TableRow key={line}>
-            <Cell className="min-w-60">
+            <Cell className="min-w-40 xl:min-w-60">
               <ProductText product={product} />
             </Cell>
-            <Cell>
-              <ColorSwatch name={product.color} />
+            <Cell className={fact}>
+              <ColorSwatch name={product.color} wraps />
             </Cell>
-            <Cell className="whitespace-nowrap">{product.size}</Cell>
-            <Cell>{product.manufacturer ?? <None />}</Cell>
-            <Cell>{product.category ?? <None />}</Cell>
+            <Cell className="max-w-32 min-w-16 wrap-anywhere">{product.size}</Cell>
+            <Cell className={fact}>{product.manufacturer ?? <None />}</Cell>
+            <Cell className={fact}>{product.category ?? <None />}</Cell>
             <Cell kind="number">{figure(quantity)}</Cell>
             <Cell kind="money">
               <Money value={formatUsd(unitPrice)} />
@@ -83,8 +86,8 @@ function ItemRow({ item: { product, quantity, unitPrice, totalPrice } }: { item:
       <div className="min-w-0 flex-1">
         <ProductText product={product} />
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-meta text-muted">
-          <ColorSwatch name={product.color} />
-          <span>{facts.join(' · ')}</span>
+          <ColorSwatch name={product.color} wraps />
+          <span className="wrap-anywhere">{facts.join(' · ')}</span>
         </div>
       </div>
       <div className="flex shrink-0 flex-col items-end">

@@ -55,7 +55,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       <form
         noValidate
         onSubmit={(event) => void form.handleSubmit(send)(event)}
-        className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start"
+        className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"
       >
         <div className="flex min-w-0 flex-col gap-4">
           <CustomerFields />
@@ -66,7 +66,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
             </Field>
           </Card>
         </div>
-        <div className="flex flex-col gap-4 max-lg:contents lg:sticky lg:top-[calc(var(--sticky-top)+1.25rem)]">
+        <div className="flex flex-col gap-4 max-xl:contents xl:sticky xl:top-[calc(var(--sticky-top)+1.25rem)]">
           <DraftSummary lines={items.lines} />
           {!isCreating && <LastAttempt store={store} />}
           <DraftKept store={store} onStartOver={startOver} />

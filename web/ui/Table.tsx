@@ -27,7 +27,8 @@ interface TableProps {
 
 /**
  * Where it is wider than its place it becomes a region that scrolls sideways and takes the focus for that.
- * From 1024 px on its head stays at the top of the window, beneath the page's header.
+ * From 1024 px on its head stays at the top of the window, beneath the page's header, unless it scrolls: then the head stays
+ * with its region, whose own top it would else be held away from.
  */
 export function Table({ label, flush = false, children }: TableProps) {
   const { ref, overflows } = useOverflows()
@@ -35,7 +36,7 @@ export function Table({ label, flush = false, children }: TableProps) {
     <div
       ref={ref}
       {...(overflows ? { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 } : {})}
-      className={`overflow-x-auto bg-surface lg:overflow-x-visible print:overflow-visible ${flush ? '' : 'rounded-md border border-hairline'}`}
+      className={`overflow-x-auto bg-surface print:overflow-visible ${overflows ? '[--sticky-top:0px]' : 'lg:overflow-x-visible'} ${flush ? '' : 'rounded-md border border-hairline'}`}
     >
       <table aria-label={label} className="w-full border-separate border-spacing-0 text-control">
         {children}
@@ -59,7 +60,7 @@ export function TableBody({ children }: { children: ReactNode }) {
 }
 
 const cell = tv({
-  base: 'px-3 first:pl-4 last:pr-4 max-sm:px-2.5',
+  base: 'px-3 first:pl-4 last:pr-4 max-xl:px-2',
   variants: {
     kind: {
       text: 'text-left',
