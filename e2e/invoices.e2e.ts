@@ -302,6 +302,7 @@ test('invoices are found by status and by day, twenty on a page', async ({ page,
   await page.getByLabel('From').fill('')
   await page.getByLabel('To').fill(day(-1))
   await expect(rows(page)).toHaveCount(0)
+  await expect(page.getByText('No invoices found')).toBeVisible()
   await page.getByRole('button', { name: /Clear filters/i }).click()
   await expect(page).toHaveURL('/invoices')
   await expect(rows(page)).toHaveCount(21)

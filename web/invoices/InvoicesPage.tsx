@@ -103,8 +103,8 @@ function NoInvoices({ query, total, onPage, onClear }: InvoicesOfProps & { total
     return (
       <EmptyState
         drawing={<TagDrawing />}
-        title="No invoices match these filters"
-        text="Choose another status or other days, or show all invoices."
+        title="No invoices found"
+        text="None matches these filters. Choose another status or other days, or show all invoices."
         action={<Button onClick={onClear}>Clear filters</Button>}
       />
     )
