@@ -1,6 +1,6 @@
 // What holds on every page: readable by everyone, on every screen, in both themes, at twice the size.
 import { expectToFit, listenForFaults } from './fit.ts'
-import { desk, forgotten, pages } from './pages.ts'
+import { desk, forgotten, pages, phone } from './pages.ts'
 import { expect } from './shop.ts'
 import { test } from './stockedShop.ts'
 
@@ -73,4 +73,40 @@ test('the chosen theme outlives a reload', async ({ page, openAs }) => {
   await page.getByRole('button', { name: 'Light theme' }).click()
   await page.reload()
   await expect(root).toHaveAttribute('data-theme', 'light')
+})
+
+test('on a phone the main action stands at the bottom, however short or long the page', async ({
+  page,
+  openAs,
+}) => {
+  await page.setViewportSize(phone)
+  await openAs('Admin', '/imports')
+  for (const [path, role, name] of [
+    ['/imports', 'link', 'Bulk Upload'],
+    ['/invoices?search=nobody', 'link', 'Create Invoice'],
+    ['/count-stock', 'button', 'Save count'],
+    ['/bulk-upload', 'button', 'Start Upload'],
+    ['/add-product', 'button', 'Save Product'],
+  ] as const) {
+    await page.goto(path)
+    const action = page.getByRole('main').getByRole(role, { name })
+    // Beneath it stands the company's address, where the page is at its end.
+    await expect
+      .poll(
+        async () => {
+          const box = await action.boundingBox()
+          return box && phone.height - box.y - box.height
+        },
+        { message: `${name} is at the bottom of ${path}` },
+      )
+      .toBeLessThan(110)
+    await expect(action).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test("on a phone an invoice's row tells its day", async ({ page, openAs }) => {
+  await page.setViewportSize(phone)
+  await openAs('Admin', '/invoices')
+  const row = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem').first()
+  await expect(row).toHaveText(/INV-\d{4}-\d{5} · [A-Z][a-z]{2} \d{1,2}, \d{4}/)
 })

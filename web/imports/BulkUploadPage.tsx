@@ -65,7 +65,7 @@ export function BulkUploadPage() {
   }
 
   return (
-    <div className="mx-auto max-w-240">
+    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         actions={
           <>
@@ -80,7 +80,7 @@ export function BulkUploadPage() {
           </>
         }
       />
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 max-sm:pb-4">
         {whyNot !== undefined && (
           <Notice tone="warning" title="You can't upload products in bulk">
             {whyNot}

@@ -18,7 +18,7 @@ interface UploadActionsProps {
 export function UploadActions({ upload, whyNot, onStart, onCancel, onMore }: UploadActionsProps) {
   const main = useRef<HTMLButtonElement>(null)
   return (
-    <div className="sticky bottom-0 z-20 mt-4 flex justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+    <div className="sticky bottom-0 z-20 mt-4 flex max-sm:mt-auto justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
       {isRunning(upload) && (
         <Button
           onClick={() => {

@@ -59,7 +59,7 @@ function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   if (company?.logoUrl) preload(logoOnPaper(company.logoUrl), { as: 'image' })
   return (
     <>
-      <div className="flex flex-col gap-4 print:hidden">
+      <div className="flex flex-col gap-4 max-sm:flex-1 print:hidden">
         <InvoiceHeader invoice={invoice} />
         <VoidNotice invoice={invoice} />
         <CustomerCard invoice={invoice} />

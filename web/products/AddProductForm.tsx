@@ -53,7 +53,7 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
       <form
         noValidate
         onSubmit={form.handleSubmit(save, () => setLacksPicture(!picture))}
-        className="grid items-start gap-4 lg:grid-cols-[1fr_18rem]"
+        className="flex flex-col gap-4 lg:grid lg:grid-cols-[1fr_18rem] lg:items-start"
       >
         <div className="flex min-w-0 flex-col gap-4">
           <ProductFields
@@ -76,21 +76,19 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
           whyNot={whyNot}
           onUploaded={setPicture}
         />
-        <div className="lg:col-span-full">
-          <BottomBar>
-            <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
-            <Button
-              {...keyed('Alt+S')}
-              type="submit"
-              variant="primary"
-              busy={isSaving}
-              busyText="Saving..."
-              disabledReason={whyNot}
-            >
-              Save Product
-            </Button>
-          </BottomBar>
-        </div>
+        <BottomBar className="lg:col-span-full">
+          <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
+          <Button
+            {...keyed('Alt+S')}
+            type="submit"
+            variant="primary"
+            busy={isSaving}
+            busyText="Saving..."
+            disabledReason={whyNot}
+          >
+            Save Product
+          </Button>
+        </BottomBar>
       </form>
       <LeaveDialog
         asks={isDirty || picture !== undefined}

@@ -13,7 +13,7 @@ export function AddProductPage() {
   // The form is full still, but leaving it loses nothing any more.
   const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))
   return (
-    <div className="mx-auto max-w-240">
+    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       {whyNot !== undefined && (
         <div className="mb-4">
           <Notice tone="warning" title="You can't add products">

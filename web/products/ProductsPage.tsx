@@ -86,7 +86,8 @@ export function ProductsPage() {
             drawing={<HangerDrawing />}
             title="No products found"
             text="Get started by adding your first product"
-            action={<AddProduct />}
+            // On a phone it stands at the bottom.
+            action={isPhone ? undefined : <AddProduct />}
           />
         )
       ) : (

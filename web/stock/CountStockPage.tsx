@@ -54,7 +54,7 @@ function CountStock({ userId }: { userId: number }) {
     </>
   )
   return (
-    <div className="mx-auto max-w-240">
+    <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta={
           lines.length > 0 && (

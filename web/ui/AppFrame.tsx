@@ -38,7 +38,7 @@ export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameP
         {sidebar}
       </Drawer>
       <div className="flex min-h-dvh min-w-0 flex-col print:block print:min-h-0">
-        <header className="sticky top-0 z-20 flex h-header shrink-0 items-center gap-2 border-b border-hairline bg-canvas px-6 max-lg:px-4 max-sm:px-2 print:hidden">
+        <header className="sticky top-0 z-20 flex h-header shrink-0 items-center gap-2 border-b border-hairline bg-canvas px-6 max-lg:px-4 max-sm:gap-0 max-sm:px-2 print:hidden">
           <div className="lg:hidden">
             <IconButton label="Open menu" aria-haspopup="dialog" onClick={() => setMenuOpen(true)}>
               <Menu aria-hidden="true" />
@@ -49,7 +49,7 @@ export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameP
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-320 min-w-0 flex-1 px-6 py-5 outline-none [--sticky-top:var(--spacing-header)] max-lg:px-4 max-sm:px-3 print:max-w-none print:p-0"
+          className="mx-auto w-full max-w-320 min-w-0 flex-1 px-6 py-5 outline-none [--sticky-top:var(--spacing-header)] max-lg:px-4 max-sm:flex max-sm:flex-col max-sm:px-3 print:block print:max-w-none print:p-0"
         >
           {children}
         </main>
