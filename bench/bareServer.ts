@@ -101,7 +101,9 @@ async function createInvoice(client: PoolClient, userId: number, productId: numb
   const [invoice] = await run('invoice', [number, price, tax, price + tax, now, userId])
   await run('line', [invoice.id, productId, product.code, product.name, product.color, product.size, price])
   await run('stock', [[productId], [-1], invoice.id, userId, now])
-  await run('activity', [now, userId, `Created invoice ${number}`, invoice.id])
+  const told = { customerName: 'Bench', customerPhone: '1', tax: '8.5%', total: `$${(price + tax) / 100}` }
+  const changes = Object.fromEntries(Object.entries(told).map(([field, to]) => [field, { from: null, to }]))
+  await run('activity', [now, userId, `Created invoice ${number}`, invoice.id, JSON.stringify(changes)])
   await client.query('commit')
   return invoice
 }

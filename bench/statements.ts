@@ -84,6 +84,7 @@ export const invoiceSql = {
       (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version, created_at)
     select id, difference, quantity, 'invoiced', $3::bigint, null::bigint, $4::bigint, version, $5::timestamptz
     from moved order by id`,
-  activity: `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id)
-    values ($1, $2, 'Bench', $3, 'Invoices', '127.0.0.1', 'invoice', $4)`,
+  activity: `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id,
+      changes)
+    values ($1, $2, 'Bench', $3, 'Invoices', '127.0.0.1', 'invoice', $4, $5)`,
 } as const
