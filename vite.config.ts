@@ -17,6 +17,12 @@ import { pages } from './vite.pages.ts'
  */
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2500 }
 
+/** Whether a module is of that floor. */
+function isOf(floor: string): (module: string) => boolean {
+  const folder = fileURLToPath(new URL(`${floor}/`, import.meta.url))
+  return (module) => module.startsWith(folder)
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), tailwindcss(), pages(), compressed()],
@@ -34,8 +40,8 @@ export default defineConfig({
         codeSplitting: {
           // By floor, so that no chunk waits for another that waits for it.
           groups: [
-            { ...shared, name: 'domain', test: /\/domain\//, priority: 2 },
-            { ...shared, name: 'contract', test: /\/contract\//, priority: 1 },
+            { ...shared, name: 'domain', test: isOf('domain'), priority: 2 },
+            { ...shared, name: 'contract', test: isOf('contract'), priority: 1 },
             { ...shared, name: 'shared' },
           ],
         },

@@ -81,11 +81,9 @@ describe('WhatsApp', () => {
   }
 
   test('is not there without a token and a number', () => {
-    const { WHATSAPP_API_URL, ...account } = whatsapp.env
+    const { WHATSAPP_API_URL } = whatsapp.env
     assert.ok(WHATSAPP_API_URL)
-    for (const name of Object.keys(account)) {
-      assert.equal(openWhatsapp(readConfig({ ...whatsapp.env, [name]: '' }), shop.db), undefined)
-    }
+    assert.equal(openWhatsapp(readConfig({ WHATSAPP_API_URL }), shop.db), undefined)
   })
 
   test('uploads the document and sends it to the number with its name and words', async () => {
