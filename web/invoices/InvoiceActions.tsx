@@ -26,7 +26,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
   const number = invoice.invoiceNumber
-  const hasMenu = may.send || may.void || (isPhone && (may.process || canBeSent))
+  const hasMenu = canBeSent || may.void || (isPhone && may.process)
   const isBusy = whatsapp.isSending || (isPhone && (email.isSending || pdf.isPending))
   return (
     <>
@@ -41,17 +41,15 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           >
             <FileDown aria-hidden="true" />
           </IconButton>
-          {may.send && (
-            <IconButton
-              size="sm"
-              label={email.isSending ? `Sending ${number}...` : `Send ${number} by e-mail`}
-              busy={email.isSending}
-              disabledReason={email.whyNot}
-              onClick={email.start}
-            >
-              <Mail aria-hidden="true" />
-            </IconButton>
-          )}
+          <IconButton
+            size="sm"
+            label={email.isSending ? `Sending ${number}...` : `Send ${number} by e-mail`}
+            busy={email.isSending}
+            disabledReason={email.whyNot}
+            onClick={email.start}
+          >
+            <Mail aria-hidden="true" />
+          </IconButton>
         </>
       )}
       {hasMenu ? (
@@ -72,16 +70,20 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
             </MenuItem>
           )}
           {isPhone && canBeSent && (
-            <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => pdf.mutate()}>
-              Download PDF
-            </MenuItem>
+            <>
+              <MenuItem icon={<FileDown aria-hidden="true" />} onSelect={() => pdf.mutate()}>
+                Download PDF
+              </MenuItem>
+              <MenuItem
+                icon={<Mail aria-hidden="true" />}
+                disabledReason={email.whyNot}
+                onSelect={email.start}
+              >
+                Send by e-mail
+              </MenuItem>
+            </>
           )}
-          {isPhone && may.send && (
-            <MenuItem icon={<Mail aria-hidden="true" />} disabledReason={email.whyNot} onSelect={email.start}>
-              Send by e-mail
-            </MenuItem>
-          )}
-          {may.send && (
+          {canBeSent && (
             <MenuItem
               icon={<MessageCircle aria-hidden="true" />}
               disabledReason={whatsapp.whyNot}
