@@ -18,7 +18,7 @@ const cases: [z.ZodMiniType, unknown, string][] = [
   [z.literal('S'), 'XS', 'Must be S'],
   [z.string().check(z.maxLength(2)), 'abc', 'Must be at most 2 characters'],
   [z.string().check(z.minLength(2)), 'a', 'Must be at least 2 characters'],
-  [z.array(z.int()).check(z.maxLength(1)), [1, 2], 'Must be at most 1 entries'],
+  [z.array(z.int()).check(z.maxLength(1)), [1, 2], 'Must be at most 1 entry'],
   [z.int().check(z.minimum(1)), 0, 'Must be at least 1'],
   [z.string('Say who').check(z.maxLength(2)), undefined, 'Say who'],
   [z.email(), 'nobody', 'Is not valid'],

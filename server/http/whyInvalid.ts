@@ -1,6 +1,8 @@
 // What is wrong with a value whose schema has no sentence of its own for it.
 import type * as z from 'zod/mini'
 
+import { counted } from '#domain/figures.ts'
+
 const kinds: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -10,7 +12,10 @@ const kinds: Record<string, string> = {
   object: 'an object',
 }
 
-const units: Record<string, string> = { string: ' characters', array: ' entries' }
+const units: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+}
 
 /** As an error map of Zod: a schema's own sentence goes before this one. */
 export function whyInvalid(issue: z.core.$ZodRawIssue): string {
@@ -20,9 +25,9 @@ export function whyInvalid(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'too_big':
-      return `Must be at most ${issue.maximum}${units[issue.origin] ?? ''}`
+      return `Must be at most ${amount(issue.maximum, issue.origin)}`
     case 'too_small':
-      return `Must be at least ${issue.minimum}${units[issue.origin] ?? ''}`
+      return `Must be at least ${amount(issue.minimum, issue.origin)}`
     case 'custom':
     case 'invalid_element':
     case 'invalid_format':
@@ -33,4 +38,9 @@ export function whyInvalid(issue: z.core.$ZodRawIssue): string {
     default:
       return 'Is not valid'
   }
+}
+
+function amount(bound: number | bigint, origin: string): string {
+  const unit = units[origin]
+  return unit ? counted(Number(bound), ...unit) : String(bound)
 }

@@ -51,7 +51,10 @@ export function useEditCompany(details: CompanyDetails) {
     },
   })
 
-  /** Without what they saved it is said that they did, and the next attempt looks again. Fields that I left alone take their values; mine stay where I changed them. */
+  /**
+   * Fields that I left alone take their values; mine stay where I changed them. Where what they saved can't be read it is said that they
+   * did, and the next attempt looks again.
+   */
   async function meet({ message, errors = [] }: Failure): Promise<void> {
     const current = await call(findCompanyDetails, {}).catch((error: unknown) => {
       if (isUnauthorized(error)) sayUnauthorized()

@@ -7,9 +7,7 @@ import { counted } from '#domain/figures.ts'
 import { relativeTime } from '#domain/relativeTime.ts'
 import { sentenceOf } from '#web/api/failures.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useFormKey } from '#web/api/useFormKey.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -19,6 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/useNow.ts'
 
 import { BackupList } from './BackupList.tsx'
+import { useStart } from './useStart.ts'
 
 /** While one is being made, in milliseconds: whoever is not told that it ended looks by themselves. */
 const lookEvery = 3000
@@ -69,19 +68,7 @@ function scheduleOf({ everyHours, keep }: Backups): string {
 }
 
 function StartButton({ backups, onSettled }: { backups: Backups; onSettled: () => void }) {
-  const { key, renew } = useFormKey('backup')
-  // Whatever came of it, the next one is another deed.
-  const settle = () => {
-    renew()
-    onSettled()
-    return false
-  }
-  const start = useChange(startBackup, {
-    failure: 'Failed to start the backup',
-    idempotencyKey: key,
-    onDone: settle,
-    onFailure: settle,
-  })
+  const start = useStart(startBackup, { form: 'backup', failure: 'Failed to start the backup', onSettled })
   return (
     <Button
       {...keyed('Alt+B')}

@@ -2,22 +2,15 @@
 import { cancelProof, findProofs, startProof } from '#contract/health.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useFormKey } from '#web/api/useFormKey.ts'
+
+import { useStart } from './useStart.ts'
 
 export function useProof() {
-  const { key, renew } = useFormKey('proof')
   const { data, error, refetch, isFetching } = useCall(findProofs, {})
-  // Whatever came of it, the next one is another deed.
-  const settle = () => {
-    renew()
-    void refetch()
-    return false
-  }
-  const start = useChange(startProof, {
+  const start = useStart(startProof, {
+    form: 'proof',
     failure: 'Failed to start the proof',
-    idempotencyKey: key,
-    onDone: settle,
-    onFailure: settle,
+    onSettled: () => void refetch(),
   })
   const cancel = useChange(cancelProof, { failure: 'Failed to cancel the proof' })
   const [newest, ...older] = data?.runs ?? []
