@@ -1,9 +1,9 @@
-// How `npx drizzle-kit generate` makes a migration out of a change in server/db/schema.ts.
+// How `npx drizzle-kit generate` makes a migration out of a change in server/platform/db/schema.ts.
 import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: './server/db/schema.ts',
-  out: './server/db/migrations',
+  schema: './server/platform/db/schema.ts',
+  out: './server/platform/db/migrations',
 })

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 
 import type { Plugin, Rolldown } from 'vite'
 
-import { currentUser } from './contract/auth.ts'
-import { findCompany } from './contract/company.ts'
-import type { WebPages } from './server/http/webPages.ts'
+import { findCompany } from '#contract/company/company.ts'
+import { currentUser } from '#contract/people/auth.ts'
+import type { WebPages } from '#server/platform/http/webPages.ts'
 
 /** Writes pages.json: what each page is made of, so that the server can name all of it with the first answer. */
 export function pages(): Plugin {
@@ -26,14 +26,16 @@ export function pages(): Plugin {
         if (!chunk) throw new Error(`No chunk was made of web/${module}`)
         return filesOf(chunk, bundle).filter((file) => !known.has(file))
       }
-      const found = [...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('\.\/([^']+)'\)/g)]
+      const found = [
+        ...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('#web\/([^']+)'\)/g),
+      ]
       const lazy = [...routes.matchAll(/lazyRouteComponent\(\(/g)]
       // All but the shell, which has no path of its own.
       if (found.length !== lazy.length - 1) throw new Error('A route of web/routes.tsx was not understood')
       const written: WebPages = {
         calls: [currentUser.path, findCompany.path],
-        visitor: filesFor('auth/VisitorPages.tsx'),
-        signedIn: [...filesFor('routes.tsx'), ...filesFor('shell/Shell.tsx')],
+        visitor: filesFor('people/auth/VisitorPages.tsx'),
+        signedIn: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')],
         pages: Object.fromEntries([
           // Those without files lead to others.
           ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, []]),

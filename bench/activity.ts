@@ -1,6 +1,6 @@
 // The activity log at 1,000 and at 1,000,000 entries: every filter with its total as a ratio to the small shop, and far pages to
 // the first.
-import { findActivity } from '#contract/activity.ts'
+import { findActivity } from '#contract/people/activity.ts'
 
 import { makeDatabase, median, openShop, query, type Shop, stop } from './processes.ts'
 import { say } from './report.ts'

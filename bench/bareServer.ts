@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { Pool, type PoolClient } from 'pg'
 
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/platform/db/embedded.ts'
 
 import { countSql, invoiceSql, listSql, metricsSql, productSql, searchSql, sessionSql } from './statements.ts'
 

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
 import { Pool } from 'pg'
 
-import { openEmbedded } from '#server/db/embedded.ts'
+import { openEmbedded } from '#server/platform/db/embedded.ts'
 
 import { isAddress, query } from './processes.ts'
 

@@ -1,7 +1,7 @@
 // The dashboard with 1,000 and with 100,000 products and invoices: each of its calls as a ratio to the small shop.
-import { findActivity } from '#contract/activity.ts'
-import { findDashboardFigures, findDashboardMetrics } from '#contract/dashboard.ts'
-import { findProducts } from '#contract/products.ts'
+import { findProducts } from '#contract/catalog/products.ts'
+import { findDashboardFigures, findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { findActivity } from '#contract/people/activity.ts'
 
 import { fillInvoices, fillLines } from './books.ts'
 import { fill as fillCatalogue } from './catalogues.ts'

@@ -4,12 +4,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 
-import { invoiceTotals, lineTotal } from '#domain/invoiceTotals.ts'
-import { parseCents } from '#domain/money.ts'
-import type { DocumentOrder, DocumentReply } from '#server/documents/documentProcess.ts'
-import { anInvoice } from '#server/documents/exampleInvoice.ts'
-import type { InvoiceDocument } from '#server/documents/invoicePaper.ts'
-import { sparing } from '#server/documents/renderInvoice.ts'
+import { parseCents } from '#domain/platform/money.ts'
+import { invoiceTotals, lineTotal } from '#domain/sales/invoiceTotals.ts'
+import type { DocumentOrder, DocumentReply } from '#server/messaging/documents/documentProcess.ts'
+import { anInvoice } from '#server/messaging/documents/exampleInvoice.ts'
+import type { InvoiceDocument } from '#server/messaging/documents/invoicePaper.ts'
+import { sparing } from '#server/messaging/documents/renderInvoice.ts'
 
 import { catalogueRows } from './catalogues.ts'
 import { median } from './processes.ts'
@@ -20,7 +20,11 @@ const rates = { discountBasisPoints: 500, taxBasisPoints: 850 }
 
 export async function measureDocuments(): Promise<void> {
   const env = { ...process.env, ...sparing }
-  const setter = fork('server/documents/documentProcess.ts', { serialization: 'advanced', execArgv: [], env })
+  const setter = fork('server/messaging/documents/documentProcess.ts', {
+    serialization: 'advanced',
+    execArgv: [],
+    env,
+  })
   const pid = setter.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)

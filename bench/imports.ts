@@ -5,9 +5,9 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createCall } from '#contract/client.ts'
-import { previewImport, startImport, undoImport } from '#contract/imports.ts'
-import type { ImportMode } from '#domain/importRows.ts'
+import { previewImport, startImport, undoImport } from '#contract/catalog/imports.ts'
+import { createCall } from '#contract/platform/client.ts'
+import type { ImportMode } from '#domain/catalog/importRows.ts'
 import { memoryOf } from '#server/testing/memoryOf.ts'
 
 import { catalogueCsv } from './catalogues.ts'

@@ -1,6 +1,6 @@
 // The invoice list at 1,000 and at 100,000 invoices: every filter with its total as a ratio to the small shop, and far pages to
 // the first.
-import { findInvoices } from '#contract/invoices.ts'
+import { findInvoices } from '#contract/sales/invoices.ts'
 
 import { fillInvoices } from './books.ts'
 import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'

@@ -1,6 +1,6 @@
 // The product list at 1,000, 100,000 and 1,000,000 products: every filter with its total as a ratio to the smallest shop, and
 // the last page to the first.
-import { findProducts, type ProductList } from '#contract/products.ts'
+import { findProducts, type ProductList } from '#contract/catalog/products.ts'
 
 import { fill } from './catalogues.ts'
 import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 
 import { Client } from 'pg'
 
-import { signIn } from '#contract/auth.ts'
+import { signIn } from '#contract/people/auth.ts'
 import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
 import { placesOfThisMachine } from '#server/testing/placesOfThisMachine.ts'
 

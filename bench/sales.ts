@@ -3,9 +3,9 @@
 // database with the first two.
 import { cp } from 'node:fs/promises'
 
-import { findDashboardMetrics } from '#contract/dashboard.ts'
-import { createInvoice } from '#contract/invoices.ts'
-import { createProduct, findProduct, findProducts } from '#contract/products.ts'
+import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
+import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { memoryOf } from '#server/testing/memoryOf.ts'
 
 import { fill } from './catalogues.ts'

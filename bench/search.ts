@@ -1,6 +1,6 @@
 // The header's search with 1,000 and with 100,000 products and invoices: how long it takes whatever is searched for, and as a
 // ratio to the small shop.
-import { type Found, searchEverything } from '#contract/search.ts'
+import { type Found, searchEverything } from '#contract/insight/search.ts'
 
 import { fill as fillCatalogue } from './catalogues.ts'
 import { makeDatabase, median, openShop, percentile, query, type Shop, stop } from './processes.ts'

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { pathNames, refusalsOf, takesKey } from './endpoint.ts'
+import { pathNames, refusalsOf, takesKey } from '#contract/platform/endpoint.ts'
+
 import { endpointNames, endpoints } from './endpoints.ts'
 import { openApi } from './openApi.ts'
 

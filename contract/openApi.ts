@@ -2,12 +2,19 @@
 // cents, basis points or a Date inside is text or a number here.
 import * as z from 'zod/mini'
 
+import {
+  type Endpoint,
+  isEvents,
+  pathNames,
+  refusalsOf,
+  takesJson,
+  takesKey,
+} from '#contract/platform/endpoint.ts'
+import { Failure } from '#contract/platform/errors.ts'
+import { schemaMaker } from '#contract/platform/jsonSchema.ts'
 import { rolesOf, whoMaySentence } from '#domain/permissions.ts'
 
-import { type Endpoint, isEvents, pathNames, refusalsOf, takesJson, takesKey } from './endpoint.ts'
 import { isEndpoint, nouns } from './endpoints.ts'
-import { Failure } from './errors.ts'
-import { schemaMaker } from './jsonSchema.ts'
 import { failures, introduction, keyParameter, sessionSchemes } from './openApiWords.ts'
 
 export type Json = Record<string, unknown>
@@ -79,7 +86,7 @@ function whoMay({ allow }: Endpoint): string {
   return allow === 'signed in' ? 'For everybody who is signed in.' : whoMaySentence(allow)
 }
 
-/** As server/http/inputReader.ts reads it: names of the path, then a JSON body or the query. */
+/** As server/platform/http/inputReader.ts reads it: names of the path, then a JSON body or the query. */
 function inputOf(endpoint: Endpoint, make: Make): { parameters: Json[]; body?: Json } {
   const names = pathNames(endpoint.path)
   const shape = (endpoint.input as z.ZodMiniObject).shape

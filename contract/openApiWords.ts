@@ -1,5 +1,5 @@
 // What the OpenAPI document says in words: how to sign in, to repeat a call safely, and what each no means.
-import { keyLifetimeMs } from './endpoint.ts'
+import { keyLifetimeMs } from '#contract/platform/endpoint.ts'
 
 export const introduction = `Every call of this server, made of the same values as the server and its web.
 

@@ -1,6 +1,6 @@
 // Who may do what: the roles, and every permission with the roles that hold it. What is not listed is denied.
 
-import { listed } from './figures.ts'
+import { listed } from '#domain/platform/figures.ts'
 
 export const roles = ['Admin', 'Manager', 'Staff', 'Viewer'] as const
 export type Role = (typeof roles)[number]

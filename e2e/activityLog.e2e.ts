@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
-import { createProduct, editProduct } from '#contract/products.ts'
-import { receiveStock } from '#contract/stock.ts'
+import { createProduct, editProduct } from '#contract/catalog/products.ts'
+import { receiveStock } from '#contract/catalog/stock.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { cutLiveLine, expect, expectAccessible, expectToast, test } from './shop.ts'

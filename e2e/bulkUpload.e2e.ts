@@ -1,7 +1,7 @@
 // The catalogue out of CSV files: from the list, and on the page that is there for it.
 import { readFile } from 'node:fs/promises'
 
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/catalog/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
 import { anyFile, csvFile } from './files.ts'

@@ -1,10 +1,10 @@
 // What is closed before its answer is there: nothing is lost by that, and nothing is done once too often or too seldom.
 import type { Page } from '@playwright/test'
 
-import { editCompany, findCompanyDetails } from '#contract/company.ts'
-import { findDeliveries } from '#contract/deliveries.ts'
-import { createProduct, findProduct } from '#contract/products.ts'
-import { countStock } from '#contract/stock.ts'
+import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { countStock } from '#contract/catalog/stock.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { findDeliveries } from '#contract/messaging/deliveries.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
 import { cutLiveLine, expect, expectToast, test } from './shop.ts'

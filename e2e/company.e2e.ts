@@ -1,7 +1,7 @@
 // The company's page and the first steps, as an Admin of an empty shop comes to them.
 import sharp from 'sharp'
 
-import { editCompany, findCompanyDetails } from '#contract/company.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 

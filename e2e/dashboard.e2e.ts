@@ -1,11 +1,11 @@
 // The dashboard: what it counts, where each figure leads, and what it says while there is nothing to count.
 import type { Page } from '@playwright/test'
 
-import { findActivity, type Module, modules } from '#contract/activity.ts'
-import { findDashboardFigures, findDashboardMetrics } from '#contract/dashboard.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
-import { createProduct, findProducts } from '#contract/products.ts'
-import { monthInWords } from '#domain/moments.ts'
+import { createProduct, findProducts } from '#contract/catalog/products.ts'
+import { findDashboardFigures, findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { findActivity, type Module, modules } from '#contract/people/activity.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { monthInWords } from '#domain/platform/moments.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { cutLiveLine, expect, expectAccessible, test } from './shop.ts'

@@ -1,6 +1,6 @@
 // The page for those who write programs: every call is described and can be tried, with the session of whoever reads it.
+import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { createProduct } from '#contract/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
 import { expect, test } from './shop.ts'

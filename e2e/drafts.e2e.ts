@@ -1,8 +1,8 @@
 // An invoice that is being written: whatever happens to the page on the way, nothing of it is lost and none is made twice.
 import type { Page } from '@playwright/test'
 
-import { createInvoice, findInvoices } from '#contract/invoices.ts'
-import { createProduct, editProduct, type NewProduct } from '#contract/products.ts'
+import { createProduct, editProduct, type NewProduct } from '#contract/catalog/products.ts'
+import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { expect, expectAccessible, expectToast, password, test, watchForLeaving } from './shop.ts'

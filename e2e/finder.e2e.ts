@@ -1,8 +1,8 @@
 // Finding anything from anywhere, and working by keyboard alone.
 import type { Page } from '@playwright/test'
 
-import { createInvoice } from '#contract/invoices.ts'
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { expect, expectAccessible, test } from './shop.ts'

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { findImports } from '#contract/imports.ts'
-import { createInvoice } from '#contract/invoices.ts'
-import { createProduct, findProducts } from '#contract/products.ts'
-import { workbook } from '#server/imports/tablesForTests.ts'
+import { findImports } from '#contract/catalog/imports.ts'
+import { createProduct, findProducts } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { workbook } from '#server/catalog/imports/tablesForTests.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { csvFile } from './files.ts'

@@ -2,11 +2,11 @@
 import type { Page, Route } from '@playwright/test'
 import * as z from 'zod/mini'
 
-import type { Call } from '#contract/client.ts'
-import { editCompany, findCompanyDetails } from '#contract/company.ts'
-import { Delivery } from '#contract/deliveries.ts'
-import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
-import { createProduct, findProduct } from '#contract/products.ts'
+import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { Delivery } from '#contract/messaging/deliveries.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { cutLiveLine, expect, expectToast, test } from './shop.ts'

@@ -1,9 +1,9 @@
 // Invoices, as people of every role write, discount, process and find them.
 import type { Page } from '@playwright/test'
 
-import type { Call } from '#contract/client.ts'
-import { createInvoice, findInvoices, type Invoice } from '#contract/invoices.ts'
-import { createProduct, type NewProduct, type Product } from '#contract/products.ts'
+import { createProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { expect, expectToast, test } from './shop.ts'

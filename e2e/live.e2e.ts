@@ -1,11 +1,11 @@
 // What one person does is on the others' screens within a second, in every tab, and disturbs nobody who reads or writes.
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
-import { followEvents } from '#contract/live.ts'
-import { findNotices } from '#contract/notices.ts'
-import { createProduct, findProducts } from '#contract/products.ts'
-import { findUsers, setUserStatus } from '#contract/users.ts'
+import { createProduct, findProducts } from '#contract/catalog/products.ts'
+import { findNotices } from '#contract/insight/notices.ts'
+import { findUsers, setUserStatus } from '#contract/people/users.ts'
+import { followEvents } from '#contract/platform/live.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { expect, expectAccessible, test, watchForLeaving } from './shop.ts'

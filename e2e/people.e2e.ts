@@ -1,7 +1,7 @@
 // Getting in without a password, managing users, and one's own account, as people do it.
 import type { Page } from '@playwright/test'
 
-import { resetPassword } from '#contract/auth.ts'
+import { resetPassword } from '#contract/people/auth.ts'
 import {
   createUser,
   endSessionsOfUser,
@@ -9,7 +9,7 @@ import {
   sendPasswordLink,
   setUserRole,
   type User,
-} from '#contract/users.ts'
+} from '#contract/people/users.ts'
 
 import {
   cutLiveLine,

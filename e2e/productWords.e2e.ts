@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/catalog/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
 import { cutLiveLine, expect, expectToast, test } from './shop.ts'

@@ -1,9 +1,9 @@
 // The catalogue, as people of every role work with it.
 import type { Page } from '@playwright/test'
 
-import type { Call } from '#contract/client.ts'
-import { bulkUpload } from '#contract/imports.ts'
-import { createProduct, editProduct } from '#contract/products.ts'
+import { bulkUpload } from '#contract/catalog/imports.ts'
+import { createProduct, editProduct } from '#contract/catalog/products.ts'
+import type { Call } from '#contract/platform/client.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
 import { expect, expectToast, test } from './shop.ts'

@@ -1,7 +1,7 @@
 // A hand scanner at the pages: it types a code within milliseconds and ends it with Enter, wherever the focus happens to be.
 import type { Page } from '@playwright/test'
 
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/catalog/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 
 import { expect, expectToast, test } from './shop.ts'

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-import { type Call, createCall } from '#contract/client.ts'
-import { followEvents } from '#contract/live.ts'
+import { type Call, createCall } from '#contract/platform/client.ts'
+import { followEvents } from '#contract/platform/live.ts'
 import type { Role } from '#domain/permissions.ts'
 
 interface Shop {

@@ -1,9 +1,9 @@
 // Why there are so many, and how that is put right: receiving, adjusting and counting, one product or the whole shelf.
 import type { Page } from '@playwright/test'
 
-import { createInvoice } from '#contract/invoices.ts'
-import { createProduct, findProduct } from '#contract/products.ts'
-import { findStockMovements } from '#contract/stock.ts'
+import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { findStockMovements } from '#contract/catalog/stock.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'

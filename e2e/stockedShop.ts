@@ -1,10 +1,10 @@
 // A shop in which every page has something to show, all of it as long as it may be.
-import type { Call } from '#contract/client.ts'
-import { emailInvoice } from '#contract/deliveries.ts'
-import { startImport } from '#contract/imports.ts'
-import { createInvoice, setInvoiceStatus } from '#contract/invoices.ts'
-import { createProduct } from '#contract/products.ts'
-import { productLimits } from '#domain/products.ts'
+import { startImport } from '#contract/catalog/imports.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { emailInvoice } from '#contract/messaging/deliveries.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { productLimits } from '#domain/catalog/products.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { csvFile } from './files.ts'

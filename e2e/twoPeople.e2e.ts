@@ -1,8 +1,8 @@
 // Two people, one product: what each of them changed is kept, and what both changed is asked about.
 import type { Page } from '@playwright/test'
 
-import { createInvoice } from '#contract/invoices.ts'
-import { createProduct, findProduct } from '#contract/products.ts'
+import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 
 import { expect, expectToast, test } from './shop.ts'

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises'
 import type { FileChooser, Locator, Page, Request, Route } from '@playwright/test'
 import sharp from 'sharp'
 
-import { requestUpload } from '#contract/images.ts'
-import { createProduct } from '#contract/products.ts'
-import { maxImageBytes } from '#domain/images.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { requestUpload } from '#contract/files/images.ts'
+import { maxImageBytes } from '#domain/files/images.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { heavyPhoto } from '#server/testing/pictures.ts'
 

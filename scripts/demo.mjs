@@ -16,5 +16,5 @@ await command(async () => {
   undoAtEnd(() => rmSync(folder, { recursive: true, force: true }))
   // Nothing of a person's own Selvedge reaches it: neither their database nor their mail server.
   const { PATH, HOME, TMPDIR } = process.env
-  return serve('demo/main.ts', { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
+  return serve('demo.ts', { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
 })

@@ -59,7 +59,7 @@ const programs = [
     Array.from(line.matchAll(/server\/\S+\.ts/g), ([file]) => file),
   ),
   'server/main.ts',
-  'server/demo/main.ts',
+  'server/demo.ts',
 ]
 
 test('the image has every file that its programs run, and of their packages only those that it brings', () => {
@@ -153,7 +153,7 @@ test('the pages are built from all that their settings import, and built again w
       [],
     )
   }
-  assert.ok(files.includes('vite.pages.ts') && files.includes('contract/auth.ts'))
+  assert.ok(files.includes('vite.pages.ts') && files.includes('contract/people/auth.ts'))
 })
 
 test('whoever starts a server says how it is to keep memory', () => {

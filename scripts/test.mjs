@@ -28,7 +28,7 @@ await command(async () => {
   })
 
   // What a test of the server says of the database must hold on both engines; the rest is said once.
-  const server = testsIn('server')
+  const server = [...testsIn('server'), ...testsIn('proofs')]
   const onEngines = server.filter((file) => file.endsWith('.engine.test.ts'))
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()

@@ -6,33 +6,35 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-import { answerResetRequests } from './auth/answerResetRequests.ts'
-import { personFinder } from './auth/sessions.ts'
-import { openBackups } from './backups/openBackups.ts'
-import { ensureCompany } from './company/findCompany.ts'
-import { keepTimeZone } from './company/keepTimeZone.ts'
+import { ensureCompany } from '#server/company/findCompany.ts'
+import { keepTimeZone } from '#server/company/keepTimeZone.ts'
+import { openImageStore } from '#server/files/images/imageStore.ts'
+import { openOutbox } from '#server/messaging/deliveries/openOutbox.ts'
+import { openSenders } from '#server/messaging/deliveries/openSenders.ts'
+import type { Outbox } from '#server/messaging/deliveries/outbox.ts'
+import { queuePasswordMail } from '#server/messaging/deliveries/queuePasswordMail.ts'
+import { openDocuments } from '#server/messaging/documents/renderInvoice.ts'
+import { openBackups } from '#server/operations/backups/openBackups.ts'
+import { openProver } from '#server/operations/integrity/openProver.ts'
+import { answerResetRequests } from '#server/people/auth/answerResetRequests.ts'
+import { findSignedIn, personFinder } from '#server/people/auth/sessions.ts'
+import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
+import { crashPoint } from '#server/platform/crashPoint.ts'
+import { openClock } from '#server/platform/db/clock.ts'
+import { connect, type Connection, type Db } from '#server/platform/db/connect.ts'
+import { openEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { hasSession } from '#server/platform/http/sessionCookie.ts'
+import { serveWebFiles } from '#server/platform/http/webFiles.ts'
+import { instanceName, openInstance } from '#server/platform/instance.ts'
+import { openLive } from '#server/platform/live/openLive.ts'
+
 import type { Config } from './config.ts'
-import { crashPoint } from './crashPoint.ts'
 import type { Surroundings } from './ctx.ts'
-import { openClock } from './db/clock.ts'
-import { connect, type Connection, type Db } from './db/connect.ts'
-import { openEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { openOutbox } from './deliveries/openOutbox.ts'
-import { openSenders } from './deliveries/openSenders.ts'
-import type { Outbox } from './deliveries/outbox.ts'
-import { openDocuments } from './documents/renderInvoice.ts'
 import { keepFollowingUp } from './followUps.ts'
-import { instanceName, openInstance } from './health/instance.ts'
-import { openProver } from './health/prover.ts'
 import { keepHouse } from './housekeeping.ts'
-import { serve } from './http/serve.ts'
-import { hasSession } from './http/sessionCookie.ts'
-import { serveWebFiles } from './http/webFiles.ts'
-import { openImageStore } from './images/imageStore.ts'
-import { openLive } from './live/openLive.ts'
 import { routes } from './routes.ts'
-import { ensureFirstAdmin, findDefaultCredentials } from './users/ensureFirstAdmin.ts'
 
 const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -85,9 +87,9 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const zone = keepTimeZone(db, log, company.timeZone)
     const live = await openLive({
       db,
-      clock,
       log,
       databaseUrl: config.DATABASE_URL,
+      findSignedIn: (tokenHashes) => findSignedIn(db, tokenHashes, clock.now()),
       onCompany: () => zone.reread(),
     })
     // It may have changed before this process listened.
@@ -107,7 +109,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const backups = openBackups({ db, log, live, clock, config, socketFolder })
     closers.push(() => backups.close())
     let isClosing = false
-    const own: Omit<Surroundings, 'outbox' | 'prover'> = {
+    const own: Omit<Surroundings, 'outbox' | 'prover' | 'queuePasswordMail'> = {
       db,
       images,
       documents,
@@ -132,7 +134,12 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     closers.push(() => outbox.close())
     const prover = openProver(own)
     closers.push(() => prover.close())
-    const surroundings: Surroundings = Object.assign(own, { outbox, prover })
+    const surroundings: Surroundings = Object.assign(own, {
+      outbox,
+      prover,
+      queuePasswordMail: (ctx, addressee, options) =>
+        queuePasswordMail({ ...ctx, outbox, publicUrl: own.publicUrl }, addressee, options),
+    } satisfies Pick<Surroundings, 'outbox' | 'prover' | 'queuePasswordMail'>)
     closers.push(keepHouse(surroundings))
 
     const host = await hostToBind(config, db, say)

@@ -1,13 +1,13 @@
 // `npm run backup -- FILE`: the shop that the environment names as one file, proved. A running server goes on meanwhile.
 import { existsSync } from 'node:fs'
 
-import { counted, figure } from '#domain/figures.ts'
-import { sizeInWords } from '#domain/spans.ts'
+import { counted, figure } from '#domain/platform/figures.ts'
+import { sizeInWords } from '#domain/platform/spans.ts'
+import { asCommand, chosenFile, say, secondsSince } from '#server/operations/backups/command.ts'
+import { backupFolder, makeBackup } from '#server/operations/backups/makeBackup.ts'
+import { assertShop } from '#server/operations/backups/openPlace.ts'
+import { withWorkFolder } from '#server/operations/backups/workFolder.ts'
 
-import { asCommand, chosenFile, say, secondsSince } from './backups/command.ts'
-import { backupFolder, makeBackup } from './backups/makeBackup.ts'
-import { assertShop } from './backups/openPlace.ts'
-import { withWorkFolder } from './backups/workFolder.ts'
 import { readConfig } from './config.ts'
 
 await asCommand(async () => {

@@ -3,9 +3,8 @@ import { isIP } from 'node:net'
 
 import * as z from 'zod/mini'
 
-import { isTimeZone } from '#domain/company.ts'
-
-import type { S3Settings } from './store/s3Store.ts'
+import { isTimeZone } from '#domain/company/company.ts'
+import type { S3Settings } from '#server/platform/store/s3Store.ts'
 
 const text = (fallback: string) => z._default(z.string(), fallback)
 

@@ -3,25 +3,17 @@ import type { Readable } from 'node:stream'
 
 import type { Logger } from 'pino'
 
-import type { Role } from '#domain/permissions.ts'
-
-import type { Backups } from './backups/openBackups.ts'
-import type { Clock } from './db/clock.ts'
-import type { Db } from './db/connect.ts'
-import type { Outbox } from './deliveries/outbox.ts'
-import type { Documents } from './documents/renderInvoice.ts'
-import type { Instance } from './health/instance.ts'
-import type { Prover } from './health/prover.ts'
-import type { ImageStore } from './images/imageStore.ts'
-import type { Live } from './live/live.ts'
-
-export interface Person {
-  id: number
-  email: string
-  firstName: string
-  lastName: string
-  role: Role
-}
+import type { ImageStore } from '#server/files/images/imageStore.ts'
+import type { Outbox } from '#server/messaging/deliveries/outbox.ts'
+import type { Documents } from '#server/messaging/documents/renderInvoice.ts'
+import type { Backups } from '#server/operations/backups/backups.ts'
+import type { Prover } from '#server/operations/integrity/prover.ts'
+import type { QueuePasswordMail } from '#server/people/auth/queuePasswordMail.ts'
+import type { Clock } from '#server/platform/db/clock.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import type { Instance } from '#server/platform/instance.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import type { Person } from '#server/platform/person.ts'
 
 /** What outlives a request: made once by main, the same for every operation. */
 export interface Surroundings {
@@ -36,6 +28,8 @@ export interface Surroundings {
   /** This process among those that share the database. */
   instance: Instance
   prover: Prover
+  /** Queues the email with a link that sets a password, in the caller's transaction. */
+  queuePasswordMail: QueuePasswordMail
   log: Logger
   /** How people reach this server, without a slash at the end. */
   publicUrl: string

@@ -2,12 +2,12 @@
 // totals of products and invoices are folded, and forgotten passwords are answered.
 import type { Logger } from 'pino'
 
-import { sealActivity } from './activity/sealActivity.ts'
-import type { Db } from './db/connect.ts'
-import { foldInvoiceCounts } from './invoices/invoiceCounts.ts'
-import { foldSales } from './invoices/sales.ts'
-import { foldProductCounts } from './products/productCounts.ts'
-import { foldStockValues } from './products/stockValues.ts'
+import { foldProductCounts } from '#server/catalog/products/productCounts.ts'
+import { foldStockValues } from '#server/catalog/products/stockValues.ts'
+import { sealActivity } from '#server/people/activity/sealActivity.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { foldInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
+import { foldSales } from '#server/sales/invoices/sales.ts'
 
 /** How long after a deed, and how often what another process left behind is looked for. */
 const soonMilliseconds = 200

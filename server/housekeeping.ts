@@ -1,10 +1,10 @@
 // What nobody needs any more is removed once an hour: old keys, ended sessions and links, forgotten limits, unclaimed uploads.
-import { keyLifetimeMs } from '#contract/endpoint.ts'
-import { lt } from '#server/db/drizzle.ts'
+import { keyLifetimeMs } from '#contract/platform/endpoint.ts'
+import { removeUnclaimed } from '#server/files/images/removeUnclaimed.ts'
+import { lt } from '#server/platform/db/drizzle.ts'
+import { idempotencyKeys, passwordTokens, sessions, signInLimits } from '#server/platform/db/schema.ts'
 
 import type { Surroundings } from './ctx.ts'
-import { idempotencyKeys, passwordTokens, sessions, signInLimits } from './db/schema.ts'
-import { removeUnclaimed } from './images/removeUnclaimed.ts'
 
 const hour = 3_600_000
 

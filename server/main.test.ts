@@ -10,16 +10,17 @@ import { text } from 'node:stream/consumers'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { CallError } from '#contract/client.ts'
-import { bulkUpload } from '#contract/imports.ts'
-import { createProduct } from '#contract/products.ts'
-import type { App } from '#server/app.ts'
-import { inArray, sql } from '#server/db/drizzle.ts'
-import { products } from '#server/db/schema.ts'
-import { prove } from '#server/prove.ts'
+import { bulkUpload } from '#contract/catalog/imports.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { inArray, sql } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { open, type Visitor } from '#server/testing/openShop.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+
+import type { App } from './app.ts'
 
 describe('the process', () => {
   let folder: string

@@ -1,10 +1,11 @@
 // The process: reads the environment, opens Selvedge, and closes it when it is told to stop.
 import { setTimeout as wait } from 'node:timers/promises'
 
+import { isConnectionLoss } from '#server/platform/db/errors.ts'
+import { openLog } from '#server/platform/log.ts'
+
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { isConnectionLoss } from './db/errors.ts'
-import { openLog } from './log.ts'
 
 /** After SIGTERM, /readyz says no for so long before connections are refused: a load balancer needs to notice. */
 const noticeMilliseconds = 1000

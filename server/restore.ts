@@ -1,16 +1,16 @@
 // `npm run restore -- FILE`: a backup into the empty database that the environment names, on either engine.
-import { counted, figure } from '#domain/figures.ts'
+import { counted, figure } from '#domain/platform/figures.ts'
+import { openImageStore } from '#server/files/images/imageStore.ts'
+import { asCommand, chosenFile, say, secondsSince } from '#server/operations/backups/command.ts'
+import { openTarget, withPool } from '#server/operations/backups/openPlace.ts'
+import { readHeading } from '#server/operations/backups/readArchive.ts'
+import { restoreArchive } from '#server/operations/backups/restoreArchive.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { crashPoint } from '#server/platform/crashPoint.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { openLog } from '#server/platform/log.ts'
 
-import { asCommand, chosenFile, say, secondsSince } from './backups/command.ts'
-import { openTarget, withPool } from './backups/openPlace.ts'
-import { readHeading } from './backups/readArchive.ts'
-import { restoreArchive } from './backups/restoreArchive.ts'
 import { readConfig } from './config.ts'
-import { crashPoint } from './crashPoint.ts'
-import { connect } from './db/connect.ts'
-import { openImageStore } from './images/imageStore.ts'
-import { openLog } from './log.ts'
-import { prove } from './prove.ts'
 
 await asCommand(async () => {
   const started = performance.now()

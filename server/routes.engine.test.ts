@@ -4,21 +4,21 @@ import { after, before, suite, test } from 'node:test'
 
 import { pino } from 'pino'
 
-import { findActivity, recentActivityCount } from '#contract/activity.ts'
-import { type Endpoint, takesJson } from '#contract/endpoint.ts'
+import { createProduct, setProductImage } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { createInvoice } from '#contract/invoices.ts'
-import { followEvents } from '#contract/live.ts'
-import { createProduct, setProductImage } from '#contract/products.ts'
+import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
+import { type Endpoint, takesJson } from '#contract/platform/endpoint.ts'
+import { followEvents } from '#contract/platform/live.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
 import { type Role, roles, whoMaySentence } from '#domain/permissions.ts'
-import { bind } from '#server/http/bind.ts'
-import { serve } from '#server/http/serve.ts'
+import { bind } from '#server/platform/http/bind.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { openShop, type Shop, visit, type Visitor } from '#server/testing/openShop.ts'
+import { readBooks } from '#server/testing/outcomes.ts'
+import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
 
 import { routes } from './routes.ts'
-import { aProduct, anInvoice } from './testing/goods.ts'
-import { openShop, type Shop, visit, type Visitor } from './testing/openShop.ts'
-import { readBooks } from './testing/outcomes.ts'
-import { addressOf, rightBody } from './testing/wrongInputs.ts'
 
 const everyone = ['Admin', 'Manager', 'Staff', 'Viewer']
 const editors = ['Admin', 'Manager', 'Staff']
@@ -214,6 +214,7 @@ suite('the doors', () => {
       timeZone: 'America/New_York',
       followCompany: async () => {},
       followUpSoon: () => {},
+      queuePasswordMail: async () => {},
       crashPoint: () => {},
       isClosing: () => false,
     }

@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-import { eq, sql } from '#server/db/drizzle.ts'
-
-import { activityLog } from './db/schema.ts'
-import { open, openShop, type Shop } from './testing/openShop.ts'
-import { placesOfThisMachine } from './testing/placesOfThisMachine.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+import { open, openShop, type Shop } from '#server/testing/openShop.ts'
+import { placesOfThisMachine } from '#server/testing/placesOfThisMachine.ts'
 
 describe('the check of the log from the command line', () => {
   let shop: Shop

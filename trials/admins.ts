@@ -2,9 +2,9 @@
 // whoever is no Admin any more is out on both processes at once.
 import assert from 'node:assert/strict'
 
-import { findUsers, setUserRole, setUserStatus } from '#contract/users.ts'
-import { and, eq } from '#server/db/drizzle.ts'
-import { signInLimits, users } from '#server/db/schema.ts'
+import { findUsers, setUserRole, setUserStatus } from '#contract/people/users.ts'
+import { and, eq } from '#server/platform/db/drizzle.ts'
+import { signInLimits, users } from '#server/platform/db/schema.ts'
 import { emailOf, openShop, type Shop, signInAs, visit, type Visitor } from '#server/testing/openShop.ts'
 import { outcomesOf } from '#server/testing/outcomes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'

@@ -7,28 +7,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { spell } from '#contract/client.ts'
-import { createInvoice, findInvoice, setInvoiceDiscount } from '#contract/invoices.ts'
-import { createProduct, type Product } from '#contract/products.ts'
-import { maxTaxBasisPoints } from '#domain/invoices.ts'
-import { invoiceTotals, type InvoiceTotals } from '#domain/invoiceTotals.ts'
-import { maxInvoiceCents, maxPriceCents, wholeInBasisPoints } from '#domain/money.ts'
-import { maxQuantity } from '#domain/stock.ts'
-import { eq } from '#server/db/drizzle.ts'
-import { invoices } from '#server/db/schema.ts'
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
+import { createProduct, type Product } from '#contract/catalog/products.ts'
+import { spell } from '#contract/platform/client.ts'
+import { createInvoice, findInvoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
+import { maxInvoiceCents, maxPriceCents, wholeInBasisPoints } from '#domain/platform/money.ts'
+import { maxTaxBasisPoints } from '#domain/sales/invoices.ts'
+import { invoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
+import { atOnce } from '#proofs/faults/sendThroughFaults.ts'
+import { inDollars, type ReferenceTotals, referenceTotals, spelled } from '#proofs/load/referenceTotals.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { invoices } from '#server/platform/db/schema.ts'
 import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { inDollars, type ReferenceTotals, referenceTotals, spelled } from '#server/testing/referenceTotals.ts'
-import { atOnce } from '#server/testing/sendThroughFaults.ts'
-import { arithmeticOf } from '#web/invoices/arithmetic.ts'
+import { arithmeticOf } from '#web/sales/invoices/arithmetic.ts'
 import {
   type DraftLine,
   draftLineTotal,
   draftTotals,
   explainDraft,
   toNewInvoice,
-} from '#web/invoices/invoiceLines.ts'
+} from '#web/sales/invoices/invoiceLines.ts'
 
 import { say, secondsSince } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'

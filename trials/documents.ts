@@ -1,6 +1,6 @@
 // A thousand invoices as PDF, in many scripts, with very long words, emoji and text from right to left: qpdf finds no fault with
 // any, and all of their text can be read out of them.
-import { checkStrangeInvoices } from '#server/documents/strangeInvoicesForTests.ts'
+import { checkStrangeInvoices } from '#server/messaging/documents/strangeInvoicesForTests.ts'
 
 import { say, secondsSince } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'

@@ -3,21 +3,21 @@
 // server hung up on it or a process died over it.
 import assert from 'node:assert/strict'
 
-import { emailInvoice } from '#contract/deliveries.ts'
-import { connect } from '#server/db/connect.ts'
-import { ne } from '#server/db/drizzle.ts'
-import { deliveries } from '#server/db/schema.ts'
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
-import { prove } from '#server/prove.ts'
-import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
-import { open, openShop, type Shop } from '#server/testing/openShop.ts'
-import { letLeasesRunOut, letTimePass } from '#server/testing/outboxForTests.ts'
+import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import {
   assertNothingLost,
   atOnce,
   processedInvoices,
   sendThroughFaults,
-} from '#server/testing/sendThroughFaults.ts'
+} from '#proofs/faults/sendThroughFaults.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { ne } from '#server/platform/db/drizzle.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
+import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
+import { open, openShop, type Shop } from '#server/testing/openShop.ts'
+import { letLeasesRunOut, letTimePass } from '#server/testing/outboxForTests.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 
 import { say, secondsSince } from './sayForTrials.ts'

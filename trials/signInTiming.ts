@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 
-import { forgotPassword, signIn } from '#contract/auth.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { passwordTokens, signInLimits, users } from '#server/db/schema.ts'
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
+import { forgotPassword, signIn } from '#contract/people/auth.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { hashPassword } from '#server/people/auth/passwords.ts'
+import { passwordTokens, signInLimits, users } from '#server/platform/db/schema.ts'
 import { openShop, type Shop } from '#server/testing/openShop.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 

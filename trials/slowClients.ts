@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { createProduct } from '#contract/products.ts'
+import { createProduct } from '#contract/catalog/products.ts'
 import { aProduct } from '#server/testing/goods.ts'
 import { memoryOf } from '#server/testing/memoryOf.ts'
 import { openShop, signInAs, type Visitor } from '#server/testing/openShop.ts'
@@ -16,7 +16,7 @@ import { say } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 import { watchTaking, type Watch } from './watchTakingForTrials.ts'
 
-/** The limits of server/http, with what the server takes to look. */
+/** The limits of server/platform/http, with what the server takes to look. */
 const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
 
 /**
@@ -25,7 +25,7 @@ const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 
  */
 const mostGrownMB = { meanwhile: 600, gone: 250, remains: 30 }
 
-const sweeping = import.meta.resolve('#server/testing/sweepAtSignal.ts')
+const sweeping = import.meta.resolve('./sweepAtSignal.ts')
 
 export async function run({ scale }: TrialOptions): Promise<void> {
   const each = Math.max(5, Math.round(400 * scale))

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
+import { assertFaithful, sendThroughFaults } from '#proofs/faults/whatsAppThroughFaults.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { openShop, signInAs, type Visitor } from '#server/testing/openShop.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { openWhatsAppStandIn, testToken, type WhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
-import { assertFaithful, sendThroughFaults } from '#server/testing/whatsAppThroughFaults.ts'
 
 import { say, secondsSince } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'

@@ -1,12 +1,12 @@
 // Where the web begins.
-import './ui/base.css'
+import '#web/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { queryClient } from './api/queryClient.ts'
-import { Entrance } from './shell/Entrance.tsx'
-import { Toaster } from './ui/Toaster.tsx'
+import { queryClient } from '#web/api/queryClient.ts'
+import { Entrance } from '#web/app/Entrance.tsx'
+import { Toaster } from '#web/ui/Toaster.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
@@ -28,6 +28,6 @@ async function signedIn() {
 }
 
 async function signedOut() {
-  const { loadVisitorPage } = await import('./auth/VisitorPages.tsx')
+  const { loadVisitorPage } = await import('#web/people/auth/VisitorPages.tsx')
   return loadVisitorPage()
 }

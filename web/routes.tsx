@@ -10,10 +10,10 @@ import {
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
-import { NotFoundPage } from './shell/NotFoundPage.tsx'
-import { PageError } from './shell/PageError.tsx'
-import { PageLoading } from './shell/PageLoading.tsx'
-import { StartLoading } from './shell/StartLoading.tsx'
+import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
+import { PageError } from '#web/shell/PageError.tsx'
+import { PageLoading } from '#web/shell/PageLoading.tsx'
+import { StartLoading } from '#web/shell/StartLoading.tsx'
 
 const root = createRootRoute({ pendingComponent: StartLoading })
 
@@ -21,7 +21,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   pendingComponent: StartLoading,
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
 })
 
 const page = z.catch(z.optional(z.int().check(z.positive())), undefined)
@@ -32,7 +32,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/',
   staticData: { title: 'Dashboard' },
-  component: lazyRouteComponent(() => import('./dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('#web/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
 const ProductsSearch = z.object({ page, search: word, category: word, size: word, stockLevel: word })
@@ -42,35 +42,35 @@ const products = createRoute({
   path: '/products',
   staticData: { title: 'Products' },
   validateSearch: (search) => z.parse(ProductsSearch, search),
-  component: lazyRouteComponent(() => import('./products/ProductsPage.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/products/ProductsPage.tsx'), 'ProductsPage'),
 })
 
 const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$id',
   staticData: { title: 'Product Details' },
-  component: lazyRouteComponent(() => import('./products/ProductPage.tsx'), 'ProductPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
 /** Outside the shell: it opens in a window of its own, for the printer. */
 const label = createRoute({
   getParentRoute: () => root,
   path: '/products/$id/label',
-  component: lazyRouteComponent(() => import('./products/LabelPage.tsx'), 'LabelPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/products/LabelPage.tsx'), 'LabelPage'),
 })
 
 const addProduct = createRoute({
   getParentRoute: () => shell,
   path: '/add-product',
   staticData: { title: 'Add Product' },
-  component: lazyRouteComponent(() => import('./products/AddProductPage.tsx'), 'AddProductPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
 })
 
 const bulkUpload = createRoute({
   getParentRoute: () => shell,
   path: '/bulk-upload',
   staticData: { title: 'Bulk Upload' },
-  component: lazyRouteComponent(() => import('./imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
 })
 
 const imports = createRoute({
@@ -78,21 +78,21 @@ const imports = createRoute({
   path: '/imports',
   staticData: { title: 'Imports' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
-  component: lazyRouteComponent(() => import('./imports/ImportsPage.tsx'), 'ImportsPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/imports/ImportsPage.tsx'), 'ImportsPage'),
 })
 
 const importDetails = createRoute({
   getParentRoute: () => shell,
   path: '/imports/$id',
   staticData: { title: 'Import Details' },
-  component: lazyRouteComponent(() => import('./imports/ImportPage.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/imports/ImportPage.tsx'), 'ImportPage'),
 })
 
 const countStock = createRoute({
   getParentRoute: () => shell,
   path: '/count-stock',
   staticData: { title: 'Count Stock' },
-  component: lazyRouteComponent(() => import('./stock/CountStockPage.tsx'), 'CountStockPage'),
+  component: lazyRouteComponent(() => import('#web/catalog/stock/CountStockPage.tsx'), 'CountStockPage'),
 })
 
 const InvoicesSearch = z.object({
@@ -109,21 +109,24 @@ const invoices = createRoute({
   path: '/invoices',
   staticData: { title: 'Invoices' },
   validateSearch: (search) => z.parse(InvoicesSearch, search),
-  component: lazyRouteComponent(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage'),
+  component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 
 const invoice = createRoute({
   getParentRoute: () => shell,
   path: '/invoices/$id',
   staticData: { title: 'Invoice Details' },
-  component: lazyRouteComponent(() => import('./invoices/InvoicePage.tsx'), 'InvoicePage'),
+  component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicePage.tsx'), 'InvoicePage'),
 })
 
 const createInvoice = createRoute({
   getParentRoute: () => shell,
   path: '/create-invoice',
   staticData: { title: 'Create Invoice' },
-  component: lazyRouteComponent(() => import('./invoices/CreateInvoicePage.tsx'), 'CreateInvoicePage'),
+  component: lazyRouteComponent(
+    () => import('#web/sales/invoices/CreateInvoicePage.tsx'),
+    'CreateInvoicePage',
+  ),
 })
 
 const outbox = createRoute({
@@ -131,42 +134,42 @@ const outbox = createRoute({
   path: '/outbox',
   staticData: { title: 'Outbox' },
   validateSearch: (search) => z.parse(z.object({ page, status: word }), search),
-  component: lazyRouteComponent(() => import('./outbox/OutboxPage.tsx'), 'OutboxPage'),
+  component: lazyRouteComponent(() => import('#web/messaging/outbox/OutboxPage.tsx'), 'OutboxPage'),
 })
 
 const message = createRoute({
   getParentRoute: () => shell,
   path: '/outbox/$id',
   staticData: { title: 'Message Details' },
-  component: lazyRouteComponent(() => import('./outbox/DeliveryPage.tsx'), 'DeliveryPage'),
+  component: lazyRouteComponent(() => import('#web/messaging/outbox/DeliveryPage.tsx'), 'DeliveryPage'),
 })
 
 const users = createRoute({
   getParentRoute: () => shell,
   path: '/users',
   staticData: { title: 'User Management' },
-  component: lazyRouteComponent(() => import('./users/UsersPage.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('#web/people/users/UsersPage.tsx'), 'UsersPage'),
 })
 
 const health = createRoute({
   getParentRoute: () => shell,
   path: '/health',
   staticData: { title: 'Health' },
-  component: lazyRouteComponent(() => import('./health/HealthPage.tsx'), 'HealthPage'),
+  component: lazyRouteComponent(() => import('#web/operations/health/HealthPage.tsx'), 'HealthPage'),
 })
 
 const company = createRoute({
   getParentRoute: () => shell,
   path: '/company',
   staticData: { title: 'Company' },
-  component: lazyRouteComponent(() => import('./company/CompanyPage.tsx'), 'CompanyPage'),
+  component: lazyRouteComponent(() => import('#web/company/CompanyPage.tsx'), 'CompanyPage'),
 })
 
 const account = createRoute({
   getParentRoute: () => shell,
   path: '/account',
   staticData: { title: 'Your Account' },
-  component: lazyRouteComponent(() => import('./account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('#web/people/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const developers = createRoute({
@@ -174,20 +177,26 @@ const developers = createRoute({
   path: '/developers',
   staticData: { title: 'For Programs' },
   validateSearch: (search) => z.parse(z.object({ search: word, call: word }), search),
-  component: lazyRouteComponent(() => import('./programs/DevelopersPage.tsx'), 'DevelopersPage'),
+  component: lazyRouteComponent(
+    () => import('#web/operations/programs/DevelopersPage.tsx'),
+    'DevelopersPage',
+  ),
 })
 
 /** Outside the shell: the link of a mail is followed by whoever it is for, also where somebody is signed in. */
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('#web/people/auth/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./auth/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('#web/people/auth/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+  ),
 })
 
 const ActivitySearch = z.object({
@@ -204,7 +213,7 @@ const activityLogs = createRoute({
   path: '/activity-logs',
   staticData: { title: 'Activity Logs' },
   validateSearch: (search) => z.parse(ActivitySearch, search),
-  component: lazyRouteComponent(() => import('./activity/ActivityPage.tsx'), 'ActivityPage'),
+  component: lazyRouteComponent(() => import('#web/people/activity/ActivityPage.tsx'), 'ActivityPage'),
 })
 
 /** Any other path. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { findActivity, findActivityEntry } from '#contract/activity.ts'
+import { createProduct } from '#contract/catalog/products.ts'
 import {
   type CompanyDetails,
   dismissFirstSteps,
@@ -11,12 +11,12 @@ import {
   findCompanyDetails,
   findFirstSteps,
   previewCompany,
-} from '#contract/company.ts'
-import { requestUpload, uploadObject } from '#contract/images.ts'
-import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/invoices.ts'
-import { createProduct } from '#contract/products.ts'
-import { eq, sql } from '#server/db/drizzle.ts'
-import { company, invoices } from '#server/db/schema.ts'
+} from '#contract/company/company.ts'
+import { requestUpload, uploadObject } from '#contract/files/images.ts'
+import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
+import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/sales/invoices.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { company, invoices } from '#server/platform/db/schema.ts'
 import { aProduct, anInvoice } from '#server/testing/goods.ts'
 import { engine, open, openShop, type Shop, signInAs, visit, type Visitor } from '#server/testing/openShop.ts'
 import { changesToldBy, outcomesOf, refusalOf } from '#server/testing/outcomes.ts'

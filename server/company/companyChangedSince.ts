@@ -1,10 +1,10 @@
 // What happened to the company's details after the version that somebody saw, as the refusal of their edit.
-import { type LoggedChanges, valueInWords } from '#domain/activity.ts'
-import { dayAtTime } from '#domain/moments.ts'
+import { type LoggedChanges, valueInWords } from '#domain/people/activity.ts'
+import { dayAtTime } from '#domain/platform/moments.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { and, asc, eq, gt } from '#server/db/drizzle.ts'
-import { activityLog } from '#server/db/schema.ts'
-import { Refusal } from '#server/refusal.ts'
+import { and, asc, eq, gt } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** The most characters of a value in a sentence: the terms of an invoice may have a thousand. */
 const mostCharacters = 80

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
-import { findCompany } from '#contract/company.ts'
+import { findCompany } from '#contract/company/company.ts'
 import { readConfig } from '#server/config.ts'
-import { eq } from '#server/db/drizzle.ts'
-import { company, users } from '#server/db/schema.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { company, users } from '#server/platform/db/schema.ts'
 import { emailOf, openShop, type Shop } from '#server/testing/openShop.ts'
 
 import { ensureCompany } from './findCompany.ts'

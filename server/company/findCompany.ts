@@ -1,10 +1,10 @@
 // The company as everybody sees it and as its Admins edit it, and the row that the first start makes of the environment.
-import type { Company, CompanyDetails } from '#contract/company.ts'
+import type { Company, CompanyDetails } from '#contract/company/company.ts'
 import type { Config } from '#server/config.ts'
 import type { Ctx, VisitorCtx } from '#server/ctx.ts'
-import type { Db } from '#server/db/connect.ts'
-import { company } from '#server/db/schema.ts'
-import { findDefaultCredentials } from '#server/users/ensureFirstAdmin.ts'
+import { findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { company } from '#server/platform/db/schema.ts'
 
 import { knowsTimeZone } from './knowsTimeZone.ts'
 

@@ -1,10 +1,10 @@
 // The first steps of an empty shop: its details, its catalogue, its first invoice.
-import type { FirstSteps } from '#contract/company.ts'
-import { recordActivity } from '#server/activity/recordActivity.ts'
+import type { FirstSteps } from '#contract/company/company.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { sql } from '#server/db/drizzle.ts'
-import { company } from '#server/db/schema.ts'
-import { transact } from '#server/db/transact.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { company } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
 
 import { companyId } from './editCompany.ts'
 

@@ -1,7 +1,7 @@
 // The company's time zone as this process knows it: read when it changes, so that no request has to ask for it.
 import type { Logger } from 'pino'
 
-import type { Db } from '#server/db/connect.ts'
+import type { Db } from '#server/platform/db/connect.ts'
 
 import { readCompany } from './findCompany.ts'
 

@@ -1,7 +1,7 @@
 // Whether the database knows a time zone: PostgreSQL has its own list, which may be older or newer than ours.
-import type { Db } from '#server/db/connect.ts'
-import { sql } from '#server/db/drizzle.ts'
-import { isUnknownValue } from '#server/db/errors.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { isUnknownValue } from '#server/platform/db/errors.ts'
 
 export async function knowsTimeZone(db: Db, zone: string): Promise<boolean> {
   try {

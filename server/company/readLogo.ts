@@ -1,8 +1,8 @@
 // The company's logo: of all pictures the one that visitors may see.
-import type { FileReply } from '#contract/endpoint.ts'
+import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { VisitorCtx } from '#server/ctx.ts'
-import { readImage } from '#server/images/readImage.ts'
-import { Refusal } from '#server/refusal.ts'
+import { readImage } from '#server/files/images/readImage.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 import { readCompany } from './findCompany.ts'
 

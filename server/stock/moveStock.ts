@@ -1,10 +1,10 @@
 // Moves stock: beside openStock, which makes new products with theirs, the only writer of the ledger and of the quantity that a
 // product shows.
-import type { MovementReason } from '#domain/stock.ts'
+import type { MovementReason } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { sql } from '#server/db/drizzle.ts'
-import { placeholders } from '#server/db/placeholders.ts'
-import { preparedSql } from '#server/db/prepared.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { placeholders } from '#server/platform/db/placeholders.ts'
+import { preparedSql } from '#server/platform/db/prepared.ts'
 
 /** Why stock moves, and by which document. */
 export interface Cause {

@@ -1,6 +1,6 @@
 // Whether every quantity is the sum of its ledger, and every balance in the ledger follows from the one before.
-import type { Db } from '#server/db/connect.ts'
-import { sql } from '#server/db/drizzle.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 
 /** Sentences, one for each fault, a hundred at most; none means that stock is right. */
 export async function proveStock(db: Db): Promise<string[]> {

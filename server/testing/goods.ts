@@ -1,8 +1,8 @@
 // Goods and orders for tests: inputs that are valid as they stand, each product with a code of its own.
 import { randomBytes } from 'node:crypto'
 
-import type { NewInvoice } from '#contract/invoices.ts'
-import type { NewProduct } from '#contract/products.ts'
+import type { NewProduct } from '#contract/catalog/products.ts'
+import type { NewInvoice } from '#contract/sales/invoices.ts'
 
 /** A linen dress in ten pieces at $80.00 each, unless told otherwise. The price is in cents. */
 export function aProduct(overrides: Partial<NewProduct> = {}): NewProduct {

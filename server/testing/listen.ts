@@ -1,5 +1,5 @@
 // Somebody who listens to what happens, for tests: what they were told, and waiting for more.
-import { followEvents, type LiveEvent, type Touched } from '#contract/live.ts'
+import { followEvents, type LiveEvent, type Touched } from '#contract/platform/live.ts'
 
 import type { Visitor } from './openShop.ts'
 

@@ -1,13 +1,13 @@
 // A shop in whose every field stands something that wants to be taken for more than text: markup, a way out of an attribute, a
 // template, a formula, an address that is code. Each says `ran()` if it is ever obeyed.
-import type { Call } from '#contract/client.ts'
-import { editCompany, findCompanyDetails } from '#contract/company.ts'
-import { emailInvoice } from '#contract/deliveries.ts'
-import { startImport } from '#contract/imports.ts'
-import { createInvoice, type Invoice, setInvoiceStatus, voidInvoice } from '#contract/invoices.ts'
-import { createProduct, type Product } from '#contract/products.ts'
-import { adjustStock, receiveStock } from '#contract/stock.ts'
-import { createUser } from '#contract/users.ts'
+import { startImport } from '#contract/catalog/imports.ts'
+import { createProduct, type Product } from '#contract/catalog/products.ts'
+import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { emailInvoice } from '#contract/messaging/deliveries.ts'
+import { createUser } from '#contract/people/users.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createInvoice, type Invoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 
 /** As short as the shortest field: a size has thirty characters. */
 export const markers = [

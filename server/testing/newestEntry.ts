@@ -1,8 +1,8 @@
 // What the log says of the deed that was done last.
 import assert from 'node:assert/strict'
 
-import { desc } from '#server/db/drizzle.ts'
-import { activityLog } from '#server/db/schema.ts'
+import { desc } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
 
 import type { Shop } from './openShop.ts'
 

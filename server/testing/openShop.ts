@@ -9,15 +9,15 @@ import { join } from 'node:path'
 
 import { Client } from 'pg'
 
-import { signIn } from '#contract/auth.ts'
-import { type Call, createCall } from '#contract/client.ts'
+import { signIn } from '#contract/people/auth.ts'
+import { type Call, createCall } from '#contract/platform/client.ts'
 import { type Role, roles } from '#domain/permissions.ts'
 import { type App, openApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { cloneEmbedded } from '#server/db/embedded.ts'
-import { openLog } from '#server/log.ts'
-import { prove } from '#server/prove.ts'
-import { addUser } from '#server/users/addUser.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { addUser } from '#server/people/users/addUser.ts'
+import { cloneEmbedded } from '#server/platform/db/embedded.ts'
+import { openLog } from '#server/platform/log.ts'
 
 export const testPassword = 'linen-and-denim'
 

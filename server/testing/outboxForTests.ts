@@ -1,9 +1,9 @@
 // The outbox in tests: processed invoices to send, and time that passes without waiting for it.
-import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/invoices.ts'
-import { createProduct } from '#contract/products.ts'
-import type { Db } from '#server/db/connect.ts'
-import { eq, sql } from '#server/db/drizzle.ts'
-import { deliveries } from '#server/db/schema.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
 
 import { anInvoice, aProduct } from './goods.ts'
 import type { Visitor } from './openShop.ts'

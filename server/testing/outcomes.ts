@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 
 import { DatabaseError } from 'pg'
 
-import { CallError } from '#contract/client.ts'
-import type { Db } from '#server/db/connect.ts'
-import { sql } from '#server/db/drizzle.ts'
+import { CallError } from '#contract/platform/client.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
 
 /** The refusal that a call meets. Fails where the call succeeds or breaks otherwise. */
 export async function refusalOf(call: Promise<unknown>): Promise<CallError> {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { Db } from '#server/db/connect.ts'
-import { resetRequests } from '#server/db/schema.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { resetRequests } from '#server/platform/db/schema.ts'
 
 import type { Mailbox, ReceivedMail } from './openMailbox.ts'
 

@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-import { signIn } from '#contract/auth.ts'
+import { signIn } from '#contract/people/auth.ts'
 import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
 
 import { visit, type Visitor } from './openShop.ts'

@@ -2,7 +2,7 @@
 // line in the table fails the tests, so that a new endpoint can't be forgotten.
 import type * as z from 'zod/mini'
 
-import { type Endpoint, pathNames, takesJson } from '#contract/endpoint.ts'
+import { type Endpoint, pathNames, takesJson } from '#contract/platform/endpoint.ts'
 
 import { type Field, fields, type Json, noList, noObject, wrongNames, wrongQueries } from './wrongValues.ts'
 

@@ -1,9 +1,9 @@
 // The table of wrong values: what each field of a body, name of a path and name of a query must refuse.
-import { companyLimits } from '#domain/company.ts'
-import { customerLimits, maxInvoiceLines, maxVoidReason } from '#domain/invoices.ts'
-import { passwordLength } from '#domain/people.ts'
-import { productLimits } from '#domain/products.ts'
-import { stockLimits } from '#domain/stock.ts'
+import { productLimits } from '#domain/catalog/products.ts'
+import { companyLimits } from '#domain/company/company.ts'
+import { passwordLength } from '#domain/people/people.ts'
+import { customerLimits, maxInvoiceLines, maxVoidReason } from '#domain/sales/invoices.ts'
+import { stockLimits } from '#domain/stock/stock.ts'
 
 /** A value as it is written in JSON, so that what JavaScript can't hold can be sent too; undefined leaves it out. */
 export type Json = string | undefined

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { say, secondsSince } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
-const server = join(import.meta.dirname, '../../server')
+const root = join(import.meta.dirname, '../..')
 const tests = [
-  { file: 'crash.test.ts', kills: 40 },
-  { file: 'db/embeddedCrash.test.ts', kills: 16 },
+  { file: 'proofs/faults/crash.test.ts', kills: 40 },
+  { file: 'server/platform/db/embeddedCrash.test.ts', kills: 16 },
 ]
 
 export async function run({ scale }: TrialOptions): Promise<void> {
@@ -18,7 +18,7 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     const begun = performance.now()
     const times = Math.max(1, Math.round(kills * scale))
     const env = { ...process.env, TEST_ENGINE: 'embedded', TEST_KILLS: String(times) }
-    await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(server, file)], { env })
+    await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(root, file)], { env })
     say(file, { kills: times, seconds: secondsSince(begun) })
   }
 }

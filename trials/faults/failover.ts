@@ -2,9 +2,9 @@
 // on. Sometimes clients are led to it before it takes writes.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
-import { type Cluster, openCluster } from '#server/testing/openCluster.ts'
-import { openLine } from '#server/testing/openLine.ts'
+import { type Cluster, openCluster } from '#proofs/faults/openCluster.ts'
+import { openLine } from '#proofs/faults/openLine.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { openMarket } from '#trials/market/openMarket.ts'
 import { query, queryInTheEnd } from '#trials/market/query.ts'
 import { tell } from '#trials/market/tell.ts'

@@ -1,9 +1,9 @@
 // Every pair of deeds of money and stock, through all orders in which their statements can come and which differ in anything.
-import { eq } from '#server/db/drizzle.ts'
-import { users } from '#server/db/schema.ts'
+import { allPairs, stepThrough } from '#proofs/interleavings/pairsOfDeeds.ts'
+import { openStepper } from '#proofs/interleavings/stepper.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { users } from '#server/platform/db/schema.ts'
 import { emailOf, openShop } from '#server/testing/openShop.ts'
-import { allPairs, stepThrough } from '#server/testing/pairsOfDeeds.ts'
-import { openStepper } from '#server/testing/stepper.ts'
 import { say, secondsSince } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 

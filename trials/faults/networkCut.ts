@@ -2,9 +2,9 @@
 // are reset, all is swallowed, the answers alone are, or nobody may connect. The other process must go on meanwhile.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
-import { openCluster } from '#server/testing/openCluster.ts'
-import { openLine } from '#server/testing/openLine.ts'
+import { openCluster } from '#proofs/faults/openCluster.ts'
+import { openLine } from '#proofs/faults/openLine.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { openMarket } from '#trials/market/openMarket.ts'
 import { tell } from '#trials/market/tell.ts'
 import { say, secondsSince } from '#trials/sayForTrials.ts'

@@ -2,8 +2,8 @@
 // notice, or less.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
-import { openCluster } from '#server/testing/openCluster.ts'
+import { openCluster } from '#proofs/faults/openCluster.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { openMarket } from '#trials/market/openMarket.ts'
 import { tell } from '#trials/market/tell.ts'
 import { say, secondsSince } from '#trials/sayForTrials.ts'

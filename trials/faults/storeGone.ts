@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { requestUpload } from '#contract/images.ts'
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
-import { openCluster } from '#server/testing/openCluster.ts'
+import { requestUpload } from '#contract/files/images.ts'
+import { openCluster } from '#proofs/faults/openCluster.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { openS3 } from '#server/testing/openS3.ts'
 import { photo } from '#server/testing/pictures.ts'
 import { type Market, openMarket } from '#trials/market/openMarket.ts'

@@ -1,6 +1,6 @@
 // One thing is broken again and again while people sell; afterwards the books are judged.
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
-import { type Cluster, openCluster } from '#server/testing/openCluster.ts'
+import { type Cluster, openCluster } from '#proofs/faults/openCluster.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { say, secondsSince } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 

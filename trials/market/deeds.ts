@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { CallError, spell } from '#contract/client.ts'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { findImportByKey } from '#contract/imports.ts'
+import { findImportByKey } from '#contract/catalog/imports.ts'
+import { editProduct, findProduct, type Product } from '#contract/catalog/products.ts'
+import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
+import { CallError, spell } from '#contract/platform/client.ts'
+import type { Endpoint, InputOf } from '#contract/platform/endpoint.ts'
 import {
   createInvoice,
   findInvoice,
@@ -13,12 +15,10 @@ import {
   setInvoiceDiscount,
   setInvoiceStatus,
   voidInvoice,
-} from '#contract/invoices.ts'
-import { editProduct, findProduct, type Product } from '#contract/products.ts'
-import { adjustStock, receiveStock } from '#contract/stock.ts'
-import { beginImport } from '#server/imports/uploadsForTests.ts'
+} from '#contract/sales/invoices.ts'
+import { movement, tellInvoice, type Told, toldOfProduct } from '#proofs/load/ledgerAsTold.ts'
+import { beginImport } from '#server/catalog/imports/uploadsForTests.ts'
 import { anInvoice } from '#server/testing/goods.ts'
-import { movement, tellInvoice, type Told, toldOfProduct } from '#server/testing/ledgerAsTold.ts'
 
 import { type Answer, type Counter, persist } from './persist.ts'
 

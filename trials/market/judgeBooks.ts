@@ -2,16 +2,12 @@
 // answer under a key comes again as it was, and the proof finds nothing.
 import assert from 'node:assert/strict'
 
-import { sealActivity } from '#server/activity/sealActivity.ts'
-import { connect } from '#server/db/connect.ts'
-import { isNotNull } from '#server/db/drizzle.ts'
-import { imports } from '#server/db/schema.ts'
-import { prove } from '#server/prove.ts'
-import {
-  assertInvoicesAsTold,
-  assertLedgerAsTold,
-  assertNumbersAsTold,
-} from '#server/testing/ledgerAsTold.ts'
+import { assertInvoicesAsTold, assertLedgerAsTold, assertNumbersAsTold } from '#proofs/load/ledgerAsTold.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { sealActivity } from '#server/people/activity/sealActivity.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { isNotNull } from '#server/platform/db/drizzle.ts'
+import { imports } from '#server/platform/db/schema.ts'
 import type { Visitor } from '#server/testing/openShop.ts'
 import { postWithKey } from '#server/testing/postWithKey.ts'
 

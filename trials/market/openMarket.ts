@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { createProduct } from '#contract/products.ts'
-import { numbersFrom } from '#server/demo/numbersFrom.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { beginTold } from '#proofs/load/ledgerAsTold.ts'
+import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
 import { aProduct } from '#server/testing/goods.ts'
-import { beginTold } from '#server/testing/ledgerAsTold.ts'
 import { visit, type Visitor } from '#server/testing/openShop.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { spell } from '#contract/client.ts'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { spell } from '#contract/platform/client.ts'
+import type { Endpoint, InputOf } from '#contract/platform/endpoint.ts'
 import type { Visitor } from '#server/testing/openShop.ts'
 
 import type { Tally } from './tally.ts'

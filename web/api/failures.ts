@@ -1,5 +1,5 @@
 // The one translator from what went wrong to what a person is told.
-import { CallError } from '#contract/client.ts'
+import { CallError } from '#contract/platform/client.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Time to read the toast before the browser goes to the sign-in page (SPEC.md section 9). */

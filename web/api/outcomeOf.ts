@@ -1,5 +1,5 @@
 // What an error says of a deed that was sent under an Idempotency-Key.
-import { CallError } from '#contract/client.ts'
+import { CallError } from '#contract/platform/client.ts'
 
 /**
  * 'refused': the answer stands under its key for good, and the next attempt is another deed. 'in doubt': an earlier

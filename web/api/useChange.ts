@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import type { Answer } from '#contract/client.ts'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/platform/client.ts'
+import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'

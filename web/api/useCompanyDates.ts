@@ -1,6 +1,6 @@
 // Dates as the company writes them: in its own time zone, wherever the person sits.
-import { findCompany } from '#contract/company.ts'
-import { calendarDays } from '#domain/moments.ts'
+import { findCompany } from '#contract/company/company.ts'
+import { calendarDays } from '#domain/platform/moments.ts'
 
 import { useCall } from './useCall.ts'
 

@@ -1,5 +1,5 @@
 // Who is signed in, and whether they may.
-import { currentUser } from '#contract/auth.ts'
+import { currentUser } from '#contract/people/auth.ts'
 import { may, type Permission, whoMaySentence } from '#domain/permissions.ts'
 
 import { useCall } from './useCall.ts'

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
-import { chunksOf } from '#contract/client.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { figure } from '#domain/figures.ts'
+import { chunksOf } from '#contract/platform/client.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
+import { figure } from '#domain/platform/figures.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
 

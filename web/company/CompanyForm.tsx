@@ -1,8 +1,8 @@
 // The form of the company's details; what is typed is seen on an invoice before it is saved.
 import { Controller } from 'react-hook-form'
 
-import type { CompanyDetails } from '#contract/company.ts'
-import { companyLimits, maxFooterLines } from '#domain/company.ts'
+import type { CompanyDetails } from '#contract/company/company.ts'
+import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 // The company's page: its details, logo, links, time zone and invoice texts, with a preview beside them. For Admins alone.
 import { useQuery } from '@tanstack/react-query'
 
-import { findCompanyDetails } from '#contract/company.ts'
+import { findCompanyDetails } from '#contract/company/company.ts'
 import { sentenceOf } from '#web/api/failures.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useWhyNot } from '#web/api/useCurrentUser.ts'

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-import { CompanyPreview, previewCompany } from '#contract/company.ts'
+import { CompanyPreview, previewCompany } from '#contract/company/company.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/failures.ts'
 import { Button } from '#web/ui/Button.tsx'

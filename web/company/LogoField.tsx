@@ -1,11 +1,11 @@
 // The company's logo: chosen, sent at once, and shown; it counts once the form is saved.
 import { useState } from 'react'
 
-import { requestUpload } from '#contract/images.ts'
-import { imageTypes, maxImageBytes, maxImageSize } from '#domain/images.ts'
+import { requestUpload } from '#contract/files/images.ts'
+import { imageTypes, maxImageBytes, maxImageSize } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
-import { putFile, UploadError } from '#web/products/uploader/putFile.ts'
+import { putFile, UploadError } from '#web/files/putFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'

@@ -2,7 +2,7 @@
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 
-import { isTimeZone, zoneInWords } from '#domain/company.ts'
+import { isTimeZone, zoneInWords } from '#domain/company/company.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { useFloating } from '#web/ui/floating.ts'
 import { Input } from '#web/ui/Input.tsx'

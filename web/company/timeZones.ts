@@ -1,5 +1,5 @@
 // The time zones that one can choose from, and which of them a search finds.
-import { zoneInWords } from '#domain/company.ts'
+import { zoneInWords } from '#domain/company/company.ts'
 
 /** In order of their names; the one that is chosen is among them, also where the browser has another name for it. */
 export function allZones(chosen: string): string[] {

@@ -4,10 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { CallError } from '#contract/client.ts'
-import { type CompanyDetails, CompanyPreview, editCompany, findCompanyDetails } from '#contract/company.ts'
-import type { Failure } from '#contract/errors.ts'
-import { fieldInWords } from '#domain/activity.ts'
+import {
+  type CompanyDetails,
+  CompanyPreview,
+  editCompany,
+  findCompanyDetails,
+} from '#contract/company/company.ts'
+import { CallError } from '#contract/platform/client.ts'
+import type { Failure } from '#contract/platform/errors.ts'
+import { fieldInWords } from '#domain/people/activity.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 import { useChange } from '#web/api/useChange.ts'

@@ -1,5 +1,5 @@
 // Being told what others do while a page is open: one stream for all tabs of a browser, which one of them holds and shares.
-import type { LiveEvent } from '#contract/live.ts'
+import type { LiveEvent } from '#contract/platform/live.ts'
 
 import { sayConnected } from './connection.ts'
 import { makeOld } from './makeOld.ts'

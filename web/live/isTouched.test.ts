@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import type { Touched } from '#contract/live.ts'
+import type { Touched } from '#contract/platform/live.ts'
 
 import { isTouched } from './isTouched.ts'
 

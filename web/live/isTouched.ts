@@ -1,5 +1,5 @@
 // Which of what was read from the server may be old, by what was touched.
-import type { Touched } from '#contract/live.ts'
+import type { Touched } from '#contract/platform/live.ts'
 
 /** What shows things of a type, by the beginning of its address. */
 const dependents: Record<Touched['type'], readonly string[]> = {

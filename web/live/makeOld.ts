@@ -2,7 +2,7 @@
 // work in a dialog.
 import type { Query } from '@tanstack/react-query'
 
-import type { Touched } from '#contract/live.ts'
+import type { Touched } from '#contract/platform/live.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 
 import { isTouched } from './isTouched.ts'

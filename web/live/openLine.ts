@@ -1,6 +1,6 @@
 // One stream from the server, opened again whenever it ends, until it is stopped or the session is over.
-import { CallError } from '#contract/client.ts'
-import { followEvents, type LiveEvent, liveSilence } from '#contract/live.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { followEvents, type LiveEvent, liveSilence } from '#contract/platform/live.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
 

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { lastOwnChange } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 

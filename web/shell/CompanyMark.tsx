@@ -1,5 +1,5 @@
 // The company's logo where its name stands, and the mark of the house where it has none.
-import type { Company } from '#contract/company.ts'
+import type { Company } from '#contract/company/company.ts'
 import { SelvedgeMark } from '#web/ui/SelvedgeMark.tsx'
 
 /** Decoration: the name stands beside it. A logo is made for paper, so it stands on white. */

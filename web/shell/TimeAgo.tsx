@@ -1,5 +1,5 @@
 // When something was, in relative words; the moment itself on hover.
-import { relativeTime } from '#domain/relativeTime.ts'
+import { relativeTime } from '#domain/platform/relativeTime.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useNow } from '#web/ui/useNow.ts'
 

@@ -1,0 +1,179 @@
+// Tests how a call is spelled, and what an answer becomes.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import * as z from 'zod/mini'
+
+import { deleteProduct, editProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import {
+  downloadInvoicePdf,
+  findInvoices,
+  setInvoiceDiscount,
+  setInvoiceStatus,
+} from '#contract/sales/invoices.ts'
+
+import { CallError, createCall, spell } from './client.ts'
+import { endpoint, pathNames } from './endpoint.ts'
+
+suite('the spelling of a call', () => {
+  test('names of the path travel in the address, the rest in the body, in its outside form', () => {
+    const edit = {
+      id: 7,
+      productName: 'Linen dress',
+      color: 'Red',
+      size: 'M',
+      quantity: 3,
+      price: 1230,
+      category: null,
+    }
+    assert.deepEqual(spell(editProduct, edit), {
+      url: '/api/products/7',
+      body: {
+        productName: 'Linen dress',
+        color: 'Red',
+        size: 'M',
+        quantity: 3,
+        price: '12.30',
+        category: null,
+      },
+    })
+    assert.deepEqual(spell(setInvoiceStatus, { id: 3, status: 'Processed' }), {
+      url: '/api/invoices/3/status',
+      body: { status: 'Processed' },
+    })
+  })
+
+  test('a discount goes out as a percentage', () => {
+    for (const [basisPoints, percentage] of [
+      [0, 0],
+      [850, 8.5],
+      [1, 0.01],
+      [10_000, 100],
+    ] as const)
+      assert.deepEqual(spell(setInvoiceDiscount, { id: 1, discountPercentage: basisPoints }).body, {
+        discountPercentage: percentage,
+      })
+  })
+
+  test('a query leaves out what is empty, and escapes the rest', () => {
+    const query = { page: 2, limit: 12, search: 'a&b=c #1?', category: undefined, size: '' }
+    assert.deepEqual(spell(findProducts, query), {
+      url: '/api/products?page=2&limit=12&search=a%26b%3Dc+%231%3F',
+      body: undefined,
+    })
+    assert.equal(
+      spell(findInvoices, { page: 1, limit: 20, status: 'Void' }).url,
+      '/api/invoices?page=1&limit=20&status=Void',
+    )
+    assert.equal(spell(deleteProduct, { id: 5 }).url, '/api/products/5')
+  })
+
+  test('a name in the path can not reach another address', () => {
+    const file = endpoint({
+      summary: 'Finds one by its name.',
+      method: 'GET',
+      path: '/api/files/:name/:page',
+      allow: 'anyone',
+      input: z.strictObject({ name: z.string(), page: z.string() }),
+      reply: 'nothing',
+    })
+    assert.equal(
+      spell(file, { name: '../users?x=1#', page: '$& $1' }).url,
+      '/api/files/..%2Fusers%3Fx%3D1%23/%24%26%20%241',
+    )
+    assert.deepEqual(pathNames(file.path), ['name', 'page'])
+  })
+})
+
+suite('the answer to a call', () => {
+  const answering = (body: string, init: ResponseInit) => createCall('', async () => new Response(body, init))
+
+  test('a refusal is an error that begins with the status and carries the sentence', async () => {
+    const call = answering('{"message":"Product not found"}', { status: 404 })
+    await assert.rejects(call(findProduct, { id: 1 }), (error) => {
+      assert.ok(error instanceof CallError)
+      assert.equal(error.message, '404: {"message":"Product not found"}')
+      assert.deepEqual([error.status, error.sentence], [404, 'Product not found'])
+      return true
+    })
+  })
+
+  test('a refusal that is no JSON, or empty, has no sentence', async () => {
+    for (const [body, statusText, message] of [
+      ['<h1>Bad gateway</h1>', '', '502: <h1>Bad gateway</h1>'],
+      ['', 'Bad Gateway', '502: Bad Gateway'],
+      ['{"message":5}', '', '502: {"message":5}'],
+    ] as const) {
+      const call = answering(body, { status: 502, statusText })
+      await assert.rejects(
+        call(findProduct, { id: 1 }),
+        (error) => error instanceof CallError && error.message === message && error.sentence === undefined,
+      )
+    }
+  })
+
+  test('an answer is undressed: cents and dates inside, and what the reply does not name is left out', async () => {
+    const wire = {
+      id: 1,
+      productId: 'D',
+      productName: 'Dress',
+      color: 'Red',
+      size: 'M',
+      quantity: 3,
+      lowStockThreshold: null,
+      price: '12.30',
+      manufacturer: null,
+      category: null,
+      description: null,
+      imageUrl: null,
+      qrCodeUrl: '/q',
+      createdAt: '2026-03-01T00:00:00.000Z',
+      version: 2,
+      passwordHash: 'x',
+    }
+    const product = await answering(JSON.stringify(wire), { status: 200 })(findProduct, { id: 1 })
+    const { passwordHash: _secret, ...rest } = wire
+    assert.deepEqual(product, { ...rest, price: 1230, createdAt: new Date(wire.createdAt) })
+  })
+
+  test('nothing and files come as they are', async () => {
+    assert.equal(
+      await createCall('', async () => new Response(null, { status: 204 }))(deleteProduct, { id: 1 }),
+      undefined,
+    )
+    const file = await answering('%PDF', { status: 200 })(downloadInvoicePdf, { id: 1 })
+    assert.equal(await file.text(), '%PDF')
+  })
+
+  test('a call sends its cookie, its key and a type only where it has a body', async () => {
+    const sent: RequestInit[] = []
+    const call = createCall('http://shop.test', async (_url, init) => {
+      sent.push(init ?? {})
+      return new Response(null, { status: 204 })
+    })
+    await call(deleteProduct, { id: 1 }, { idempotencyKey: 'key-0001' })
+    const [init] = sent
+    assert.deepEqual([init?.method, init?.credentials, init?.body], ['DELETE', 'include', null])
+    assert.deepEqual(init?.headers, { 'idempotency-key': 'key-0001' })
+  })
+})
+
+suite('the contract', () => {
+  test('every address and method is there once, and every name of a path is in its input', () => {
+    const names = endpoints.map(({ method, path }) => `${method} ${path}`)
+    assert.equal(new Set(names).size, names.length)
+    for (const { path, input } of endpoints) {
+      const { shape } = input._zod.def as unknown as { shape: Record<string, unknown> }
+      for (const name of pathNames(path)) assert.ok(name in shape, `${path}: ${name}`)
+    }
+  })
+
+  test('whatever an endpoint is given besides its fields is refused', () => {
+    for (const { path, input } of endpoints) {
+      const result = z.safeDecode(input, { isAdmin: true })
+      const codes = result.error?.issues.map(({ code }) => code) ?? []
+      assert.ok(codes.includes('unrecognized_keys'), path)
+    }
+  })
+})

@@ -1,0 +1,210 @@
+// Tests how values are dressed on the wire and undressed inside.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+
+import { maxInvoiceCents, maxPriceCents } from '#domain/platform/money.ts'
+
+import {
+  Amount,
+  DayFilter,
+  Filter,
+  Fraction,
+  Id,
+  Line,
+  Moment,
+  MonthFilter,
+  Optional,
+  Paragraph,
+  Price,
+  QueryNumber,
+  Sum,
+} from './fields.ts'
+
+/** What a value becomes inside, or the sentence with which it is refused. */
+function read(schema: z.ZodMiniType, wire: unknown): unknown {
+  const result = z.safeDecode(schema, wire)
+  return result.success ? result.data : new Error(result.error.issues[0]?.message)
+}
+
+function cases(name: string, schema: z.ZodMiniType, table: [unknown, unknown][]): void {
+  suite(name, () => {
+    for (const [wire, inside] of table) {
+      const shown =
+        inside instanceof Error
+          ? `refused: ${inside.message}`
+          : `${JSON.stringify(inside) ?? 'nothing'} inside`
+      test(`${typeof wire} ${(JSON.stringify(wire) ?? 'nothing').slice(0, 40)} is ${shown}`, () => {
+        assert.deepEqual(read(schema, wire), inside)
+      })
+    }
+  })
+}
+
+const noId = new Error('Must be an id')
+cases('an id', Id, [
+  [1, 1],
+  ['1', 1],
+  ['999999999999999', 999_999_999_999_999],
+  [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ...[
+    0,
+    -1,
+    1.5,
+    1e308,
+    Number.NaN,
+    Infinity,
+    '0',
+    '01',
+    '-1',
+    '1.0',
+    '1e3',
+    ' 1',
+    '1 ',
+    '',
+    '٣',
+    '9'.repeat(16),
+    null,
+    true,
+    [1],
+  ].map((wire): [unknown, unknown] => [wire, noId]),
+])
+
+const noPrice = new Error('Price must be an amount such as 12.34')
+cases('a price', Price, [
+  ['12.34', 1234],
+  ['12.3', 1230],
+  [12.34, 1234],
+  [' 5 ', 500],
+  ['0', 0],
+  [-0, 0],
+  ['9999999.99', maxPriceCents],
+  ['10000000', new Error('Price must be at most 9999999.99')],
+  ['-1', new Error('Price must be 0 or greater')],
+  [-0.01, new Error('Price must be 0 or greater')],
+  ...['', '1.234', '1,5', 'free', 'NaN', '1e3', 1e21, Number.NaN, Infinity, null, true, {}].map(
+    (wire): [unknown, unknown] => [wire, noPrice],
+  ),
+])
+
+cases('a fraction', Fraction(5000, 'between 0 and 50'), [
+  ['0.0850', 850],
+  [0.085, 850],
+  ['0', 0],
+  ['0.5', 5000],
+  ['0.5001', new Error('between 0 and 50')],
+  ['-0.1', new Error('between 0 and 50')],
+  ['0.08501', new Error('Must be a fraction such as 0.0850')],
+])
+
+const noPage = new Error('Must be a whole number from 1 to 9')
+cases('a number of a query', QueryNumber(1, 9, 3), [
+  [undefined, 3],
+  ['1', 1],
+  ['9', 9],
+  ...['0', '10', '-1', '1.5', '', 'x', ' 1', '9'.repeat(20)].map((wire): [unknown, unknown] => [
+    wire,
+    noPage,
+  ]),
+])
+
+cases('a filter', Filter(z.enum(['Pending', 'Processed'], 'unknown')), [
+  [undefined, undefined],
+  ['', undefined],
+  ['all', undefined],
+  ['Pending', 'Pending'],
+  ['pending', new Error('unknown')],
+  ['All', new Error('unknown')],
+])
+
+const noDay = new Error('Must be a day such as 2026-03-31')
+cases('a day', DayFilter, [
+  [undefined, undefined],
+  ['', undefined],
+  ['2026-03-31', '2026-03-31'],
+  ['2028-02-29', '2028-02-29'],
+  ['0001-01-01', '0001-01-01'],
+  ...['2026-02-29', '0000-01-01', '2026-3-1', '2026-03-31T00:00Z', '10000-01-01'].map(
+    (wire): [unknown, unknown] => [wire, noDay],
+  ),
+])
+
+const noMonth = new Error('Must be a month such as 2026-03')
+cases('a month', MonthFilter, [
+  [undefined, undefined],
+  ['', undefined],
+  ['2026-03', '2026-03'],
+  ['0001-12', '0001-12'],
+  ...['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', ' 2026-03', '10000-01'].map(
+    (wire): [unknown, unknown] => [wire, noMonth],
+  ),
+])
+
+const unprintable = new Error('Must not contain control characters')
+cases('a line', Line(5, 'It is required'), [
+  ['  red ', 'red'],
+  ['漢字👗', '漢字👗'],
+  ['', new Error('It is required')],
+  [' \t', new Error('It is required')],
+  [undefined, new Error('It is required')],
+  [null, new Error('It is required')],
+  ['123456', new Error('Must be at most 5 characters long')],
+  ['a\0b', unprintable],
+  ['a\u001b', unprintable],
+  ['\ud800', unprintable],
+  ['a\nb', new Error('Must be a single line')],
+])
+
+cases('a paragraph that may be left out', Optional(Paragraph(9)), [
+  [undefined, undefined],
+  [null, null],
+  ['', ''],
+  ['a\n\tb', 'a\n\tb'],
+  ['a\u0007b', unprintable],
+])
+
+suite('there and back', () => {
+  const moments = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+
+  test('money, rates and moments are the same again after the wire', () => {
+    const roundTrip = (schema: z.ZodMiniType, inside: unknown) => z.decode(schema, z.encode(schema, inside))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxPriceCents }), (cents) => roundTrip(Price, cents) === cents),
+    )
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: maxInvoiceCents }),
+        (cents) => roundTrip(Amount, cents) === cents,
+      ),
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxInvoiceCents }), (cents) => roundTrip(Sum, cents) === cents),
+    )
+    const rate = Fraction(10_000, 'range')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), (points) => roundTrip(rate, points) === points),
+    )
+    fc.assert(fc.property(moments, (moment) => assert.deepEqual(roundTrip(Moment, moment), moment)))
+  })
+
+  test('on the wire money has two decimals, a rate four, and a moment its zone', () => {
+    assert.equal(z.encode(Price, 1230), '12.30')
+    assert.equal(z.encode(Amount, 5), '0.05')
+    assert.equal(z.encode(Fraction(5000, ''), 850), '0.0850')
+    assert.equal(z.encode(Moment, new Date(0)), '1970-01-01T00:00:00.000Z')
+  })
+
+  test('no text is read as money that is not whole cents', () => {
+    fc.assert(
+      fc.property(fc.anything(), (wire) => {
+        const result = z.safeDecode(Price, wire as string)
+        assert.ok(
+          !result.success ||
+            (Number.isInteger(result.data) && result.data >= 0 && result.data <= maxPriceCents),
+        )
+      }),
+    )
+  })
+})

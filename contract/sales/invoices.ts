@@ -1,0 +1,240 @@
+// Invoices: creating, reading, discounting, processing, making void, and their PDF.
+import * as z from 'zod/mini'
+
+import { endpoint } from '#contract/platform/endpoint.ts'
+import {
+  Amount,
+  DayFilter,
+  Filter,
+  Fraction,
+  Id,
+  Line,
+  looksLike,
+  Moment,
+  MonthFilter,
+  Optional,
+  Paragraph,
+  Price,
+  QueryNumber,
+} from '#contract/platform/fields.ts'
+import { formatPercent, parsePercent, wholeInBasisPoints } from '#domain/platform/money.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import {
+  customerLimits,
+  discountRangeSentence,
+  invoiceStatuses,
+  maxInvoiceLines,
+  maxTaxBasisPoints,
+  maxVoidReason,
+  noLinesSentence,
+  taxRangeSentence,
+  tooManyLinesSentence,
+  whyNotDiscount,
+} from '#domain/sales/invoices.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
+
+const TaxRate = Fraction(maxTaxBasisPoints, taxRangeSentence)
+const DiscountFraction = Fraction(wholeInBasisPoints, discountRangeSentence)
+
+/** The copy of a product that a line keeps: an old invoice never changes. */
+export const LineProduct = z.object({
+  productName: z.string(),
+  productId: z.string(),
+  description: z.nullable(z.string()),
+  color: z.string(),
+  size: z.string(),
+  manufacturer: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+})
+
+export const InvoiceItem = z.object({
+  /** The product's internal id. */
+  productId: Id,
+  quantity: z.int(),
+  unitPrice: Price,
+  totalPrice: Amount,
+  product: LineProduct,
+})
+export type InvoiceItem = z.output<typeof InvoiceItem>
+
+const summaryFields = {
+  id: Id,
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerPhone: z.string(),
+  customerEmail: z.nullable(z.string()),
+  customerAddress: z.nullable(z.string()),
+  createdAt: Moment,
+  status: z.enum(invoiceStatuses),
+  subtotal: Amount,
+  discountPercentage: DiscountFraction,
+  discountAmount: Amount,
+  taxRate: TaxRate,
+  taxAmount: Amount,
+  total: Amount,
+  notes: z.nullable(z.string()),
+  processedAt: z.nullable(Moment),
+  voidedAt: z.nullable(Moment),
+  /** Why it was made void, in the words of whoever did it. */
+  voidReason: z.nullable(z.string()),
+}
+
+/** A row of the list. */
+export const InvoiceSummary = z.object(summaryFields)
+export type InvoiceSummary = z.output<typeof InvoiceSummary>
+
+export const Invoice = z.object({
+  ...summaryFields,
+  /** What the person is called who made it void. */
+  voidedBy: z.nullable(z.string()),
+  items: z.array(InvoiceItem),
+})
+export type Invoice = z.output<typeof Invoice>
+
+/** The customer part of the form, with the sentences of SPEC.md section 5. */
+export const customerFields = {
+  customerName: Line(customerLimits.name, 'Customer name is required'),
+  customerEmail: Optional(
+    z.union(
+      [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
+      'Valid email format',
+    ),
+  ),
+  customerPhone: Line(customerLimits.phone, 'Phone number is required'),
+  customerAddress: Optional(Paragraph(customerLimits.address)),
+  notes: Optional(Paragraph(customerLimits.notes)),
+}
+
+const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
+
+/** Prices and sums are what the person saw: the server computes its own and answers 409 where they differ. */
+export const NewInvoice = z.strictObject({
+  invoice: z.strictObject(
+    {
+      ...customerFields,
+      taxRate: Optional(TaxRate),
+      discountPercentage: Optional(DiscountFraction),
+      subtotal: z.optional(Amount),
+      discountAmount: z.optional(Amount),
+      taxAmount: z.optional(Amount),
+      total: z.optional(Amount),
+    },
+    'Customer name is required',
+  ),
+  items: z
+    .array(
+      z.strictObject({
+        productId: Id,
+        quantity: z.int(itemQuantity).check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
+        unitPrice: z.optional(Price),
+        totalPrice: z.optional(Amount),
+      }),
+      noLinesSentence,
+    )
+    .check(z.minLength(1, noLinesSentence), z.maxLength(maxInvoiceLines, tooManyLinesSentence)),
+})
+export type NewInvoice = z.output<typeof NewInvoice>
+
+export const InvoiceQuery = z.strictObject({
+  page: QueryNumber(1, 1_000_000, 1),
+  limit: QueryNumber(1, 1000, 20),
+  /** Words of number, customer, phone or e-mail (domain/platform/search.ts). */
+  search: z.optional(Paragraph(maxSearchLength)),
+  status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
+  startDate: DayFilter,
+  endDate: DayFilter,
+  /** Processed in that month and not made void since: what the revenue of the month adds up. */
+  processedMonth: MonthFilter,
+})
+export type InvoiceQuery = z.output<typeof InvoiceQuery>
+
+export const findInvoices = endpoint({
+  summary: 'Lists a page of the invoices that the filters match, newest first.',
+  method: 'GET',
+  path: '/api/invoices',
+  allow: 'invoices.read',
+  input: InvoiceQuery,
+  reply: z.object({ invoices: z.array(InvoiceSummary), total: z.int() }),
+})
+
+export const findInvoice = endpoint({
+  summary: 'Tells one invoice with its lines.',
+  method: 'GET',
+  path: '/api/invoices/:id',
+  allow: 'invoices.read',
+  input: z.strictObject({ id: Id }),
+  reply: Invoice,
+})
+
+export const createInvoice = endpoint({
+  summary: 'Creates an invoice, gives it its number and takes its units from stock.',
+  method: 'POST',
+  path: '/api/invoices',
+  allow: 'invoices.create',
+  input: NewInvoice,
+  reply: Invoice,
+  status: 201,
+})
+
+export const setInvoiceStatus = endpoint({
+  summary: 'Marks a pending invoice as processed.',
+  method: 'PUT',
+  path: '/api/invoices/:id/status',
+  allow: 'invoices.process',
+  input: z.strictObject({
+    id: Id,
+    status: z.literal('Processed', 'An invoice can only be marked as Processed'),
+  }),
+  reply: Invoice,
+})
+
+/** 0 to 100 outside, as a number; basis points inside. Finer than a hundredth of a percent is refused, not rounded. */
+export const DiscountPercentage = looksLike(
+  z.codec(z.unknown(), z.int(), {
+    decode: (percent, context) => {
+      const basisPoints = whyNotDiscount(percent) === undefined ? parsePercent(String(percent)) : undefined
+      if (basisPoints !== undefined) return basisPoints
+      const message = whyNotDiscount(percent) ?? 'Please enter a valid discount percentage'
+      context.issues.push({ code: 'custom', input: percent, message })
+      return 0
+    },
+    encode: (basisPoints): unknown => Number(formatPercent(basisPoints).slice(0, -1)),
+  }),
+  { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.01 },
+)
+
+export const setInvoiceDiscount = endpoint({
+  summary: 'Sets the discount of a pending invoice.',
+  method: 'PUT',
+  path: '/api/invoices/:id/discount',
+  allow: 'invoices.discount',
+  input: z.strictObject({ id: Id, discountPercentage: DiscountPercentage }),
+  reply: Invoice,
+})
+
+/** Makes an invoice void and gives its units back; the number stays. A second time is a 409. */
+export const voidInvoice = endpoint({
+  summary: 'Makes an invoice void and returns its units to stock.',
+  method: 'POST',
+  path: '/api/invoices/:id/void',
+  allow: 'invoices.void',
+  input: z.strictObject({ id: Id, reason: Line(maxVoidReason, 'Please say why the invoice is made void') }),
+  reply: Invoice,
+})
+
+const pdf = {
+  summary: 'Gives an invoice as PDF.',
+  allow: 'invoices.read',
+  input: z.strictObject({ id: Id }),
+  reply: 'file',
+  media: ['application/pdf'],
+} as const
+
+/** The PDF, saved as invoice-{number}.pdf: by GET from the list, by POST from the invoice's page. */
+export const downloadInvoicePdf = endpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })
+export const saveInvoicePdf = endpoint({
+  method: 'POST',
+  path: '/api/invoices/:id/pdf',
+  ...pdf,
+  repeatable: 'changes nothing',
+})

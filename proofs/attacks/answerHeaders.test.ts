@@ -1,0 +1,178 @@
+// What every answer tells a browser to refuse, whatever kind it is: a call's, a page's, a file's, a refusal, a fault, or what
+// is said to somebody who doesn't even speak HTTP.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, takesJson } from '#contract/platform/endpoint.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { anInvoice, aProduct } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { headOf, sendRaw } from '#server/testing/sendRaw.ts'
+import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+
+const demanded: Record<string, RegExp> = {
+  'content-security-policy': /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')/,
+  'x-content-type-options': /^nosniff$/,
+}
+const demandedOfRequests: Record<string, RegExp> = {
+  ...demanded,
+  'content-security-policy':
+    /^(?=.*default-src 'self')(?=.*object-src 'none')(?=.*base-uri 'none')(?=.*form-action 'self')(?=.*frame-ancestors 'none')/,
+  'referrer-policy': /^same-origin$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'x-frame-options': /^DENY$/,
+}
+
+function assertSafe(headers: Headers, what: string, demands = demandedOfRequests): void {
+  for (const [name, value] of Object.entries(demands))
+    assert.match(headers.get(name) ?? '', value, `${what}: ${name}`)
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.doesNotMatch(policy, /unsafe|\*|http:|script-src/, what)
+  for (const name of ['server', 'x-powered-by', 'etag', 'via'])
+    if (name !== 'etag' || headers.get('cache-control') === 'no-store')
+      assert.equal(headers.get(name), null, what)
+  assert.ok(headers.has('cache-control'), `${what}: says whether it may be kept`)
+}
+
+/** Ends the session that asks, or begins what takes long and says nothing that others don't. */
+function isApart({ method, path }: Endpoint): boolean {
+  return (
+    /login|logout|end-others|auth\/sessions\/:id/.test(path) ||
+    (method === 'POST' && ['/api/backups', '/api/health/proofs', '/api/company/preview'].includes(path))
+  )
+}
+
+suite('every answer', () => {
+  let shop: Shop
+  let admin: Visitor
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    const { id } = await admin.call(createProduct, aProduct())
+    await admin.call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+  })
+
+  after(() => shop.close())
+
+  test('of a call, done or refused, to somebody signed in and to a stranger', async () => {
+    for (const endpoint of endpoints.filter((endpoint) => !isApart(endpoint))) {
+      for (const visitor of [shop.visitor, admin]) {
+        const response = await visitor.fetch(addressOf(endpoint, { id: '1' }), {
+          method: endpoint.method,
+          ...(takesJson(endpoint) && {
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(rightBody(endpoint)),
+          }),
+        })
+        await response.body?.cancel()
+        assertSafe(response.headers, `${endpoint.method} ${endpoint.path} ${response.status}`)
+        if (endpoint.allow !== 'anyone' && !endpoint.path.startsWith('/api/images/'))
+          assert.match(response.headers.get('cache-control') ?? '', /no-store|private/, endpoint.path)
+      }
+    }
+  })
+
+  test('with people’s data is kept by nobody', async () => {
+    for (const path of [
+      '/api/invoices/1/pdf',
+      '/api/products/export',
+      '/api/activity-logs/export',
+      '/api/invoices/1',
+    ])
+      assert.equal((await admin.fetch(path)).headers.get('cache-control'), 'no-store', path)
+  })
+
+  test('of a page, of a file of the web and of an address that there is not', async () => {
+    const built = existsSync('dist/assets') ? await readdir('dist/assets') : []
+    const assets = built.filter((name) => /\.(?:js|css)$/.test(name)).slice(0, 4)
+    for (const path of [
+      '/',
+      '/login',
+      '/products/1',
+      '/api/nothing',
+      '/assets/nothing.js',
+      '/theme.js',
+      '/%zz',
+    ])
+      assertSafe((await shop.visitor.fetch(path)).headers, path)
+    for (const name of assets) {
+      const { headers } = await shop.visitor.fetch(`/assets/${name}`)
+      assertSafe(headers, name)
+      assert.match(
+        headers.get('content-type') ?? '',
+        /^(?:text|application)\/(?:javascript|css); charset=utf-8$/,
+      )
+    }
+  })
+
+  test('of a fault of ours', async () => {
+    await shop.db.execute(sql`alter table company rename to hidden_company`)
+    const response = await shop.visitor
+      .fetch('/api/company')
+      .finally(() => shop.db.execute(sql`alter table hidden_company rename to company`))
+    assert.equal(response.status, 500)
+    assertSafe(response.headers, 'a fault')
+  })
+
+  const broken: [string, string][] = [
+    ['that is no HTTP', 'HELLO\r\n\r\n'],
+    ['with a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+    [
+      'with two lengths',
+      headOf('POST /api/auth/login', { Host: 'x', 'Content-Length': '2', 'content-length': '3' }),
+    ],
+    ['with an address that can’t be read', headOf('GET /%zz', { Host: 'x', Connection: 'close' })],
+  ]
+  for (const [what, request] of broken) {
+    test(`to a request ${what}, and it repeats nothing of it`, async () => {
+      const [head = '', body = ''] = (await sendRaw(shop.url, request)).split('\r\n\r\n')
+      assert.match(head, /^HTTP\/1\.1 4\d\d /)
+      const lines = head.split('\r\n').slice(1)
+      const headers = new Headers(
+        lines.map((line): [string, string] => [
+          line.slice(0, line.indexOf(':')),
+          line.slice(line.indexOf(':') + 1),
+        ]),
+      )
+      assertSafe(headers, what, demanded)
+      assert.deepEqual(Object.keys(JSON.parse(body) as object), ['message'])
+      assert.doesNotMatch(body, /HELLO|aaaa|%zz/)
+    })
+  }
+
+  test('has a content type that is what it is, with its letters named', async () => {
+    const { id } = await admin.call(createProduct, aProduct())
+    for (const [path, type] of [
+      ['/api/company', /^application\/json; charset=utf-8$/],
+      ...(existsSync('dist/index.html') ? [['/', /^text\/html; charset=utf-8$/] as const] : []),
+      ['/api/products/export', /^text\/csv; charset=utf-8$/],
+      ['/api/activity-logs/export', /^text\/csv; charset=utf-8$/],
+      ['/api/invoices/1/pdf', /^application\/pdf$/],
+      [`/api/products/${id}/qr-code`, /^image\/png$/],
+    ] as const)
+      assert.match((await admin.fetch(path)).headers.get('content-type') ?? '', type, path)
+  })
+
+  test('to a method that no address of ours has is a refusal: TRACE repeats no cookie', async () => {
+    for (const method of ['TRACE', 'TRACK', 'PROPFIND', 'CONNECT', 'PATCH', 'DEBUG']) {
+      const answer = await sendRaw(
+        shop.url,
+        headOf(`${method} /api/products`, {
+          Host: 'x',
+          Connection: 'close',
+          Cookie: 'selvedge=kept-to-itself',
+        }),
+        { patienceMs: 3000 },
+      )
+      assert.doesNotMatch(answer, /kept-to-itself/, method)
+      assert.doesNotMatch(answer, /^HTTP\/1\.1 [25]/, method)
+    }
+  })
+})

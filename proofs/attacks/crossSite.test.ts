@@ -1,0 +1,223 @@
+// What other sites could do with a browser that is signed in here: every call that changes something refuses to come from
+// them, no header lends them our name, and nothing leads a browser away.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { signIn } from '#contract/people/auth.ts'
+import { takesJson, type Endpoint } from '#contract/platform/endpoint.ts'
+import { followEvents } from '#contract/platform/live.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { anInvoice, aProduct } from '#server/testing/goods.ts'
+import { emailOf, openShop, type Shop, testPassword, type Visitor } from '#server/testing/openShop.ts'
+import { readBooks } from '#server/testing/outcomes.ts'
+import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+
+suite('another site', () => {
+  let shop: Shop
+  let admin: Visitor
+  let ids: { product: string; invoice: string }
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    const product = await admin.call(createProduct, aProduct())
+    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    ids = { product: String(product.id), invoice: String(invoice.id) }
+  })
+
+  after(async () => {
+    await shop.assertProven()
+    await shop.close()
+  })
+
+  function addressIn(endpoint: Endpoint): string {
+    return addressOf(endpoint, { id: endpoint.path.includes('/invoices') ? ids.invoice : ids.product })
+  }
+
+  /** Whatever a call could leave: rows anywhere, and who is signed in. */
+  async function everything(): Promise<unknown> {
+    const { rows } = await shop.db.execute(sql`
+      select (select count(*) from sessions) as sessions, (select count(*) from uploads) as uploads,
+        (select count(*) from deliveries) as deliveries, (select count(*) from reset_requests) as requests,
+        (select count(*) from sign_in_limits) as attempts, (select sum(version) from company) as company,
+        (select string_agg(users::text, '|' order by id) from users) as users`)
+    return { rows, books: await readBooks(shop.db) }
+  }
+
+  const foreign: Record<string, string>[] = [
+    { origin: 'http://evil.test' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'file://' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http' },
+    { origin: 'http://evil.test', forwarded: 'host=evil.test;proto=http', 'sec-fetch-site': 'same-origin' },
+  ]
+  for (const headers of foreign) {
+    test(`that sends ${JSON.stringify(headers)} changes nothing by any call`, async () => {
+      const before = await everything()
+      for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+        const json = endpoint.body ? '[]' : JSON.stringify(rightBody(endpoint))
+        const hasBody = takesJson(endpoint) || endpoint.body
+        const response = await admin.fetch(addressIn(endpoint), {
+          method: endpoint.method,
+          headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
+          ...(hasBody && { body: json }),
+        })
+        assert.equal(response.status, 403, `${endpoint.method} ${endpoint.path}`)
+        assert.deepEqual(await response.json(), { message: 'This request did not come from Selvedge.' })
+      }
+      assert.deepEqual(await everything(), before)
+    })
+  }
+
+  const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']
+  test('sends no form that is taken for a call, whatever a browser lets it send without asking', async () => {
+    const before = await everything()
+    for (const endpoint of endpoints.filter(takesJson)) {
+      for (const type of forms) {
+        const response = await admin.fetch(addressIn(endpoint), {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: JSON.stringify({ ...rightBody(endpoint), '=': 1 }),
+        })
+        assert.ok([400, 404, 415].includes(response.status), `${endpoint.path} ${type}: ${response.status}`)
+      }
+    }
+    assert.deepEqual(await everything(), before)
+  })
+
+  test('gets nothing changed by a GET, which a picture or a link can send', async () => {
+    const readers = endpoints.filter(
+      ({ method, path }) => method === 'GET' && path !== '/api/logout' && path !== followEvents.path,
+    )
+    const before = await everything()
+    for (const endpoint of readers) {
+      const response = await admin.fetch(addressIn(endpoint), { headers: { 'sec-fetch-site': 'cross-site' } })
+      await response.body?.cancel()
+      assert.ok(response.status < 500, endpoint.path)
+    }
+    assert.deepEqual(await everything(), before)
+  })
+
+  function signInFrom(url: string, headers: Record<string, string>): Promise<string> {
+    const body = JSON.stringify({ username: emailOf('Staff'), password: testPassword })
+    const head = headOf(`POST ${signIn.path}`, {
+      ...headers,
+      Connection: 'close',
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+    })
+    return sendRaw(url, head + body)
+  }
+
+  test('whose name was pointed at this machine once its page was loaded is still another site', async () => {
+    for (const name of [
+      'evil.example',
+      'evil.example:3000',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+    ]) {
+      const answer = await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })
+      assert.equal(statusOf(answer), 403, name)
+      assert.match(answer, /Please set PUBLIC_URL to it\./)
+      assert.doesNotMatch(answer, /set-cookie/i)
+    }
+    for (const name of [
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      'shop-pc:3000',
+      'shop.local',
+      '192.168.1.9',
+      'office.lan',
+    ]) {
+      assert.equal(statusOf(await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })), 200, name)
+    }
+  })
+
+  test('of our own name by http is another one than ours by https', async () => {
+    const secure = await openShop({ PUBLIC_URL: 'https://shop.example' })
+    try {
+      const statuses: number[] = []
+      for (const Origin of ['https://shop.example', 'http://shop.example', 'https://shop.example:444'])
+        statuses.push(statusOf(await signInFrom(secure.url, { Host: 'shop.example', Origin })))
+      assert.deepEqual(statuses, [200, 403, 403])
+    } finally {
+      await secure.close()
+    }
+  })
+})
+
+suite('an address', () => {
+  let shop: Shop
+  let admin: Visitor
+
+  before(async () => {
+    shop = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
+    admin = await shop.as('Admin')
+    await admin.call(createProduct, aProduct())
+  })
+
+  after(() => shop.close())
+
+  test('that a request says is ours stands in no answer, not even from a proxy that is trusted', async () => {
+    for (const endpoint of endpoints.filter(
+      ({ method, path }) => method === 'GET' && path !== followEvents.path && path !== '/api/logout',
+    )) {
+      const answer = await sendRaw(
+        shop.url,
+        headOf(`GET ${addressOf(endpoint, { id: '1' })}`, {
+          Host: 'localhost',
+          Connection: 'close',
+          Cookie: admin.cookie,
+          'X-Forwarded-Host': 'evil.example',
+          'X-Forwarded-Server': 'evil.example',
+          'X-Host': 'evil.example',
+          'X-Original-URL': '//evil.example/',
+          'X-Forwarded-Prefix': '//evil.example/',
+          Forwarded: 'host=evil.example',
+        }),
+      )
+      assert.doesNotMatch(answer, /evil\.example/, endpoint.path)
+    }
+  })
+
+  const away = [
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    String.raw`/\evil.example`,
+    '/%5cevil.example',
+    '/%2f%2fevil.example',
+    '/.//evil.example',
+    '/%09/evil.example',
+    '/assets//evil.example',
+    '/api//evil.example/..',
+    '/api/login?next=//evil.example',
+    '/api/login?returnTo=https://evil.example',
+    '/api/logout?next=//evil.example',
+    '/api/logout?redirect_uri=https:evil.example',
+    '/login?next=//evil.example',
+    '/?url=javascript:alert(1)',
+    'http://evil.example/api/login',
+    '/api/login%0d%0aLocation:%20//evil.example',
+  ]
+  for (const path of away) {
+    test(`such as ${path} leads nowhere else`, async () => {
+      const answer = await sendRaw(
+        shop.url,
+        headOf(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
+      )
+      const [head = ''] = answer.split('\r\n\r\n', 1)
+      const location = /^location: (.*)$/im.exec(head)?.[1]
+      assert.ok(location === undefined || ['/', '/login'].includes(location), location)
+      assert.doesNotMatch(head, /^(?:refresh|content-location):/im)
+      const links = /^link: (.*)$/im.exec(head)?.[1]?.split(', ') ?? []
+      for (const link of links) assert.match(link, /^<\/(?:api|assets)\/[\w/.-]+>;/)
+    })
+  }
+})

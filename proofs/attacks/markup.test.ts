@@ -1,0 +1,161 @@
+// What people typed, in every place that shows it away from our pages (those are walked by e2e/script.e2e.ts): mails, papers,
+// tables for spreadsheets, links. It is text everywhere: nothing in it makes a part, a formula or an address.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+
+import { chatLink } from '#contract/messaging/deliveries.ts'
+import { forgotPassword } from '#contract/people/auth.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { fillWith, markers, type MarkedShop, plainWords } from '#server/testing/markedShop.ts'
+import { openMailbox, type Mailbox, type ReceivedMail } from '#server/testing/openMailbox.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { mailTo } from '#server/testing/passwordMails.ts'
+
+const run = promisify(execFile)
+const hasPdftotext = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .some((folder) => existsSync(join(folder, 'pdftotext')))
+
+interface Kept {
+  shop: Shop
+  admin: Visitor
+  mailbox: Mailbox
+  filled: MarkedShop
+}
+
+async function openKept(words: readonly string[], name: string, count?: number): Promise<Kept> {
+  const mailbox = await openMailbox()
+  const shop = await openShop({ SMTP_URL: mailbox.url })
+  const admin = await shop.as('Admin')
+  return { shop, admin, mailbox, filled: await fillWith(words, admin.call, name, count) }
+}
+
+suite('what was typed to be more than text', () => {
+  let marked: Kept
+  let plain: Kept
+  let folder: string
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'selvedge-markup-'))
+    marked = await openKept(markers, 'marked')
+    plain = await openKept(plainWords, 'plain', 1)
+  })
+
+  after(async () => {
+    for (const { shop, mailbox } of [marked, plain]) {
+      await shop.assertProven()
+      await shop.close()
+      await mailbox.close()
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  function mailOf({ mailbox }: Kept, address: string): ReceivedMail {
+    const mail = mailbox.received.find(({ to }) => to.includes(address))
+    assert.ok(mail, address)
+    return mail
+  }
+
+  /** The parts that a mail is made of, without its words: '<p style="...">', '</p>'. */
+  function partsOf({ mail }: ReceivedMail): string[] {
+    return Array.from(String(mail.html).matchAll(/<[^>]*>/g), ([part]) =>
+      part.replaceAll(/href="[^"]*"/g, 'href'),
+    )
+  }
+
+  test('makes no part of a mail, no further recipient and no further header', () => {
+    for (const [index, word] of markers.entries()) {
+      const address = `customer-${index}@harbour.test`
+      const mail = mailOf(marked, address)
+      const other = mailOf(plain, 'customer-0@harbour.test')
+      assert.deepEqual(mail.to, [address])
+      assert.deepEqual([...mail.mail.headers.keys()], [...other.mail.headers.keys()], word)
+      assert.deepEqual(partsOf(mail), partsOf(other), word)
+      assert.equal(mail.mail.attachments.length, 1)
+      assert.match(mail.mail.attachments[0]?.filename ?? '', /^[\w.-]+\.pdf$/)
+      assert.ok(mail.mail.text?.includes(word), word)
+    }
+  })
+
+  test('makes no part of an invitation and of a mail with a link', async () => {
+    const invited = partsOf(await mailTo(plain.mailbox, 'plain-0@shop.test'))
+    for (const [index, word] of markers.entries())
+      assert.deepEqual(partsOf(await mailTo(marked.mailbox, `marked-${index}@shop.test`)), invited, word)
+    for (const { shop } of [marked, plain])
+      await shop.visitor.call(forgotPassword, { email: 'admin@shop.test' })
+    const [mine, other] = await Promise.all(
+      [marked, plain].map(({ mailbox }) => mailTo(mailbox, 'admin@shop.test')),
+    )
+    assert.ok(mine && other)
+    assert.deepEqual(partsOf(mine), partsOf(other))
+  })
+
+  test(
+    'is printed on paper as it was typed',
+    { skip: !hasPdftotext && 'pdftotext not installed' },
+    async () => {
+      for (const [index, word] of markers.entries()) {
+        const { id } = marked.filled.invoices[index] ?? { id: 0 }
+        const response = await marked.admin.fetch(`/api/invoices/${id}/pdf`)
+        assert.equal(response.status, 200)
+        const file = join(folder, `${index}.pdf`)
+        await writeFile(file, Buffer.from(await response.arrayBuffer()))
+        const { stdout } = await run('pdftotext', ['-raw', file, '-'])
+        // Lines are broken where they are full.
+        const printed = stdout.replaceAll(/\s/g, '')
+        assert.ok(printed.includes(word.replaceAll(/\s/g, '')), `${word}\n${stdout}`)
+        const { stdout: links } = await run('grep', [
+          '-a',
+          '-c',
+          '/JavaScript\\|/Launch\\|/SubmitForm',
+          file,
+        ]).catch((error: { stdout: string }) => error)
+        assert.equal(Number(links), 0, 'the paper does nothing')
+      }
+    },
+  )
+
+  test('begins no cell of a table as a formula, in whatever table', async () => {
+    const { admin, filled } = marked
+    const { imports } = (await (await admin.fetch('/api/imports')).json()) as { imports: { id: number }[] }
+    for (const path of [
+      '/api/products/export',
+      '/api/activity-logs/export',
+      `/api/imports/${imports[0]?.id}/refused-rows`,
+    ]) {
+      const response = await admin.fetch(path)
+      assert.equal(response.status, 200, path)
+      assert.match(response.headers.get('content-disposition') ?? '', /^attachment; /)
+      const table = (await response.text()).replace(/^\ufeff/, '')
+      assert.ok(table.includes('ran()'), path)
+      const cells = Array.from(table.matchAll(/(?:^|,|\n)("(?:[^"]|"")*"|[^,\n]*)/g), ([, cell = '']) =>
+        cell.replaceAll(/^"|"$/g, ''),
+      )
+      for (const cell of cells) assert.doesNotMatch(cell, /^[=+@\t\r]|^-(?!\d)/, path)
+    }
+    assert.equal(filled.products.length, markers.length)
+  })
+
+  test('stays within the words of a link, which leads where we lead', async () => {
+    const { admin, filled } = marked
+    for (const [index, word] of markers.entries()) {
+      const customer = { customerName: word, customerPhone: '+1 212 555 0100', customerAddress: word }
+      const items = [{ productId: filled.products[index]?.id ?? 0, quantity: 1 }]
+      const { id } = await admin.call(createInvoice, { invoice: customer, items })
+      await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+      const { url } = await admin.call(chatLink, { id })
+      assert.match(url, /^https:\/\/wa\.me\/12125550100\?text=[\w.!~*'()%-]*$/)
+      assert.ok(url.includes(encodeURIComponent(word)), url)
+    }
+    for (const { id } of filled.products) {
+      const product = (await (await admin.fetch(`/api/products/${id}`)).json()) as { qrCodeUrl: string }
+      assert.equal(product.qrCodeUrl, `/api/products/${id}/qr-code`)
+    }
+  })
+})

@@ -1,0 +1,206 @@
+// Fields that somebody adds to a call in the hope that they are written: of every name that any answer or any table of ours
+// has, no call takes one that is not its own.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import type * as z from 'zod/mini'
+
+import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { isEvents, takesJson, type Endpoint, type Reply } from '#contract/platform/endpoint.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { uploadJson } from '#server/catalog/imports/uploadsForTests.ts'
+import { PgTable } from '#server/platform/db/drizzle.ts'
+import { getTableColumns, getTableName, is } from '#server/platform/db/drizzle.ts'
+import * as schema from '#server/platform/db/schema.ts'
+import { anInvoice, aProduct } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { readBooks } from '#server/testing/outcomes.ts'
+import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+
+interface Definition {
+  type: string
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  innerType?: z.core.$ZodType
+  options?: readonly z.core.$ZodType[]
+  in?: z.core.$ZodType
+  out?: z.core.$ZodType
+}
+
+function definitionOf(schema: z.core.$ZodType): Definition {
+  return schema._zod.def
+}
+
+/** The names of all fields in it, at any depth. */
+function namesIn(schema: z.core.$ZodType): string[] {
+  const { shape = {}, element, innerType, options = [] } = definitionOf(schema)
+  const within = [
+    ...Object.values(shape),
+    ...options,
+    ...(element ? [element] : []),
+    ...(innerType ? [innerType] : []),
+  ]
+  return [...Object.keys(shape), ...within.flatMap(namesIn)]
+}
+
+function namesOfReply(reply: Reply): string[] {
+  if (typeof reply === 'string') return []
+  return namesIn(isEvents(reply) ? reply.event : reply)
+}
+
+/** Each object of an input with its place in the body and the names that it takes: the body itself, 'invoice', 'items.0'. */
+function objectsIn(schema: z.core.$ZodType, place: string[] = []): { place: string[]; own: Set<string> }[] {
+  const { type, shape, element, innerType } = definitionOf(schema)
+  if (type === 'object' && shape) {
+    const within = Object.entries(shape).flatMap(([name, inner]) => objectsIn(inner, [...place, name]))
+    return [{ place, own: new Set(Object.keys(shape)) }, ...within]
+  }
+  if (element) return objectsIn(element, [...place, '0'])
+  return innerType ? objectsIn(innerType, place) : []
+}
+
+const columns = Object.values(schema as Record<string, unknown>).flatMap((table) =>
+  is(table, PgTable)
+    ? Object.entries(getTableColumns(table)).flatMap(([name, column]) => [name, column.name])
+    : [],
+)
+const tables = Object.values(schema as Record<string, unknown>).flatMap((table) =>
+  is(table, PgTable) ? [getTableName(table)] : [],
+)
+const everyName = [
+  ...new Set([
+    ...endpoints.flatMap(({ input, reply }) => [...namesIn(input), ...namesOfReply(reply)]),
+    ...columns,
+    ...tables,
+    'isAdmin',
+    'admin',
+    'permissions',
+    'password_hash',
+    'tenantId',
+    '_method',
+    'user[role]',
+    'role ',
+    'Role',
+  ]),
+]
+
+suite('a field that a call does not have', () => {
+  let shop: Shop
+  let admin: Visitor
+  let ids: { product: number; invoice: number }
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    const product = await admin.call(createProduct, aProduct())
+    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    ids = { product: product.id, invoice: invoice.id }
+  })
+
+  after(() => shop.close())
+
+  test('has names enough to try: those of answers, of tables, and what others were fooled with', () => {
+    for (const name of [
+      'role',
+      'status',
+      'number',
+      'invoiceNumber',
+      'version',
+      'totalCents',
+      'passwordHash',
+      'isActive',
+    ])
+      assert.ok(everyName.includes(name), name)
+    assert.ok(everyName.length > 150, String(everyName.length))
+  })
+
+  function addressIn(endpoint: Endpoint): string {
+    return addressOf(endpoint, {
+      id: String(endpoint.path.includes('/invoices') ? ids.invoice : ids.product),
+    })
+  }
+
+  /** The places that the refusal says are not known. */
+  async function unknownTo(response: Response): Promise<Set<string>> {
+    assert.equal(response.status, 400)
+    const { errors = [] } = (await response.json()) as { errors?: { path: string; message: string }[] }
+    return new Set(
+      errors.filter(({ message }) => message === 'This field is not known here.').map(({ path }) => path),
+    )
+  }
+
+  for (const endpoint of endpoints.filter(takesJson)) {
+    test(`is refused by name by ${endpoint.method} ${endpoint.path}, wherever in the body it stands`, async () => {
+      const books = await readBooks(shop.db)
+      const inAddress = new Set(Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name))
+      for (const { place, own } of objectsIn(endpoint.input)) {
+        const foreign = everyName.filter((name) => !own.has(name) && !inAddress.has(name))
+        // A refusal names a hundred at most.
+        for (let from = 0; from < foreign.length; from += 80) {
+          const names = foreign.slice(from, from + 80)
+          const body = rightBody(endpoint)
+          const target = place.reduce(
+            (within, name) => (within[name] ??= {}) as Record<string, unknown>,
+            body,
+          )
+          for (const name of names) target[name] = 'Admin'
+          const response = await admin.fetch(addressIn(endpoint), {
+            method: endpoint.method,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+          const unknown = await unknownTo(response)
+          const taken = names.filter((name) => !unknown.has([...place, name].join('.')))
+          assert.deepEqual(taken, [], place.join('.'))
+        }
+      }
+      assert.deepEqual(await readBooks(shop.db), books)
+    })
+  }
+
+  test('is refused in every query, of calls with a stream behind it too', async () => {
+    for (const endpoint of endpoints.filter((endpoint) => !takesJson(endpoint))) {
+      const own = new Set(namesIn(endpoint.input))
+      const foreign = everyName.filter((name) => !own.has(name))
+      const query = new URLSearchParams(foreign.slice(0, 60).map((name) => [name, '1']))
+      const response = await admin.fetch(`${addressIn(endpoint)}?${query}`, {
+        method: endpoint.method,
+        ...(endpoint.body && { body: 'productId,productName\n', headers: { 'content-type': 'text/csv' } }),
+      })
+      const unknown = await unknownTo(response)
+      assert.deepEqual(
+        foreign.slice(0, 60).filter((name) => !unknown.has(name)),
+        [],
+        endpoint.path,
+      )
+    }
+  })
+
+  test('that stands in a file of products is passed over: an import gives no id, no version, no picture, no date', async () => {
+    const forged = {
+      productId: 'FORGED-1',
+      productName: 'Shirt',
+      color: 'Red',
+      size: 'M',
+      quantity: 1,
+      price: '10.00',
+      id: 1,
+      version: 77,
+      createdAt: '2001-01-01T00:00:00Z',
+      deletedAt: '2001-01-01T00:00:00Z',
+      imageUrl: `/api/images/${'a'.repeat(22)}`,
+      imageKey: 'a'.repeat(22),
+      qrCodeUrl: 'http://evil.test/',
+    }
+    await uploadJson(admin, JSON.stringify([forged]))
+    const { products } = await admin.call(findProducts, { page: 1, limit: 12, search: 'FORGED-1' })
+    const [row] = products
+    assert.ok(row)
+    const product = await admin.call(findProduct, { id: row.id })
+    assert.notEqual(product.id, 1)
+    assert.deepEqual([product.version, product.imageUrl], [1, null])
+    assert.equal(product.qrCodeUrl, `/api/products/${product.id}/qr-code`)
+    assert.ok(Date.now() - product.createdAt.getTime() < 60_000)
+  })
+})

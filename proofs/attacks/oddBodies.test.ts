@@ -1,0 +1,299 @@
+// Bodies that are meant to be taken for something else, or to be too much: the two-shaped bulk upload above all, forms of any
+// kind, what is packed, what is deep, and names that every object has.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+
+import { bulkUpload, previewImport } from '#contract/catalog/imports.ts'
+import { requestUpload } from '#contract/files/images.ts'
+import { imports, products } from '#server/platform/db/schema.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+
+const right = { productName: 'Shirt', color: 'Red', size: 'M', quantity: 1, price: '10.00' }
+const form = 'multipart/form-data; boundary=seam'
+
+function part(content: string, disposition = 'name="csvFile"; filename="a.csv"', more = ''): string {
+  return `--seam\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n`
+}
+const csv = 'productId,productName,color,size,quantity,price\nODD-CSV,Shirt,Red,M,-5,-1\n'
+const end = '--seam--\r\n'
+
+suite('a body', () => {
+  let shop: Shop
+  let manager: Visitor
+
+  /** Where this process puts what it keeps for a moment: others put theirs elsewhere. */
+  let temporary: string
+  const usual = process.env['TMPDIR']
+
+  before(async () => {
+    shop = await openShop()
+    temporary = await mkdtemp(join(tmpdir(), 'selvedge-odd-'))
+    process.env['TMPDIR'] = temporary
+    manager = await shop.as('Manager')
+  })
+
+  after(async () => {
+    if (usual === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = usual
+    await shop.assertProven()
+    await shop.close()
+    await rm(temporary, { recursive: true })
+  })
+
+  const countAll = () => Promise.all([products, imports].map((table) => shop.db.$count(table)))
+
+  function upload(
+    headers: Record<string, string>,
+    body: string | Buffer,
+    path = bulkUpload.path,
+  ): Promise<string> {
+    const bytes = Buffer.from(body)
+    const head = headOf(`POST ${path}`, {
+      Host: 'localhost',
+      Connection: 'close',
+      Cookie: manager.cookie,
+      'Content-Length': String(bytes.length),
+      ...headers,
+    })
+    return sendRaw(shop.url, Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
+  }
+
+  const wrongRows = JSON.stringify([{ ...right, productId: 'ODD', quantity: -5, price: '-1' }])
+  const disguises: [type: string | undefined, body: string][] = [
+    ...['application/json', '\tapplication/json', ' application/json', 'APPLICATION/JSON'].flatMap(
+      (type): [string, string][] => [
+        [type, wrongRows],
+        [type, part(wrongRows) + end],
+      ],
+    ),
+    ['application/json garbage', wrongRows],
+    ['application/json\tgarbage', wrongRows],
+    ['application/json;', wrongRows],
+    ['application/json; charset=utf-16', wrongRows],
+    ['application/json; charset=utf-8; boundary=seam', part(csv) + end],
+    ['application/json, multipart/form-data; boundary=seam', part(csv) + end],
+    ['application/jsonp', wrongRows],
+    ['application/vnd.api+json', wrongRows],
+    ['text/csv', csv],
+    ['text/plain', wrongRows],
+    ['', wrongRows],
+    [undefined, wrongRows],
+    ['*/*', wrongRows],
+    [form, wrongRows],
+    [form, part(wrongRows) + end],
+    [form, part(csv) + end],
+    [form, part(csv, 'name="csvFile"; filename="a.csv"', 'Content-Type: application/json\r\n') + end],
+    [form, part(wrongRows, 'name="csvFile"') + end],
+    [form, part(csv, 'name="csvFile"; filename="../../../etc/cron.d/a.csv"') + end],
+    [form, part(csv, 'name="csvFile"; filename="a.csv\u0000.exe"') + end],
+    [form, part(csv, String.raw`name="csvFile"; filename="..\\..\\a.csv"`) + end],
+    [form, part(csv, `name="csvFile"; filename*=UTF-8''%2e%2e%2fa.csv`) + end],
+    [form, part(csv, 'name="__proto__"; filename="a.csv"') + end],
+    [form, part(csv, 'name="constructor"; filename="a.csv"') + end],
+    ['Multipart/Form-Data; Boundary=seam', part(csv) + end],
+    ['multipart/form-data', part(csv) + end],
+    ['multipart/form-data; boundary=', part(csv) + end],
+    ['multipart/form-data; boundary=other', part(csv) + end],
+    [`multipart/form-data; boundary=${'x'.repeat(3000)}`, part(csv) + end],
+    ['multipart/form-data garbage; boundary=seam', part(csv) + end],
+    ['multipart/mixed; boundary=seam', part(csv) + end],
+    ['multipart/form-data; boundary=seam; boundary=other', part(csv) + end],
+  ]
+  for (const [type, body] of disguises) {
+    test(`of the type ${JSON.stringify(type?.slice(0, 60) ?? 'none')} (${body.slice(0, 9).trim()}…) brings in no row unchecked`, async () => {
+      const before = await countAll()
+      const answer = await upload(type === undefined ? {} : { 'Content-Type': type }, body)
+      assert.match(answer, /^HTTP\/1\.1 4(?:00|06|13|15|22) /)
+      assert.match(answer, /\r\n\r\n\{"message":"[^"]+/)
+      assert.deepEqual(await countAll(), before)
+    })
+  }
+
+  test('with two content types is what the first says, and is checked as that', async () => {
+    const before = await countAll()
+    for (const [first, second] of [
+      ['application/json', form],
+      [form, 'application/json'],
+    ] as const) {
+      const bytes = part(csv) + end
+      const head = headOf(`POST ${bulkUpload.path}`, {
+        Host: 'localhost',
+        Connection: 'close',
+        Cookie: manager.cookie,
+        'Content-Length': String(bytes.length),
+        'Content-Type': first,
+        'content-type': second,
+      })
+      assert.match(await sendRaw(shop.url, head + bytes), /^HTTP\/1\.1 4(?:00|15) /)
+    }
+    assert.deepEqual(await countAll(), before)
+  })
+
+  test('that is packed is not unpacked: not by a header, not within a form', async () => {
+    const before = await countAll()
+    const packed = gzipSync(JSON.stringify([{ ...right, productId: 'PACKED' }]))
+    const bomb = gzipSync(Buffer.alloc(50_000_000))
+    const json = { 'Content-Type': 'application/json' }
+    for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
+      for (const bytes of [packed, bomb]) {
+        assert.equal(statusOf(await upload({ ...json, 'Content-Encoding': encoding }, bytes)), 400, encoding)
+        assert.equal(
+          statusOf(await upload({ ...json, 'Content-Encoding': encoding }, bytes, '/api/products')),
+          400,
+          encoding,
+        )
+      }
+    }
+    const inForm = Buffer.concat([Buffer.from(part('').slice(0, -2)), packed, Buffer.from(`\r\n${end}`)])
+    assert.equal(statusOf(await upload({ 'Content-Type': form }, inForm)), 400)
+    assert.deepEqual(await countAll(), before)
+  })
+
+  const deep = (inner: string) => `[{"productId":"DEEP-1","x":${inner}}]`
+  const heavy: [string, string][] = [
+    ['a hundred thousand lists deep', deep('['.repeat(100_000) + ']'.repeat(100_000))],
+    ['a hundred thousand objects deep', deep('{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000))],
+    ['lists that never end', '['.repeat(1_000_000)],
+    ['one text of ten megabytes', deep(`"${'x'.repeat(10_000_000)}"`)],
+    ['one number of a million digits', deep('9'.repeat(1_000_000))],
+    [
+      'a row of a hundred thousand names',
+      `[{${Array.from({ length: 100_000 }, (_, i) => `"a${i}":1`).join()}}]`,
+    ],
+  ]
+  for (const [what, json] of heavy) {
+    test(`with ${what} is answered within seconds, and the server goes on`, async () => {
+      const began = performance.now()
+      const answer = await upload({ 'Content-Type': 'application/json' }, json)
+      assert.match(answer, /^HTTP\/1\.1 4(?:00|13) /)
+      assert.ok(performance.now() - began < 8000, `${performance.now() - began} ms`)
+      assert.equal((await shop.visitor.fetch('/healthz')).status, 200)
+    })
+  }
+
+  test('gives no object a property that it did not have', async () => {
+    const names = () => Reflect.ownKeys(Object.prototype).length
+    const before = names()
+    const row = JSON.stringify({ ...right, productId: 'POLLUTED' }).slice(1)
+    for (const poison of [
+      '"__proto__":{"polluted":1}',
+      '"constructor":{"prototype":{"polluted":1}}',
+      String.raw`"\u005f\u005fproto__":{"polluted":1}`,
+      '"__proto__":"polluted"',
+      '"toString":"polluted","hasOwnProperty":"polluted"',
+    ]) {
+      const answer = await upload({ 'Content-Type': 'application/json' }, `[{${poison},${row}]`)
+      assert.match(answer, /^HTTP\/1\.1 [24]\d\d /, poison)
+    }
+    const header = '__proto__,constructor,prototype,toString,__proto__.polluted,productId,productName\n'
+    const table = `${header}polluted,polluted,polluted,polluted,polluted,POLLUTED-2,Shirt\n`
+    await upload({ 'Content-Type': form }, part(table) + end)
+    const query = '?fileName=a.csv&columns=__proto__,constructor,prototype,,,,'
+    assert.match(
+      await upload({ 'Content-Type': 'text/csv' }, table, previewImport.path + query),
+      /^HTTP\/1\.1 [24]/,
+    )
+    for (const path of [
+      '/api/products?__proto__[polluted]=1',
+      '/api/products?__proto__.polluted=1',
+      '/api/products?constructor[prototype][polluted]=1',
+      '/api/products?search[__proto__]=polluted',
+    ])
+      assert.equal((await manager.fetch(path)).status, 400, path)
+    await manager.fetch('/api/products', { headers: { cookie: `${manager.cookie}; __proto__=polluted` } })
+    assert.equal(Reflect.get({}, 'polluted'), undefined)
+    assert.equal(names(), before)
+  })
+
+  const endless = Array.from({ length: 20_000 }, (_, index) => part('v', `name="f${index}"`)).join('')
+  const bombs: [string, string][] = [
+    ['of parts without end', endless],
+    ['of parts without end, each a file', endless.replaceAll('"\r\n', '"; filename="a.csv"\r\n')],
+    ['with a name of a megabyte', part('v', `name="${'n'.repeat(1_048_576)}"`) + end],
+    [
+      'with a file name of a megabyte',
+      part(csv, `name="csvFile"; filename="${'n'.repeat(1_048_576)}.csv"`) + end,
+    ],
+    [
+      'with a head of a megabyte',
+      part(csv, 'name="csvFile"; filename="a.csv"', `X: ${'h'.repeat(1_048_576)}\r\n`) + end,
+    ],
+    ['with ten thousand heads', part(csv, 'name="csvFile"', 'X: y\r\n'.repeat(10_000)) + end],
+    [
+      'with a field of a megabyte before its file',
+      part('v'.repeat(1_048_576), 'name="note"') + part(csv) + end,
+    ],
+    [
+      'within a form',
+      part(`--b\r\n${csv}\r\n--b--`, 'name="csvFile"', 'Content-Type: multipart/mixed; boundary=b\r\n') + end,
+    ],
+    ['that is never closed', part(csv)],
+    ['of seams alone', '--seam\r\n'.repeat(100_000)],
+    ['of line ends alone', '\r\n'.repeat(1_000_000)],
+    ['of nothing', ''],
+  ]
+  for (const [what, body] of bombs) {
+    test(`that is a form ${what} is refused within seconds, and leaves no file`, async () => {
+      const before = await countAll()
+      const began = performance.now()
+      const answer = await upload({ 'Content-Type': form }, body)
+      assert.match(answer, /^HTTP\/1\.1 4(?:00|13) /)
+      assert.ok(performance.now() - began < 8000, `${performance.now() - began} ms`)
+      assert.deepEqual(await countAll(), before)
+      assert.deepEqual(await readdir(temporary), [])
+    })
+  }
+
+  async function openFiles(): Promise<number> {
+    return (await readdir('/proc/self/fd').catch(() => [])).length
+  }
+
+  test('whose sender hangs up leaves nothing open and nothing on the disk', async () => {
+    const { uploadURL } = await (await shop.as('Staff')).call(requestUpload, {})
+    const before = await countAll()
+    await shop.visitor.fetch('/healthz')
+    const filesBefore = await openFiles()
+    const starts: [string, string, string][] = [
+      ['POST', bulkUpload.path, form],
+      ['POST', bulkUpload.path, 'application/json'],
+      ['POST', `${previewImport.path}?fileName=a.csv`, 'text/csv'],
+      ['PUT', new URL(uploadURL).pathname, 'image/png'],
+      ['PUT', new URL(uploadURL).pathname, form],
+    ]
+    for (const [method, path, type] of starts) {
+      for (let sender = 0; sender < 4; sender += 1) {
+        const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+        await once(socket, 'connect')
+        socket.on('error', () => {})
+        const head = headOf(`${method} ${path}`, {
+          Host: 'localhost',
+          Cookie: manager.cookie,
+          'Content-Type': type,
+          'Content-Length': '1000000',
+        })
+        socket.write(head + part(csv + 'A,B\n'.repeat(2000)))
+        await wait(20)
+        socket.destroy()
+      }
+    }
+    const left = async () => ({
+      files: (await openFiles()) - filesBefore,
+      temporary: (await readdir(temporary)).length,
+    })
+    let now = await left()
+    for (let patience = 100; (now.files > 10 || now.temporary > 0) && patience > 0; patience -= 1) {
+      await wait(50)
+      now = await left()
+    }
+    assert.ok(now.files <= 10 && now.temporary === 0, JSON.stringify(now))
+    assert.deepEqual(await countAll(), before)
+  })
+})

@@ -1,0 +1,174 @@
+// SQL in every place where a request may hold text: each field of each body, each name of each query and each address, and the
+// headers that we read. It is text there and nothing else: no fault, no delay, no way around a permission.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { previewCompany } from '#contract/company/company.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { signIn } from '#contract/people/auth.ts'
+import { pathNames, takesJson, type Endpoint } from '#contract/platform/endpoint.ts'
+import { followEvents } from '#contract/platform/live.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { may } from '#domain/permissions.ts'
+import { anInvoice, aProduct } from '#server/testing/goods.ts'
+import { engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+import { addressOf, queryNames, rightBody, setAt } from '#server/testing/wrongInputs.ts'
+
+/** Would sleep for so long wherever it were taken for SQL. */
+const sleepSeconds = 5
+
+const injections = [
+  `'`,
+  String.raw`\'`,
+  `' or '1'='1' --`,
+  `';select pg_sleep(${sleepSeconds})--`,
+  `'||(select pg_sleep(${sleepSeconds}))||'`,
+  `1 and 1=(select 1 from pg_sleep(${sleepSeconds}))`,
+  `1) union select password_hash,1 from users--`,
+]
+
+const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
+
+suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
+  let shop: Shop
+  let admin: Visitor
+  let viewer: Visitor
+  let ids: { product: string; invoice: string }
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    viewer = await shop.as('Viewer')
+    const product = await admin.call(createProduct, aProduct())
+    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    ids = { product: String(product.id), invoice: String(invoice.id) }
+  })
+
+  after(async () => {
+    await shop.assertProven()
+    await shop.close()
+  })
+
+  // Leaving would end the session that the others need, and what goes on without end has no text to be sent.
+  const tried = endpoints.filter(({ path }) => !path.endsWith('/logout') && path !== followEvents.path)
+
+  function idOf(endpoint: Endpoint): string {
+    return endpoint.path.includes('/invoices') ? ids.invoice : ids.product
+  }
+
+  async function assertHarmless(work: () => Promise<Response>, what: string): Promise<void> {
+    const began = performance.now()
+    const response = await work()
+    const text = await response.text()
+    const seconds = (performance.now() - began) / 1000
+    assert.ok(response.status < 500, `${what}: ${response.status} ${text}`)
+    assert.ok(seconds < sleepSeconds - 1, `${what} took ${seconds} s`)
+    if (response.status >= 400) assert.doesNotMatch(text, sqlWords, what)
+  }
+
+  for (const endpoint of tried) {
+    const places = takesJson(endpoint) ? queryNames(endpoint) : []
+    const queries = takesJson(endpoint) ? [] : queryNames(endpoint)
+    const names = pathNames(endpoint.path)
+    // It asks the database for nothing that was typed, and draws a picture each time.
+    const words = endpoint === previewCompany ? injections.slice(3, 4) : injections
+    if (places.length + queries.length + names.length === 0) continue
+
+    test(`is only text to ${endpoint.method} ${endpoint.path}`, async () => {
+      for (const word of words) {
+        for (const place of places) {
+          const body = rightBody(endpoint)
+          setAt(body, place, word)
+          const json = { 'content-type': 'application/json' }
+          const address = addressOf(endpoint, { id: idOf(endpoint) })
+          const sent = { method: endpoint.method, headers: json, body: JSON.stringify(body) }
+          await assertHarmless(() => admin.fetch(address, sent), `${place} = ${word}`)
+        }
+        const sent = {
+          method: endpoint.method,
+          ...(takesJson(endpoint) && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+        }
+        for (const name of queries) {
+          const query = `?${name}=${encodeURIComponent(word)}`
+          const address = addressOf(endpoint, { id: idOf(endpoint) }) + query
+          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`)
+        }
+        for (const name of names) {
+          const address = addressOf(endpoint, { id: idOf(endpoint), [name]: encodeURIComponent(word) })
+          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`)
+        }
+      }
+    })
+  }
+
+  test('opens nothing to whoever may not: it is refused before it is read', async () => {
+    const closed = tried.filter(
+      ({ allow }) => allow !== 'anyone' && allow !== 'signed in' && !may('Viewer', allow),
+    )
+    assert.ok(closed.length > 20)
+    for (const endpoint of closed) {
+      for (const word of injections.slice(0, 5)) {
+        const spelled = encodeURIComponent(word)
+        const body = rightBody(endpoint)
+        for (const place of queryNames(endpoint)) setAt(body, place, word)
+        const query = takesJson(endpoint) ? '' : `?${queryNames(endpoint)[0] ?? 'x'}=${spelled}`
+        const response = await viewer.fetch(addressOf(endpoint, { id: spelled, key: spelled }) + query, {
+          method: endpoint.method,
+          ...(takesJson(endpoint) && {
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        })
+        assert.equal(response.status, 403, `${endpoint.method} ${endpoint.path} ${word}`)
+      }
+    }
+  })
+
+  test('is only text in the headers that we read', async () => {
+    for (const word of injections) {
+      const latin = Buffer.from(word, 'utf8').toString('latin1')
+      for (const name of [
+        'Cookie',
+        'User-Agent',
+        'Idempotency-Key',
+        'Last-Event-ID',
+        'X-Forwarded-For',
+        'X-Request-Id',
+        'Referer',
+      ]) {
+        const began = performance.now()
+        const body = JSON.stringify({ ...aProduct(), price: '1.00' })
+        const answer = await sendRaw(
+          shop.url,
+          Buffer.from(
+            headOf('POST /api/products', {
+              Host: 'localhost',
+              Connection: 'close',
+              'Content-Type': 'application/json',
+              'Content-Length': String(body.length),
+              ...(name === 'Cookie'
+                ? { Cookie: `selvedge=${latin}` }
+                : { Cookie: admin.cookie, [name]: latin }),
+            }) + body,
+            'latin1',
+          ),
+        )
+        assert.ok([201, 400, 401].includes(statusOf(answer)), `${name}: ${answer.slice(0, 200)}`)
+        assert.ok(performance.now() - began < (sleepSeconds - 1) * 1000, `${name}: ${word}`)
+      }
+    }
+  })
+
+  test('is only text as a username, and what a browser calls itself is kept as it is', async () => {
+    for (const word of injections) {
+      const response = await shop.visitor.fetch(signIn.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': `Mozilla' or 1=1;--` },
+        body: JSON.stringify({ username: word, password: word }),
+      })
+      assert.ok([401, 429].includes(response.status), `${word}: ${response.status}`)
+    }
+  })
+})

@@ -1,0 +1,175 @@
+// Guessing and racing against several processes over one database: what is good once is good once for all of them together,
+// and who must wait waits at each.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+
+import { requestUpload } from '#contract/files/images.ts'
+import { resetPassword, signIn } from '#contract/people/auth.ts'
+import { sendPasswordLink } from '#contract/people/users.ts'
+import type { App } from '#server/app.ts'
+import { sharedLinkKey } from '#server/messaging/deliveries/sharedLink.ts'
+import { eq, like } from '#server/platform/db/drizzle.ts'
+import { sessions, signInLimits, users } from '#server/platform/db/schema.ts'
+import { ensureKey } from '#server/platform/db/secretKey.ts'
+import { aProduct } from '#server/testing/goods.ts'
+import { emailOf, engine, open, openShop, type Shop, signInAs, visit } from '#server/testing/openShop.ts'
+import { photo } from '#server/testing/pictures.ts'
+import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+
+suite('two processes over one database', { skip: engine === 'embedded' }, () => {
+  let shop: Shop
+  let beside: App
+  let urls: string[]
+
+  before(async () => {
+    // The second stands behind a proxy that it believes.
+    shop = await openShop()
+    beside = await open({ ...shop.env, PORT: '0', TRUSTED_PROXIES: '127.0.0.1' })
+    urls = [shop.url, beside.url]
+  })
+
+  beforeEach(() => shop.db.delete(signInLimits))
+
+  after(async () => {
+    await shop.assertProven()
+    await beside.close()
+    await shop.close()
+  })
+
+  function guess(url: string, username: string, headers: Record<string, string> = {}): Promise<number> {
+    const body = JSON.stringify({ username, password: 'wrong-password' })
+    const head = headOf(`POST ${signIn.path}`, {
+      Host: 'localhost',
+      Connection: 'close',
+      'Content-Type': 'application/json',
+      'Content-Length': String(body.length),
+      ...headers,
+    })
+    return sendRaw(url, head + body).then(statusOf)
+  }
+
+  const failuresOf = async (address: string) => {
+    const [kept] = await shop.db
+      .select()
+      .from(signInLimits)
+      .where(like(signInLimits.key, `address:${address}`))
+    return kept?.failures
+  }
+
+  /** To each of the processes in turn, all at once. */
+  function atOnce<T>(count: number, work: (url: string, index: number) => Promise<T>): Promise<T[]> {
+    return Promise.all(Array.from({ length: count }, (_, index) => work(urls[index % 2] ?? '', index)))
+  }
+
+  test('look at five guesses at one account between them, of forty at once', async () => {
+    const statuses = await atOnce(40, (url) => guess(url, emailOf('Staff')))
+    const looked = statuses.filter((status) => status === 401).length
+    // The first wait is a second: on a slow machine a straggler may come after it.
+    assert.ok(looked >= 5 && looked <= 7, statuses.join())
+    for (const url of urls) assert.equal(await guess(url, emailOf('Staff')), 429)
+  })
+
+  test('look at thirty guesses from one address between them, whatever address the guesser writes down', async () => {
+    const forged = (index: number) => ({
+      'X-Forwarded-For': `203.0.113.${index}`,
+      'X-Real-IP': `203.0.113.${index}`,
+      Forwarded: `for=203.0.113.${index}`,
+    })
+    const statuses = await Promise.all(
+      Array.from({ length: 45 }, (_, index) => guess(shop.url, `guess-${index}@shop.test`, forged(index))),
+    )
+    // The first wait is a second: on a slow machine a straggler may come after it.
+    assert.ok(statuses.filter((status) => status === 401).length <= 33, statuses.join())
+    assert.ok(statuses.includes(429))
+    const minute = new Date(Date.now() + 60_000)
+    await shop.db
+      .update(signInLimits)
+      .set({ blockedUntil: minute })
+      .where(like(signInLimits.key, 'address:127.%'))
+    assert.equal(await guess(shop.url, 'one-more@shop.test', forged(99)), 429)
+    // Who really is elsewhere, as a proxy that is believed says, may still try; what stands in front of its word is not its.
+    const elsewhere = { 'X-Forwarded-For': '198.51.100.7' }
+    assert.equal(await guess(beside.url, 'somebody@shop.test', elsewhere), 401)
+    assert.equal(await failuresOf('198.51.100.7'), 1)
+    const appended = { 'X-Forwarded-For': '203.0.113.200, 198.51.100.7' }
+    assert.equal(await guess(beside.url, 'another@shop.test', appended), 401)
+    assert.equal(await failuresOf('198.51.100.7'), 2)
+  })
+
+  test('take a link that sets a password once, of twenty at once', async () => {
+    const admin = await shop.as('Admin')
+    const [viewer] = await shop.db
+      .select()
+      .from(users)
+      .where(eq(users.email, emailOf('Viewer')))
+    const { link } = await admin.call(sendPasswordLink, { id: viewer?.id ?? 0 })
+    const token = new URL(link).searchParams.get('token') ?? ''
+    const statuses = await atOnce(20, async (url, index) => {
+      const response = await visit(url, '').fetch(resetPassword.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, newPassword: `a-new-password-${index}` }),
+      })
+      return response.status
+    })
+    assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join())
+    assert.ok(
+      statuses.every((status) => status === 200 || status === 400 || status === 503),
+      statuses.join(),
+    )
+    const opened = await atOnce(20, async (url, index) => {
+      const body = JSON.stringify({ username: emailOf('Viewer'), password: `a-new-password-${index}` })
+      const answer = await fetch(url + signIn.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      await shop.db.delete(signInLimits)
+      return answer.status
+    })
+    assert.ok(opened.filter((status) => status === 200).length <= 1, opened.join())
+  })
+
+  test('take one picture at an upload address, of ten at once', async () => {
+    const staff = await shop.as('Staff')
+    const { uploadURL } = await staff.call(requestUpload, {})
+    const { pathname } = new URL(uploadURL)
+    const picture = new Uint8Array(await photo(60, 40).png().toBuffer())
+    const statuses = await atOnce(10, async (url) => {
+      const response = await fetch(url + pathname, { method: 'PUT', body: picture })
+      return response.status
+    })
+    assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join())
+  })
+
+  test('do a deed once under one key, of ten at once', async () => {
+    const { cookie } = await signInAs(shop.url, 'Staff')
+    const body = JSON.stringify({ ...aProduct(), price: '80.00' })
+    const answers = await atOnce(10, async (url) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'two-processes-1', cookie }
+      const response = await fetch(`${url}/api/products`, { method: 'POST', headers, body })
+      return `${response.status} ${await response.text()}`
+    })
+    assert.equal(new Set(answers.filter((answer) => answer.startsWith('201'))).size, 1, answers.join('\n'))
+  })
+
+  test('know of a sign-out at once: a cookie that was kept elsewhere opens neither', async () => {
+    const { cookie } = await signInAs(beside.url, 'Manager')
+    const before = await shop.db.$count(sessions)
+    await visit(shop.url, cookie).fetch('/api/auth/logout', { method: 'POST' })
+    assert.equal(await shop.db.$count(sessions), before - 1)
+    for (const url of urls) assert.equal((await visit(url, cookie).fetch('/api/auth/user')).status, 401)
+  })
+
+  test('sign with different keys than another shop does: there is no key that all shops begin with', async () => {
+    const other = await openShop()
+    try {
+      const keys = await Promise.all([shop, other].map(({ db }) => ensureKey(db, sharedLinkKey, new Date())))
+      assert.equal(keys[0]?.length, 32)
+      assert.notDeepEqual(keys[0], keys[1])
+      assert.deepEqual(await ensureKey(beside.db, sharedLinkKey, new Date()), keys[0])
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,288 @@
+// Two processes on one PostgreSQL and one bucket behind the site of deploy/nginx: what people see of that, which is nothing.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { request as requestByTls } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { maxImportBytes } from '#contract/catalog/imports.ts'
+import { createProduct, editProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
+import { readImage, requestUpload, uploadObject } from '#contract/files/images.ts'
+import { signOut } from '#contract/people/auth.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { maxImageBytes } from '#domain/files/images.ts'
+import { eq, inArray, like } from '#server/platform/db/drizzle.ts'
+import { products, sessions } from '#server/platform/db/schema.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { listen } from '#server/testing/listen.ts'
+import { freePort, type Nginx, noNginx, openNginx } from '#server/testing/openNginx.ts'
+import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
+import { emailOf, engine, openShop, type Shop, signInAs, testPassword } from '#server/testing/openShop.ts'
+import { photo } from '#server/testing/pictures.ts'
+import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
+
+const skip = engine === 'embedded' ? 'the embedded database has one process' : noNginx()
+
+/** Seconds on a machine of one's own. */
+const timeout = 180_000
+
+suite('behind nginx', { skip }, () => {
+  let s3: S3ForTests
+  let shop: Shop
+  let nginx: Nginx
+  let ports: number[]
+  let env: Record<string, string>
+  const running = new Map<number, SelvedgeProcess>()
+
+  before(async () => {
+    s3 = await openS3()
+    shop = await openShop(s3.env)
+    ports = [await freePort(), await freePort()]
+    nginx = await openNginx(ports)
+    env = { ...shop.env, PUBLIC_URL: nginx.url, TRUSTED_PROXIES: '127.0.0.1' }
+    await Promise.all(ports.map(start))
+  })
+
+  after(async () => {
+    for (const selvedge of running.values()) selvedge.signal('SIGKILL')
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+    await nginx.close()
+    await shop.close()
+    await s3.close()
+  })
+
+  async function start(port: number): Promise<void> {
+    const selvedge = startSelvedge({ ...env, PORT: String(port) })
+    running.set(port, selvedge)
+    await selvedge.ready
+  }
+
+  const direct = (which: 0 | 1) => `http://127.0.0.1:${ports[which]}`
+
+  test('who signs in at one process is known to the other, until they sign out at either', async () => {
+    const here = await signInAs(direct(0), 'Staff')
+    const there = (path: string) => fetch(direct(1) + path, { headers: { cookie: here.cookie } })
+    assert.equal((await there('/api/auth/user')).status, 200)
+    await here.call(signOut, {})
+    assert.equal((await there('/api/auth/user')).status, 401)
+  })
+
+  test('a picture is asked for at one process, sent to the other, and shown by both', async () => {
+    const [one, other] = [await signInAs(direct(0), 'Staff'), await signInAs(direct(1), 'Staff')]
+    const { uploadURL } = await one.call(requestUpload, {})
+    const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
+    const body = new Blob([new Uint8Array(await photo(300, 200).jpeg().toBuffer())])
+    const { imageUrl } = await other.call(uploadObject, { token }, { body })
+    const product = await one.call(createProduct, { ...aProduct(), imageUrl: uploadURL })
+    assert.equal(product.imageUrl, imageUrl)
+    const image = imageUrl.slice('/api/images/'.length)
+    for (const visitor of [one, other, await signInAs(nginx.url, 'Viewer')])
+      assert.equal((await visitor.call(readImage, { image, width: '480' })).type, 'image/webp')
+  })
+
+  test('what is done is told through nginx within a second, wherever it was done', async () => {
+    const viewer = await signInAs(nginx.url, 'Viewer')
+    const listening = await Promise.all([listen(viewer), listen(viewer), listen(viewer)])
+    await Promise.all(listening.map(({ next }) => next()))
+    const staff = await signInAs(direct(1), 'Staff')
+    await assertPrompt(1000, async () => {
+      const { id } = await staff.call(createProduct, aProduct())
+      const done = performance.now()
+      await Promise.all(
+        listening.map(({ until }) => until((touched) => touched.type === 'product' && touched.id === id)),
+      )
+      return performance.now() - done
+    })
+    for (const { stop } of listening) stop()
+  })
+
+  test("the address of whoever asks is the peer's, whatever a header says of it", async () => {
+    const forged = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=203.0.113.9',
+    }
+    assert.equal(await addressOfSignIn(nginx.url, '127.0.0.2', forged), '127.0.0.2')
+    // Whoever reaches a process past nginx is no proxy.
+    assert.equal(await addressOfSignIn(direct(0), '127.0.0.3', forged), '127.0.0.3')
+  })
+
+  /** Which address a sign-in from that address of this machine is written down with. */
+  async function addressOfSignIn(url: string, localAddress: string, headers: Record<string, string>) {
+    await shop.db.delete(sessions)
+    const body = JSON.stringify({ username: emailOf('Manager'), password: testPassword })
+    const { status } = await ask(`${url}/api/auth/login`, {
+      localAddress,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: Buffer.from(body),
+    })
+    assert.equal(status, 200)
+    const [session] = await shop.db.select({ address: sessions.address }).from(sessions)
+    return session?.address
+  }
+
+  test('takes what Selvedge takes and not a byte more, and says so in the same form', async () => {
+    const site = await readFile(new URL('../../deploy/nginx/selvedge.conf', import.meta.url), 'utf8')
+    const sizes = Array.from(site.matchAll(/client_max_body_size +(\w+);/g), ([, size]) => size)
+    assert.deepEqual(sizes, ['1m', `${maxImageBytes / 1_048_576}m`, String(maxImportBytes + 65_536)])
+
+    const staff = await signInAs(nginx.url, 'Staff')
+    const { uploadURL } = await staff.call(requestUpload, {})
+    assert.ok(uploadURL.startsWith(`${nginx.url}/api/objects/upload/`), uploadURL)
+    const large = Buffer.alloc(maxImageBytes + 1)
+    const tooLarge = await ask(uploadURL, { method: 'PUT', body: large })
+    assert.deepEqual([tooLarge.status, tooLarge.message], [413, 'The request is too large.'])
+    const whole = await ask(uploadURL, { method: 'PUT', body: large.subarray(1) })
+    assert.deepEqual([whole.status, whole.message], [400, 'Please upload a PNG, JPG or GIF image.'])
+  })
+
+  test('who is refused before their file was read hears why', async () => {
+    const body = Buffer.alloc(8_000_000, 'a,b\n')
+    for (let round = 0; round < 5; round += 1) {
+      const refused = await ask(`${nginx.url}/api/products/bulk-upload`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      assert.deepEqual([refused.status, refused.message], [401, 'Unauthorized'])
+      assert.equal((await fetch(`${nginx.url}/readyz`)).status, 200, 'nobody else is disturbed')
+    }
+  })
+
+  test('the figures of a process are not for the world', async () => {
+    assert.equal((await fetch(`${nginx.url}/metrics`)).status, 404)
+    assert.equal((await fetch(`${direct(0)}/metrics`)).status, 200)
+  })
+
+  test(
+    'both processes are restarted one after the other under load, and no request fails',
+    { timeout },
+    async () => {
+      await underLoad(shop, nginx.url, async () => {
+        for (const port of ports) {
+          const old = running.get(port) ?? assert.fail('it does not run')
+          old.signal('SIGTERM')
+          const { code, output } = await old.ended
+          assert.equal(code, 0, output)
+          await start(port)
+        }
+      })
+    },
+  )
+
+  test(
+    'a process is killed under load, and no request fails that may be sent twice',
+    { timeout },
+    async () => {
+      await underLoad(shop, nginx.url, async () => {
+        const [port = 0] = ports
+        running.get(port)?.signal('SIGKILL')
+        await running.get(port)?.ended
+        await wait(500)
+        await start(port)
+      })
+    },
+  )
+
+  test('while nobody answers, that is said in a sentence and when to try again', async () => {
+    for (const selvedge of running.values()) selvedge.signal('SIGKILL')
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+    const response = await fetch(`${nginx.url}/api/company`)
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    assert.match(((await response.json()) as { message: string }).message, /out of reach at the moment/)
+    await Promise.all(ports.map(start))
+  })
+
+  test('speaks https once it has a certificate', async () => {
+    const secure = await openNginx(ports, { tls: true })
+    try {
+      const response = await ask(`${secure.url}/readyz`, {})
+      assert.equal(response.status, 200, await secure.errors())
+    } finally {
+      await secure.close()
+    }
+  })
+})
+
+/**
+ * People at work while `happening` happens: reading, adding products, selling and editing them. Throws where a request of theirs
+ * failed, or where what was acknowledged is not there once.
+ */
+async function underLoad(shop: Shop, url: string, happening: () => Promise<void>): Promise<void> {
+  const staff = await signInAs(url, 'Staff')
+  const stocked = await staff.call(createProduct, aProduct({ quantity: 1_000_000 }))
+  const goods = aProduct()
+  const { id: edited } = await staff.call(createProduct, goods)
+  const { productId: _code, ...fields } = goods
+  const prefix = `LOAD-${crypto.randomUUID().slice(0, 8)}`
+  const failures: string[] = []
+  const codes: string[] = []
+  const sold: number[] = []
+  let requests = 0
+  const over = new AbortController()
+
+  async function repeat(work: () => Promise<unknown>): Promise<void> {
+    while (!over.signal.aborted && failures.length < 20) {
+      requests += 1
+      await work().catch((error: unknown) => failures.push(String(error)))
+    }
+  }
+
+  const keyed = () => ({ idempotencyKey: crypto.randomUUID() })
+  const read = () => staff.call(findProducts, { page: 1, limit: 10 })
+  const edit = () => staff.call(editProduct, { id: edited, ...fields })
+  const add = async () => {
+    const productId = `${prefix}-${requests}`
+    await staff.call(createProduct, aProduct({ productId }), keyed())
+    codes.push(productId)
+  }
+  const sell = async () => {
+    const order = anInvoice([{ productId: stocked.id, quantity: 1 }])
+    sold.push((await staff.call(createInvoice, order, keyed())).id)
+  }
+  const working = Promise.all(
+    [read, read, () => staff.call(findProduct, { id: stocked.id }), add, sell, edit].map(repeat),
+  )
+  try {
+    await wait(500)
+    await happening()
+    await wait(500)
+  } finally {
+    over.abort()
+    await working
+  }
+  assert.deepEqual(failures, [], `${failures.length} of ${requests} requests failed`)
+  assert.ok(codes.length > 10 && sold.length > 10, `${codes.length} products, ${sold.length} invoices`)
+  assert.equal(await shop.db.$count(products, like(products.code, `${prefix}-%`)), codes.length)
+  assert.equal(await shop.db.$count(products, inArray(products.code, codes)), codes.length)
+  assert.equal(new Set(sold).size, sold.length)
+  const [left] = await shop.db.select().from(products).where(eq(products.id, stocked.id))
+  assert.equal(left?.quantity, 1_000_000 - sold.length)
+  await shop.assertProven()
+}
+
+interface Asked {
+  localAddress?: string
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+async function ask(
+  url: string,
+  { body, ...options }: Asked,
+): Promise<{ status: number | undefined; message: string }> {
+  const begin = url.startsWith('https:') ? requestByTls : request
+  const asking = begin(url, { ...options, agent: false, rejectUnauthorized: false })
+  const answered = once(asking, 'response')
+  asking.end(body)
+  const [response] = (await answered) as [IncomingMessage]
+  const answer = await text(response)
+  const { message = '' } = (answer ? JSON.parse(answer) : {}) as { message?: string }
+  return { status: response.statusCode, message }
+}

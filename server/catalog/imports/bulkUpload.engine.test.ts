@@ -1,0 +1,246 @@
+// Bulk upload over HTTP: the whole catalogue through both forms, rows that are refused, codes that are taken.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { downloadRefusedRows, type ImportResult } from '#contract/catalog/imports.ts'
+import { deleteProduct, findProducts } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+
+import { catalogue, catalogueAsJson, catalogueSize, uploadCsv, uploadJson } from './uploadsForTests.ts'
+
+const living = isNull(products.deletedAt)
+
+let shop: Shop
+let manager: Visitor
+
+before(async () => {
+  shop = await openShop()
+  manager = await shop.as('Manager')
+})
+
+/** Every test begins with an empty catalogue; the ledger remembers what others did. */
+beforeEach(async () => {
+  await shop.db.update(products).set({ deletedAt: new Date() }).where(living)
+})
+
+after(() => shop.close())
+
+suite('a wholesaler uploads the whole catalogue', () => {
+  const forms: [string, () => Promise<ImportResult>][] = [
+    ['as a file', () => uploadCsv(manager, catalogue)],
+    ['as JSON', () => uploadJson(manager, catalogueAsJson())],
+  ]
+  for (const [name, upload] of forms) {
+    test(`${name}: every row becomes a product with its stock in the ledger, and once only`, async () => {
+      const first = await upload()
+      assert.deepEqual(first, {
+        successCount: catalogueSize,
+        errorCount: 0,
+        imported: catalogueSize,
+        duplicates: [],
+        duplicateCount: 0,
+        refused: [],
+      })
+      const [book] = await shop.db
+        .select({
+          products: count(),
+          stocked: sql<string>`count(*) filter (where quantity > 0)`,
+          units: sql<string>`sum(quantity)`,
+        })
+        .from(products)
+        .where(living)
+      const [ledger] = await shop.db
+        .select({ rows: count(), units: sql<string>`sum(difference)` })
+        .from(stockMovements)
+        .innerJoin(products, and(eq(products.id, stockMovements.productId), living))
+        .where(and(eq(stockMovements.reason, 'imported'), isNotNull(stockMovements.importId)))
+      assert.equal(book?.products, catalogueSize)
+      assert.equal(ledger?.rows, Number(book.stocked))
+      assert.equal(ledger.units, book.units)
+
+      const again = await upload()
+      assert.equal(again.imported, 0)
+      assert.equal(again.successCount, 0)
+      assert.equal(again.duplicateCount, catalogueSize)
+      assert.equal(again.duplicates.length, catalogueSize)
+      assert.equal(await shop.db.$count(products, living), catalogueSize)
+      await shop.assertProven()
+    })
+  }
+
+  test('the last row of the file is the first of the list', async () => {
+    await uploadCsv(manager, catalogue)
+    const { products, total } = await manager.call(findProducts, { page: 1, limit: 3 })
+    assert.equal(total, catalogueSize)
+    const codes = catalogue
+      .trim()
+      .split('\n')
+      .slice(-3)
+      .map((line) => line.split(',', 1)[0])
+    assert.deepEqual(
+      products.map((product) => product.productId),
+      codes.toReversed(),
+    )
+  })
+
+  test('no code is looked up by reading the whole catalogue, even where the planner takes it for empty', async () => {
+    await shop.db.execute(sql`vacuum analyze products`)
+    const before = await rowsRead()
+    await uploadCsv(manager, catalogue)
+    let now = await rowsRead()
+    // Each connection says a moment later what it did.
+    while (now['products_code'] === before['products_code']) {
+      await wait(200)
+      now = await rowsRead()
+    }
+    for (const [index, rows] of Object.entries(now)) {
+      const read = rows - (before[index] ?? 0)
+      // Other tests read all of it too, a few times; once for each code is four thousand times.
+      assert.ok(read <= 20 * catalogueSize, `${read} rows were read by ${index}`)
+    }
+  })
+
+  /** How many rows were read by each index of the catalogue so far. */
+  async function rowsRead(): Promise<Record<string, number>> {
+    const { rows } = await shop.db.execute<{ index: string; read: string }>(sql`
+      select indexrelname as index, idx_tup_read as read from pg_stat_user_indexes where relname = 'products'`)
+    return Object.fromEntries(rows.map(({ index, read }) => [index, Number(read)]))
+  }
+
+  test('both ways lead to the same products', async () => {
+    await uploadCsv(manager, catalogue)
+    const columns = sql<string>`md5(string_agg(concat_ws('|', code, name, color, size, quantity, price_cents,
+      manufacturer, category, description), '/' order by id))`
+    const [fromCsv] = await shop.db.select({ sum: columns }).from(products).where(living)
+    await shop.db.update(products).set({ deletedAt: new Date() }).where(living)
+    await uploadJson(manager, catalogueAsJson())
+    const [fromJson] = await shop.db.select({ sum: columns }).from(products).where(living)
+    assert.equal(fromJson?.sum, fromCsv?.sum)
+  })
+})
+
+test('rows that can not be taken are named by number, column, value and reason, the others come in', async () => {
+  const result = await uploadCsv(
+    manager,
+    [
+      'Product ID;Product_Name;Price;Quantity;Shelf',
+      'A-1;Shirt;12.34;5;left',
+      ';Skirt;1;1;left',
+      'A-3;;1;1;left',
+      'A-4;Coat;dear;1;left',
+      'A-5;Hat;1;-2;left',
+      '',
+      "A-6;'=Scarf;;;",
+    ].join('\r\n'),
+  )
+  assert.equal(result.successCount, 2)
+  assert.equal(result.errorCount, 4)
+  assert.deepEqual(result.refused, [
+    { row: 3, column: 'productId', value: '', reason: 'Product ID is required' },
+    { row: 4, column: 'productName', value: '', reason: 'Product name is required' },
+    { row: 5, column: 'price', value: 'dear', reason: 'Price must be an amount such as 12.34' },
+    { row: 6, column: 'quantity', value: '-2', reason: 'Quantity must be 0 or greater' },
+  ])
+  const list = await manager.call(findProducts, { page: 1, limit: 10 })
+  assert.deepEqual(
+    list.products.map(({ productId, productName, price, quantity }) => [
+      productId,
+      productName,
+      price,
+      quantity,
+    ]),
+    [
+      ['A-6', '=Scarf', 0, 0],
+      ['A-1', 'Shirt', 1234, 5],
+    ],
+  )
+})
+
+test('a row with what no text may hold is kept to be mended like any other', async () => {
+  const json = String.raw`[{"productId":"A-1","productName":"a\u0000b"},{"productId":"A-2","color":["\ud800"]},
+    {"productId":"A-3","productName":"Hat"}]`
+  const result = await uploadJson(manager, json)
+  assert.deepEqual([result.imported, result.errorCount], [1, 2])
+  const [entry] = await shop.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
+  const response = await manager.call(downloadRefusedRows, { id: entry?.id ?? 0 })
+  assert.equal(
+    await response.text(),
+    [
+      'productId,productName,color,Reason',
+      'A-1,a\ufffdb,,Must not contain control characters',
+      String.raw`A-2,,"[""\ud800""]",Must be text or a number`,
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('a code that comes twice is one product: the first row, in whatever case the others are written', async () => {
+  const head = 'productId,productName,quantity\n'
+  const first = await uploadCsv(
+    manager,
+    `${head}a-1,First,1\nA-1,Second,2\na-1,Third,4\nÄ-1,Fourth,8\nä-1,Fifth,16\nB-1,Sixth,32\n`,
+  )
+  assert.equal(first.imported, 3)
+  assert.deepEqual(first.duplicates, ['A-1', 'a-1', 'ä-1'])
+  const second = await uploadJson(
+    manager,
+    '[{"productId":"b-1","productName":"Again"},{"productId":"C-1","productName":"New"}]',
+  )
+  assert.equal(second.imported, 1)
+  assert.deepEqual(second.duplicates, ['b-1'])
+  const [units] = await shop.db
+    .select({ sum: sql<string>`sum(quantity)` })
+    .from(products)
+    .where(living)
+  assert.equal(units?.sum, '41')
+  await shop.assertProven()
+})
+
+test('a deleted product gives its code to the next import', async () => {
+  await uploadCsv(manager, 'productId,productName\nA-1,Old\n')
+  const [old] = (await manager.call(findProducts, { page: 1, limit: 1 })).products
+  assert.ok(old)
+  await manager.call(deleteProduct, { id: old.id })
+  assert.equal((await uploadCsv(manager, 'productId,productName\na-1,New\n')).imported, 1)
+})
+
+test('the activity log tells of an import in one entry', async () => {
+  await uploadCsv(manager, 'productId,productName\nA-1,Shirt\nA-1,Shirt\n,Skirt\nA-2,Coat\n')
+  const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+  assert.equal(entry?.module, 'Inventory')
+  assert.equal(entry.action, 'Imported 2 products from catalogue.csv (1 duplicate skipped, 1 row refused)')
+  const [book] = await shop.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
+  assert.equal(entry.subjectId, book?.id)
+  assert.deepEqual(
+    [book?.fileName, book?.importedCount, book?.duplicateCount, book?.refusedCount],
+    ['catalogue.csv', 2, 1, 1],
+  )
+})
+
+test('the sizes of a shop in Köln come in from an old spreadsheet', async () => {
+  const bytes = Buffer.from('productId;productName;colour\r\nG-1;Größe 42 für Mädchen;Weiß\r\n', 'latin1')
+  await uploadCsv(manager, new Uint8Array(bytes))
+  const [product] = (await manager.call(findProducts, { page: 1, limit: 1, search: 'Größe' })).products
+  assert.equal(product?.productName, 'Größe 42 für Mädchen')
+  assert.equal(product.color, 'Weiß')
+})
+
+test('two people upload the same file at the same time: every product is there once', async () => {
+  const admin = await shop.as('Admin')
+  const results = await Promise.allSettled([uploadCsv(manager, catalogue), uploadCsv(admin, catalogue)])
+  // Whoever waits too long for the other is told to try again.
+  const refused = results.filter((result) => result.status === 'rejected')
+  for (const { reason } of refused) assert.equal(reason instanceof CallError && reason.status, 409)
+  const done = results.filter((result) => result.status === 'fulfilled').map((result) => result.value)
+  assert.ok(done.length > 0)
+  assert.equal(
+    done.reduce((sum, result) => sum + result.imported, 0),
+    catalogueSize,
+  )
+  assert.equal(await shop.db.$count(products, living), catalogueSize)
+  await shop.assertProven()
+})

@@ -1,0 +1,181 @@
+// Previews over HTTP: a verdict on every row, the columns first, and that an import then does what was foretold.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { type Import, maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
+import { findProducts } from '#contract/catalog/products.ts'
+import { isNull } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { readBooks } from '#server/testing/outcomes.ts'
+
+import { csvOf, importFile, only, previewFile } from './uploadsForTests.ts'
+
+let shop: Shop
+let manager: Visitor
+
+async function emptyCatalogue(): Promise<void> {
+  await shop.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
+}
+
+before(async () => {
+  shop = await openShop()
+  manager = await shop.as('Manager')
+})
+
+beforeEach(emptyCatalogue)
+
+after(async () => {
+  await shop.assertProven()
+  await shop.close()
+})
+
+async function rowsOf(file: string): Promise<PreviewRow[]> {
+  return only(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)
+}
+
+test('every row is called new, same, changed or refused, with column, value and reason, and nothing is written', async () => {
+  const head = 'productId,productName,price,quantity,category'
+  await importFile(manager, csvOf(head, 'P-1,Shirt,10.00,5,Tops', 'P-2,Coat,90.00,3,'))
+  const before = await readBooks(shop.db)
+  const file = csvOf(
+    head,
+    'P-1,Shirt,10.0,05,',
+    'p-2,Winter coat,95.5,3,Tops',
+    'P-3,Hat,7.00,1,',
+    'P-3,Cap,7.00,1,',
+    'P-4,Scarf,cheap,1,',
+  )
+  assert.deepEqual(await rowsOf(file), [
+    { row: 2, verdict: 'same', productId: 'P-1', productName: 'Shirt' },
+    {
+      row: 3,
+      verdict: 'changed',
+      productId: 'p-2',
+      productName: 'Winter coat',
+      changes: [
+        { column: 'productName', from: 'Coat', to: 'Winter coat' },
+        { column: 'price', from: '90.00', to: '95.50' },
+        { column: 'category', from: '', to: 'Tops' },
+      ],
+    },
+    { row: 4, verdict: 'new', productId: 'P-3', productName: 'Hat' },
+    {
+      row: 5,
+      verdict: 'refused',
+      productId: 'P-3',
+      productName: 'Cap',
+      refusal: { column: 'productId', value: 'P-3', reason: 'The same product ID is in row 4' },
+    },
+    {
+      row: 6,
+      verdict: 'refused',
+      productId: 'P-4',
+      productName: 'Scarf',
+      refusal: { column: 'price', value: 'cheap', reason: 'Price must be an amount such as 12.34' },
+    },
+  ])
+  assert.deepEqual(await readBooks(shop.db), before)
+})
+
+test('the columns come first, with some of their values, and so they do where they do not suffice', async () => {
+  const file = csvOf('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
+  const columns = [
+    { name: 'No', samples: ['1001', '1002', '1003'], takenFor: null },
+    { name: 'What', samples: ['Shirt', 'Hat', 'Coat'], takenFor: null },
+    { name: 'Preis', samples: ['12.00', '7.00', '90.00'], takenFor: 'price' as const },
+  ]
+  assert.deepEqual(await previewFile(manager, file), [
+    { type: 'columns', kind: 'CSV', isShopify: false, columns },
+    { type: 'failed', message: 'The file has no column productId.' },
+  ])
+  const chosen = await previewFile(manager, file, ['productId', 'productName', 'price'])
+  const [first] = chosen
+  assert.deepEqual(first?.type === 'columns' && first.columns.map(({ takenFor }) => takenFor), [
+    'productId',
+    'productName',
+    'price',
+  ])
+  assert.deepEqual(chosen.at(-1), { type: 'done', counts: { new: 3, same: 0, changed: 0, refused: 1 } })
+})
+
+test('an empty file and a broken one end with a sentence', async () => {
+  const sentences = await Promise.all(
+    ['', 'productId,productName\nA-1,"never closed'].map(async (file) => {
+      const last = (await previewFile(manager, file)).at(-1)
+      return last?.type === 'failed' ? last.message : last?.type
+    }),
+  )
+  assert.deepEqual(sentences, [
+    'No valid products found in the file',
+    'Row 2 has a quotation mark that is not closed or not doubled.',
+  ])
+})
+
+test('of a long file the first thousand of each verdict are shown, and all are counted', async () => {
+  const rows = Array.from({ length: 2400 }, (_, index) => `L-${index},${index % 2 ? 'Shirt' : ''}`)
+  const events = await previewFile(manager, csvOf('productId,productName', ...rows, 'L-9999,Last'))
+  const listed = only(events, 'rows').flatMap((event) => event.rows)
+  assert.equal(listed.filter(({ verdict }) => verdict === 'new').length, maxListed.previewed)
+  assert.equal(listed.filter(({ verdict }) => verdict === 'refused').length, maxListed.previewed)
+  assert.deepEqual(events.at(-1), {
+    type: 'done',
+    counts: { new: 1201, same: 0, changed: 0, refused: 1200 },
+  })
+  assert.ok(only(events, 'progress').length > 0)
+})
+
+test('an import does what its preview foretold, whatever the file', async (t) => {
+  const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
+  t.diagnostic(`seed ${seed}: TEST_SEED repeats this run`)
+  const cell = {
+    productId: fc.constantFrom('A', 'a', 'B', 'Ä', 'ä', 'C', ''),
+    productName: fc.constantFrom('Shirt', 'Coat', 'Shirt', ''),
+    price: fc.constantFrom('', '1', '1.00', '2.50', 'x'),
+    quantity: fc.constantFrom('', '0', '3', '-1', '7'),
+    category: fc.constantFrom('', 'none', 'Tops'),
+  }
+  const row = fc.record(cell).map((cells) => Object.values(cells).join(','))
+  const rows = fc.array(row, { minLength: 1, maxLength: 6 })
+  const head = Object.keys(cell).join(',')
+  await fc.assert(
+    fc.asyncProperty(rows, rows, fc.constantFrom('skip', 'update'), async (stock, given, mode) => {
+      await emptyCatalogue()
+      await importFile(manager, csvOf(head, 'Z,Belt,1.00,1,', ...stock))
+      const file = csvOf(head, 'Y,Belt,1.00,1,', ...given)
+      const events = await previewFile(manager, file)
+      const { counts } = only(events, 'done')[0] ?? assert.fail()
+      const done = await importFile(manager, file, { mode })
+      const refused = only(events, 'rows')
+        .flatMap((event) => event.rows)
+        .flatMap(({ row, refusal }) => (refusal ? [{ row, ...refusal }] : []))
+      assert.equal(refused.length, counts.refused)
+      // Where existing products are skipped, the second row of a product ID is skipped like them.
+      const skipped = refused.filter(
+        ({ reason }) => mode === 'skip' && reason.startsWith('The same product ID'),
+      )
+      const foretold: Partial<Import> = {
+        importedCount: counts.new,
+        updatedCount: mode === 'update' ? counts.changed : 0,
+        sameCount: mode === 'update' ? counts.same : 0,
+        duplicateCount: mode === 'skip' ? counts.same + counts.changed + skipped.length : 0,
+        refusedCount: counts.refused - skipped.length,
+      }
+      const { importedCount, updatedCount, sameCount, duplicateCount, refusedCount } = done.import
+      assert.deepEqual({ importedCount, updatedCount, sameCount, duplicateCount, refusedCount }, foretold)
+      assert.deepEqual(
+        done.refused,
+        refused.filter((row) => !skipped.includes(row)),
+      )
+      // Once more, and nothing is new; what was brought up to date stays the same.
+      const again = only(await previewFile(manager, file), 'done')[0]?.counts
+      assert.equal(again?.new, 0)
+      if (mode === 'update') assert.equal(again?.changed, 0)
+      const { total } = await manager.call(findProducts, { page: 1, limit: 1 })
+      assert.equal(total, await shop.db.$count(products, isNull(products.deletedAt)))
+    }),
+    { seed, numRuns: 15 },
+  )
+})

@@ -1,0 +1,247 @@
+// Tests reading CSV files as people have them: every encoding, separator, quote and line end, and every broken file.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { safeCell } from '#domain/platform/spreadsheet.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { readTable, refusalOf } from './tablesForTests.ts'
+
+/** The rows of a file as the names of its columns call their cells. */
+async function cellsOf(file: string | Buffer, piece?: number): Promise<Record<string, string | undefined>[]> {
+  const { kind, names, rows } = await readTable(file, piece)
+  assert.equal(kind, 'CSV')
+  return rows.map(({ cells }) => Object.fromEntries(names.map((name, index) => [name, cells[index]])))
+}
+
+function utf16be(text: string): Buffer {
+  return Buffer.from(text, 'utf16le').swap16()
+}
+
+const plain = 'productId,productName,size\nG-1,Größe 👗,M\n'
+const plainRow = { productId: 'G-1', productName: 'Größe 👗', size: 'M' }
+
+suite('the encoding of a file', () => {
+  const files: [string, Buffer][] = [
+    ['UTF-8', Buffer.from(plain)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${plain}`)],
+    ['UTF-16, little end first', Buffer.from(`\ufeff${plain}`, 'utf16le')],
+    ['UTF-16, big end first', utf16be(`\ufeff${plain}`)],
+    ['UTF-16 without a mark', Buffer.from(plain, 'utf16le')],
+    ['UTF-16 without a mark, big end first', utf16be(plain)],
+  ]
+  for (const [name, bytes] of files) {
+    test(`may be ${name}, in pieces of any size`, async () => {
+      for (const piece of [1, 2, 3, 7, 65_536]) assert.deepEqual(await cellsOf(bytes, piece), [plainRow])
+    })
+  }
+
+  test('may be windows-1252, even when the first odd letter comes in the last row', async () => {
+    const many = 'A-1,Shirt,S\n'.repeat(20_000)
+    const file = Buffer.concat([
+      Buffer.from(`productId,productName,size\n${many}G-1,Gr`),
+      Buffer.from([0xf6, 0xdf, 0x65, 0x20, 0x80]),
+      Buffer.from(',M\n'),
+    ])
+    assert.deepEqual((await cellsOf(file)).at(-1), { productId: 'G-1', productName: 'Größe €', size: 'M' })
+  })
+})
+
+suite('the dialect of a file', () => {
+  for (const [name, separator] of [
+    ['comma', ','],
+    ['semicolon', ';'],
+    ['tab', '\t'],
+  ] as const) {
+    test(`may separate by ${name}, quoted or not`, async () => {
+      const lines = [
+        ['productId', '"product, name; x"', '"productName"', 'price'],
+        ['A-1', 'ignored', '"Shirt, white; slim\tfit"', '12.34'],
+      ]
+      assert.deepEqual(await cellsOf(lines.map((line) => line.join(separator)).join('\n')), [
+        {
+          productId: 'A-1',
+          'product, name; x': 'ignored',
+          productName: 'Shirt, white; slim\tfit',
+          price: '12.34',
+        },
+      ])
+    })
+  }
+
+  for (const [name, end] of [
+    ['CRLF', '\r\n'],
+    ['LF', '\n'],
+    ['CR', '\r'],
+  ] as const) {
+    test(`may end its lines with ${name}, the last one or not`, async () => {
+      const text = ['productId,productName', 'A-1,Shirt', 'A-2,"Two\nlines"'].join(end)
+      const rows = [
+        { productId: 'A-1', productName: 'Shirt' },
+        { productId: 'A-2', productName: 'Two\nlines' },
+      ]
+      for (const piece of [1, 5, 65_536]) {
+        assert.deepEqual(await cellsOf(text, piece), rows)
+        assert.deepEqual(await cellsOf(text + end, piece), rows)
+        assert.deepEqual(await cellsOf(text + end + end, piece), rows)
+      }
+    })
+  }
+
+  test('may mix line ends, as files do that several people edited', async () => {
+    const rows = await cellsOf('productId,productName\r\nA-1,Shirt\nA-2,Skirt\rA-3,Coat\r\n')
+    assert.deepEqual(
+      rows.map((cells) => cells['productId']),
+      ['A-1', 'A-2', 'A-3'],
+    )
+  })
+
+  test('takes doubled quotation marks, commas and line breaks inside quotes, and spaces around them', async () => {
+    const file = 'productId, productName ,description\nA-1, "The ""best"" shirt" ,"Soft, warm,\r\nand long"\n'
+    assert.deepEqual(await cellsOf(file), [
+      { productId: 'A-1', productName: 'The "best" shirt', description: 'Soft, warm,\r\nand long' },
+    ])
+  })
+
+  test('takes an inch mark inside a bare value as it stands', async () => {
+    assert.deepEqual(await cellsOf('productId,productName,size\nJ-1,Jeans 32" waist,L\n'), [
+      { productId: 'J-1', productName: 'Jeans 32" waist', size: 'L' },
+    ])
+  })
+
+  test('numbers the rows as a spreadsheet does: the header is 1, blank rows count', async () => {
+    const { rows } = await readTable('\nproductId,productName\n\nA-1,"Two\nlines"\n ,  \n,,,\nA-2,Skirt\n')
+    assert.deepEqual(
+      rows.map(({ row }) => row),
+      [4, 7],
+    )
+  })
+
+  test('may have rows that are shorter or longer than the header', async () => {
+    assert.deepEqual(await cellsOf('productId,productName,size\nA-1,Shirt\nA-2,Skirt,M,extra,more\n'), [
+      { productId: 'A-1', productName: 'Shirt', size: undefined },
+      { productId: 'A-2', productName: 'Skirt', size: 'M' },
+    ])
+  })
+})
+
+suite('the header of a file', () => {
+  test('may be the one that our own export writes', async () => {
+    const header =
+      '"Product ID","Product Name","Color","Size","Quantity","Price","Category","Description","QR Code URL","Created Date"'
+    const { names, rows } = await readTable(
+      `${header}\n"A-1","Shirt","Red","M",5,12.34,"Tops","Soft","http://x/qr","2026-01-02"\n`,
+    )
+    assert.deepEqual(names, header.replaceAll('"', '').split(','))
+    assert.equal(rows[0]?.cells.join('|'), 'A-1|Shirt|Red|M|5|12.34|Tops|Soft|http://x/qr|2026-01-02')
+  })
+
+  test('may have a thousand columns and no more', async () => {
+    const file = (count: number) => {
+      const strangers = Array.from({ length: count - 2 }, (_, index) => `x${index}`)
+      return `productId,${strangers.join(',')},productName\nA-1${','.repeat(count - 1)}Shirt\n`
+    }
+    assert.equal((await readTable(file(1000))).rows[0]?.cells[999], 'Shirt')
+    for (const count of [1001, 10_000, 100_000]) {
+      assert.equal(await refusalOf(file(count)), 'A file may have at most 1000 columns.')
+    }
+  })
+
+  const separators: [string, string, string[]][] = [
+    ['whose names hold commas', 'SKU;"Name, long";"a,b,c"', ['SKU', 'Name, long', 'a,b,c']],
+    ['of names that nobody knows', 'Shelf\tRow\tBox, blue', ['Shelf', 'Row', 'Box, blue']],
+    ['of a single column', 'Shelf', ['Shelf']],
+    [
+      'of names in another language',
+      'Artikelnummer;Bezeichnung;Preis',
+      ['Artikelnummer', 'Bezeichnung', 'Preis'],
+    ],
+    ['that a spreadsheet must not run', `SKU,"'=Name"`, ['SKU', '=Name']],
+  ]
+  for (const [what, header, names] of separators) {
+    test(`${what} is taken apart at the right places`, async () => {
+      assert.deepEqual((await readTable(`${header}\n1\n`)).names, names)
+    })
+  }
+})
+
+suite('a broken file', () => {
+  test('that is empty, blank or a header alone has no rows', async () => {
+    for (const file of [
+      '',
+      '\n\n',
+      '\ufeff',
+      ' \r\n',
+      'productId,productName',
+      'productId,productName\n\n',
+    ]) {
+      assert.deepEqual((await readTable(file)).rows, [])
+    }
+  })
+
+  test('with a quotation mark that is never closed is refused with the row where it begins', async () => {
+    const sentence = 'Row 3 has a quotation mark that is not closed or not doubled.'
+    assert.equal(await refusalOf('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,Coat\n'), sentence)
+    assert.equal(await refusalOf('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,"Coat"\n'), sentence)
+    assert.equal(await refusalOf('productId,productName\nA-1,Shirt\nA-2,"Skirt" red\nA-3,"Coat"\n'), sentence)
+  })
+
+  test('with a quotation mark that swallows millions of characters is refused before they fill the memory', async () => {
+    const file = `productId,productName\nA-1,"Shirt\n${'A-2,Skirt\n'.repeat(400_000)}`
+    assert.equal(await refusalOf(file), 'Row 2 is too long, perhaps because a quotation mark is not closed.')
+    const commas = `productId,productName\nA-1,Shirt${','.repeat(5_000_000)}\n`
+    assert.equal(
+      await refusalOf(commas),
+      'Row 2 is too long, perhaps because a quotation mark is not closed.',
+    )
+  })
+
+  test('with a cell of a million characters has that cell, whole', async () => {
+    const file = `productId,productName\nA-1,${'x'.repeat(1_048_576)}\nA-2,Skirt\n`
+    const lengths = (await cellsOf(file)).map((cells) => cells['productName']?.length)
+    assert.deepEqual(lengths, [1_048_576, 5])
+  })
+
+  test('that is binary is refused', async () => {
+    const sentence = 'The file is not a text file.'
+    assert.equal(await refusalOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), sentence)
+    assert.equal(await refusalOf('productId,productName\nA-1,Shi\0rt\n'), sentence)
+    // The half of a character at the end of UTF-16.
+    assert.equal(await refusalOf(Buffer.from('fffe41003d', 'hex')), sentence)
+  })
+
+  test('never does worse than a refusal, whatever its bytes are', async () => {
+    const junk = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
+    const nearly = fc
+      .array(fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', "'", '=', 'ö', ' '), { maxLength: 60 })
+      .map((parts) => Buffer.from(`productId,productName\n${parts.join('')}`))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(junk, nearly), fc.integer({ min: 1, max: 9 }), async (file, piece) => {
+        try {
+          await readTable(file, piece)
+        } catch (error) {
+          assert.ok(error instanceof Refusal, String(error))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test('what our export made safe for a spreadsheet comes back as it was', async () => {
+  const quoted = (text: string) => `"${safeCell(text).replaceAll('"', '""')}"`
+  const cell = fc
+    .array(fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', 'A', '1', 'é', ' '), {
+      maxLength: 12,
+    })
+    .map((parts) => parts.join('').trim())
+  await fc.assert(
+    fc.asyncProperty(cell, cell, async (name, description) => {
+      const file = `"productId","productName","description"\n"A-1",${quoted(name)},${quoted(description)}\n`
+      assert.deepEqual(await cellsOf(file), [{ productId: 'A-1', productName: name, description }])
+    }),
+    { numRuns: 300 },
+  )
+})

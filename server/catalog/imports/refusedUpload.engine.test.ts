@@ -1,0 +1,148 @@
+// Bulk uploads that leave nothing behind: broken files, other files, uploads that never end, people who may not.
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { bulkUpload } from '#contract/catalog/imports.ts'
+import { imports, products, stockMovements } from '#server/platform/db/schema.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+
+import {
+  assertRefused,
+  catalogue,
+  catalogueAsJson,
+  csvForm,
+  uploadAs,
+  uploadCsv,
+  uploadJson,
+} from './uploadsForTests.ts'
+
+let shop: Shop
+let manager: Visitor
+let countsBefore: number[]
+
+before(async () => {
+  shop = await openShop()
+  manager = await shop.as('Manager')
+})
+
+beforeEach(async () => {
+  countsBefore = await countAll()
+})
+
+after(() => shop.close())
+
+async function countAll(): Promise<number[]> {
+  return Promise.all([products, imports, stockMovements].map((table) => shop.db.$count(table)))
+}
+
+async function assertNothingWritten(): Promise<void> {
+  assert.deepEqual(await countAll(), countsBefore)
+}
+
+test('nothing is written when no row can be taken', async () => {
+  const none = /^No valid products found in the file$/
+  await assertRefused(uploadCsv(manager, ''), 400, none)
+  await assertRefused(uploadCsv(manager, 'productId,productName\n'), 400, none)
+  await assertRefused(uploadJson(manager, '[]'), 400, none)
+  const error = await assertRefused(uploadCsv(manager, 'productId,productName\n,Shirt\n'), 400, none)
+  assert.deepEqual(error.failure?.errors, [{ path: 'row 2, productId', message: 'Product ID is required' }])
+  await assertNothingWritten()
+})
+
+test('nothing is written when the fault comes after thousands of good rows', async () => {
+  const csv = `${catalogue.split('\n', 2501).join('\n')}\n`
+  await assertRefused(uploadCsv(manager, `${csv}X-1,"never closed`), 400, /^Row 2502 has a quotation mark/)
+  await assertRefused(uploadCsv(manager, `${csv}X-1,\0`), 400, /^The file is not a text file\.$/)
+  const json = JSON.stringify((JSON.parse(catalogueAsJson()) as unknown[]).slice(0, 2500))
+  await assertRefused(
+    uploadJson(manager, json.slice(0, -5)),
+    400,
+    /^The JSON ends in the middle, after row 2499\.$/,
+  )
+  await assertRefused(uploadJson(manager, json.replace(/\]$/, ',7]')), 400, /Row 2501 is none\.$/)
+  await assertRefused(uploadJson(manager, `${json}]`), 400, /^This is not valid JSON/)
+  await assertNothingWritten()
+})
+
+test('nothing is written when the upload is cut off, and the server goes on', async () => {
+  for (const type of ['application/json', 'multipart/form-data; boundary=seam', 'text/plain']) {
+    await cutOff(
+      type,
+      type.startsWith('multipart') ? multipartHead('csvFile', 'a.csv') + catalogue : '[{"productId":"A-1",',
+    )
+  }
+  await cutOff('multipart/form-data; boundary=seam', multipartHead('csvFile', 'a.exe') + catalogue)
+  await wait(200)
+  assert.equal((await shop.visitor.fetch('/healthz')).status, 200)
+  await assertNothingWritten()
+})
+
+test('nothing is written when what is sent is no file of rows', async () => {
+  const please = /^Please upload a CSV file$/
+  const send = (body: FormData) => manager.call(bulkUpload, {}, { body })
+  await assertRefused(send(csvForm(catalogue, 'catalogue.xlsx')), 400, please)
+  await assertRefused(send(csvForm(catalogue, 'catalogue')), 400, please)
+  await assertRefused(send(csvForm(catalogue, 'catalogue.csv', 'file')), 400, please)
+  for (const type of ['text/csv', 'text/plain', 'application/xml', 'application/json5']) {
+    await assertRefused(
+      uploadAs(manager, type, catalogue),
+      415,
+      /^Please upload a CSV file in a form, or products as JSON\.$/,
+    )
+  }
+  await assertRefused(
+    uploadJson(manager, '{"productId":"A-1"}'),
+    400,
+    /^Please send a JSON array of products\.$/,
+  )
+  const utf16 = new Uint8Array(Buffer.from('[{"productId":"A-1"}]', 'utf16le'))
+  const sent = manager.call(bulkUpload, {}, { body: utf16, headers: { 'content-type': 'application/json' } })
+  await assertRefused(sent, 400, /^JSON must be in UTF-8\.$/)
+  await assertNothingWritten()
+})
+
+test('nothing is written when a large file of the wrong kind is sent, and the sender still hears why', async () => {
+  const body = csvForm('x'.repeat(30_000_000), 'photos.zip')
+  await assertRefused(manager.call(bulkUpload, {}, { body }), 400, /^Please upload a CSV file$/)
+  await assertRefused(
+    uploadAs(manager, 'text/xml', 'x'.repeat(30_000_000)),
+    415,
+    /^Please upload a CSV file in a form/,
+  )
+})
+
+test('staff, viewers and strangers may not import', async () => {
+  for (const role of ['Staff', 'Viewer'] as const) {
+    await assertRefused(uploadCsv(await shop.as(role), catalogue), 403, /./)
+    await assertRefused(uploadJson(await shop.as(role), '[]'), 403, /./)
+  }
+  await assertRefused(uploadJson(shop.visitor, '[]'), 401, /^Unauthorized$/)
+  await assertNothingWritten()
+})
+
+function multipartHead(field: string, fileName: string): string {
+  return (
+    `--seam\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\n` +
+    'content-type: text/csv\r\n\r\n'
+  )
+}
+
+/** Sends the beginning of a body that says it is longer, then hangs up. */
+async function cutOff(type: string, beginning: string): Promise<void> {
+  const { hostname, port } = new URL(shop.url)
+  const sending = request({
+    hostname,
+    port,
+    method: 'POST',
+    path: bulkUpload.path,
+    headers: { cookie: manager.cookie, 'content-type': type, 'content-length': 5_000_000 },
+  })
+  const closed = new Promise<void>((resolve) => sending.on('close', () => resolve()))
+  sending.on('error', () => undefined)
+  sending.write(beginning)
+  await wait(100)
+  sending.destroy()
+  await closed
+}

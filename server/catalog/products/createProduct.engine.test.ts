@@ -1,0 +1,181 @@
+// Creating products over HTTP: codes, prices, what is refused and with which sentence.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
+import { aProduct } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+
+suite('creating products', () => {
+  let shop: Shop
+  let staff: Visitor
+  let manager: Visitor
+
+  before(async () => {
+    shop = await openShop()
+    staff = await shop.as('Staff')
+    manager = await shop.as('Manager')
+  })
+
+  after(async () => {
+    await shop.assertProven()
+    await shop.close()
+  })
+
+  const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }
+
+  test('a new product is answered as it is kept, with its QR code and without a picture', async () => {
+    const { status, body } = await staff.send('POST', '/api/products', {
+      ...wire,
+      productId: ' NEW-1 ',
+      price: '12.3',
+    })
+    assert.equal(status, 201)
+    const { id, createdAt, ...rest } = body
+    assert.ok(Number.isInteger(id) && Date.now() - Date.parse(String(createdAt)) < 60_000)
+    assert.deepEqual(rest, {
+      ...wire,
+      productId: 'NEW-1',
+      price: '12.30',
+      manufacturer: null,
+      category: null,
+      description: null,
+      lowStockThreshold: null,
+      imageUrl: null,
+      qrCodeUrl: `/api/products/${String(id)}/qr-code`,
+      version: 2,
+    })
+    const response = await staff.fetch(`/api/products/${String(id)}`)
+    assert.deepEqual(await response.json(), body)
+  })
+
+  test('a category of none is no category, as in a file', async () => {
+    for (const [place, category] of ['none', 'None', ' NONE '].entries()) {
+      const { body } = await staff.send('POST', '/api/products', {
+        ...wire,
+        productId: `NONE-${place}`,
+        category,
+      })
+      assert.equal(body['category'], null)
+      const { id } = body
+      const edited = await staff.send('PUT', `/api/products/${String(id)}`, { ...wire, category: 'Tops' })
+      assert.equal(edited.body['category'], 'Tops')
+      const back = await staff.send('PUT', `/api/products/${String(id)}`, { ...wire, category })
+      assert.equal(back.body['category'], null)
+    }
+  })
+
+  const prices: [unknown, string][] = [
+    ['12.3', '12.30'],
+    ['12', '12.00'],
+    ['12.340', '12.34'],
+    [12.34, '12.34'],
+    [0, '0.00'],
+    ['0', '0.00'],
+    [' 7.5 ', '7.50'],
+    ['9999999.99', '9999999.99'],
+    ['007.10', '7.10'],
+  ]
+  for (const [price, kept] of prices) {
+    test(`the price ${JSON.stringify(price)} is kept as ${kept}`, async () => {
+      const { productId } = aProduct()
+      const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId, price })
+      assert.deepEqual([status, body['price']], [201, kept])
+    })
+  }
+
+  const refusals: [Record<string, unknown>, string, string][] = [
+    [{ productId: '' }, 'productId', 'Product ID is required'],
+    [{ productName: '  ' }, 'productName', 'Product name is required'],
+    [{ color: undefined }, 'color', 'Color is required'],
+    [{ size: '' }, 'size', 'Size is required'],
+    [{ quantity: -1 }, 'quantity', 'Quantity must be 0 or greater'],
+    [{ quantity: '5' }, 'quantity', 'Quantity must be 0 or greater'],
+    [{ quantity: 1_000_001 }, 'quantity', 'Quantity must be at most 1000000'],
+    [
+      { lowStockThreshold: -1 },
+      'lowStockThreshold',
+      'Low stock threshold must be a whole number from 0 to 1000000',
+    ],
+    [{ price: '-0.01' }, 'price', 'Price must be 0 or greater'],
+    [{ price: -5 }, 'price', 'Price must be 0 or greater'],
+    [{ price: '10000000.00' }, 'price', 'Price must be at most 9999999.99'],
+    [{ price: '1.005' }, 'price', 'Price must be an amount such as 12.34'],
+    [{ price: 0.1 + 0.2 }, 'price', 'Price must be an amount such as 12.34'],
+    [{ price: '$5' }, 'price', 'Price must be an amount such as 12.34'],
+    [{ id: 7 }, 'id', 'This field is not known here.'],
+    [{ imageUrl: 'http://evil.test/a.png' }, 'imageUrl', 'Please upload the image first.'],
+  ]
+  for (const [wrong, path, message] of refusals) {
+    test(`${JSON.stringify(wrong)} is refused: ${message}`, async () => {
+      const before = await readBooks(shop.db)
+      const { status, body } = await staff.send('POST', '/api/products', {
+        ...wire,
+        productId: 'REFUSED',
+        ...wrong,
+      })
+      assert.equal(status, 400)
+      assert.deepEqual(body, { message, errors: [{ path, message }] })
+      assert.deepEqual(await readBooks(shop.db), before)
+    })
+  }
+
+  test('a product can have a threshold of its own from the beginning', async () => {
+    const product = await staff.call(createProduct, aProduct({ lowStockThreshold: 12 }))
+    assert.equal(product.lowStockThreshold, 12)
+    assert.equal((await staff.call(findProduct, { id: product.id })).lowStockThreshold, 12)
+  })
+
+  test('all that is wrong is said at once', async () => {
+    const { status, body } = await staff.send('POST', '/api/products', {
+      productId: 'X',
+      quantity: -1,
+      price: 'free',
+    })
+    assert.equal(status, 400)
+    const paths = (body['errors'] as { path: string }[]).map(({ path }) => path)
+    assert.deepEqual(paths.toSorted(), ['color', 'price', 'productName', 'quantity', 'size'])
+  })
+
+  test('a code is taken in whatever case, and the answer names it', async () => {
+    await staff.call(createProduct, aProduct({ productId: 'Straße-É1' }))
+    for (const productId of ['Straße-É1', 'sTRAßE-é1', ' Straße-É1 ']) {
+      const before = await readBooks(shop.db)
+      const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId })
+      const message = `Product ID ${productId.trim()} is already taken.`
+      assert.equal(status, 409)
+      assert.deepEqual(body, { message, errors: [{ path: 'productId', message }] })
+      assert.deepEqual(await readBooks(shop.db), before)
+    }
+  })
+
+  test('of ten people who take the same code at once, one gets it', async () => {
+    const calls = Array.from({ length: 10 }, () =>
+      staff.call(createProduct, aProduct({ productId: 'RACE-1' })),
+    )
+    const { done, refused } = await outcomesOf(calls)
+    assert.equal(done.length, 1)
+    assert.ok(refused.every(({ status }) => status === 409))
+  })
+
+  test('the code of a deleted product is free again', async () => {
+    const first = await staff.call(createProduct, aProduct({ productId: 'AGAIN-1' }))
+    await manager.call(deleteProduct, { id: first.id })
+    const second = await staff.call(createProduct, aProduct({ productId: 'again-1' }))
+    assert.notEqual(second.id, first.id)
+    assert.equal((await refusalOf(staff.call(createProduct, aProduct({ productId: 'AGAIN-1' })))).status, 409)
+  })
+
+  test('text is kept as it was typed: markup, signs of all scripts, and emoji', async () => {
+    const productName = `<script>alert("1")</script> 'drop' 漢字 עברית 👗 =1+1`
+    const product = await staff.call(
+      createProduct,
+      aProduct({ productName, description: 'one\ntwo\n\tthree' }),
+    )
+    assert.equal(product.productName, productName)
+    assert.equal(product.description, 'one\ntwo\n\tthree')
+    const response = await staff.fetch(`/api/products/${product.id}`)
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
+  })
+})

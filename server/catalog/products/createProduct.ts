@@ -1,0 +1,50 @@
+// A new product: its row, its opening stock in the ledger, and its picture if one was uploaded.
+import type { NewProduct, Product } from '#contract/catalog/products.ts'
+import { asCategory } from '#domain/catalog/products.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { claimImage } from '#server/files/images/claimImage.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
+
+import { findProduct } from './findProduct.ts'
+import { productChanges } from './productChanges.ts'
+
+/** Throws a 409 where a living product has the code, in whatever case. */
+export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
+  return transact(ctx, async (ctx) => {
+    const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
+    const [created] = await ctx.db
+      .insert(products)
+      .values({
+        code: input.productId,
+        name: input.productName,
+        color: input.color,
+        size: input.size,
+        lowStockThreshold: input.lowStockThreshold ?? null,
+        priceCents: input.price,
+        manufacturer: input.manufacturer || null,
+        category: asCategory(input.category),
+        description: input.description || null,
+        imageId,
+        createdAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: products.id })
+    if (!created) {
+      const sentence = `Product ID ${input.productId} is already taken.`
+      throw new Refusal('conflict', sentence, { errors: [{ path: 'productId', message: sentence }] })
+    }
+    await moveStock(ctx, [{ productId: created.id, difference: input.quantity }], { reason: 'created' })
+    const product = await findProduct(ctx, created)
+    await recordActivity(ctx, {
+      action: `Created product ${product.productId}`,
+      module: 'Products',
+      subject: { type: 'product', id: product.id, version: product.version },
+      changes: productChanges(null, product),
+    })
+    return product
+  })
+}

@@ -1,0 +1,21 @@
+// The QR code that leads to a product's page, drawn when asked for and never stored.
+import type { FileReply } from '#contract/platform/endpoint.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { qrPng } from '#server/files/images/qrPng.ts'
+import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export async function drawProductQrCode(ctx: Ctx, input: { id: number }): Promise<FileReply> {
+  const [product] = await ctx.db
+    .select({ code: products.code })
+    .from(products)
+    .where(and(eq(products.id, input.id), isNull(products.deletedAt)))
+  if (!product) throw new Refusal('missing', 'Product not found')
+  return {
+    name: `qr-${product.code}.png`,
+    type: 'image/png',
+    bytes: await qrPng(`${ctx.publicUrl}/products/${input.id}`),
+    download: false,
+  }
+}

@@ -1,0 +1,81 @@
+// Editing a product: its fields absolutely, against the version that the person saw.
+import { type Product, type ProductEdit } from '#contract/catalog/products.ts'
+import { asCategory } from '#domain/catalog/products.ts'
+import { dayAtTime } from '#domain/platform/moments.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
+
+import { changesSince } from './changesSince.ts'
+import { findProduct, lockProduct } from './findProduct.ts'
+import { productChanges } from './productChanges.ts'
+
+type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
+
+/**
+ * Throws a 409 that names what changed, and who changed it, where the product is no longer in the version that the
+ * edit was made against. Without a version the edit is taken as it is. The quantity is booked as a difference
+ * against the locked current one.
+ */
+export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product> {
+  return transact(ctx, async (ctx) => {
+    const before = await lockProduct(ctx, input.id)
+    if (input.version !== undefined && input.version !== before.version) {
+      throw await staleEdit(ctx, before, input.version)
+    }
+    const after = fieldsAfter(before, input)
+    const changes = productChanges(before, { ...before, ...after })
+    if (Object.keys(changes).length === 0) return before
+    const { quantity, price, productName, ...rest } = after
+    if (Object.keys(changes).some((field) => field !== 'quantity')) {
+      await ctx.db
+        .update(products)
+        .set({ ...rest, name: productName, priceCents: price, version: before.version + 1 })
+        .where(eq(products.id, input.id))
+    }
+    await moveStock(ctx, [{ productId: input.id, difference: quantity - before.quantity }], {
+      reason: 'edited',
+    })
+    const product = await findProduct(ctx, input)
+    await recordActivity(ctx, {
+      action: `Updated product ${product.productId}`,
+      module: 'Products',
+      subject: { type: 'product', id: product.id, version: product.version },
+      changes,
+    })
+    return product
+  })
+}
+
+function fieldsAfter(before: Product, input: ProductEdit): Fields {
+  const kept = (given: string | null | undefined, old: string | null) =>
+    given === undefined ? old : given || null
+  return {
+    productName: input.productName,
+    color: input.color,
+    size: input.size,
+    quantity: input.quantity,
+    price: input.price,
+    manufacturer: kept(input.manufacturer, before.manufacturer),
+    category: input.category === undefined ? before.category : asCategory(input.category),
+    description: kept(input.description, before.description),
+    lowStockThreshold:
+      input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
+  }
+}
+
+async function staleEdit(ctx: Ctx, product: Product, version: number): Promise<Refusal> {
+  const changes = await changesSince(ctx, product.id, version)
+  const who = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
+  const sentence = `${product.productName} was changed ${who ? `by ${who} ` : ''}while you were editing it.`
+  return new Refusal('conflict', sentence, {
+    errors: changes.map(({ path, from, to, userName, at }) => ({
+      path,
+      message: `${userName} changed it from ${from} to ${to} on ${dayAtTime(at, ctx.timeZone)}.`,
+    })),
+  })
+}

@@ -1,0 +1,137 @@
+// The export over HTTP: SPEC.md's columns, the filters of the list, safe in a spreadsheet, and the same again when it is imported.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { parse } from 'csv-parse/sync'
+
+import { previewImport } from '#contract/catalog/imports.ts'
+import {
+  createProduct,
+  exportProducts,
+  findProducts,
+  type NewProduct,
+  type ProductFilter,
+} from '#contract/catalog/products.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { aProduct } from '#server/testing/goods.ts'
+import { openShop, type Shop } from '#server/testing/openShop.ts'
+
+const header =
+  'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date'
+
+suite('the export of products', () => {
+  let shop: Shop
+
+  const odd: Partial<NewProduct>[] = [
+    { productId: '=1+1', productName: '-5', color: '@home', description: '+SUM(A1:A9)' },
+    { productId: "'=quoted", productName: `"Quoted", and 'more'`, description: 'Two\nlines, one\ttab' },
+    {
+      productId: 'ÆRØ',
+      productName: 'Crème de la crème 👗',
+      color: 'שחור',
+      category: null,
+      description: null,
+    },
+    {
+      productId: 'LOW',
+      productName: 'Linen dress',
+      category: 'Dresses',
+      size: 'M',
+      quantity: 3,
+      price: 4990,
+    },
+  ]
+
+  before(async () => {
+    shop = await openShop({ PUBLIC_URL: 'https://shop.test' })
+    const staff = await shop.as('Staff')
+    for (const product of odd) await staff.call(createProduct, aProduct(product))
+  })
+
+  after(() => shop.close())
+
+  async function csv(filter: ProductFilter = {}): Promise<{ text: string; response: Response }> {
+    const viewer = await shop.as('Viewer')
+    const response = await viewer.call(exportProducts, filter)
+    return {
+      text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),
+      response,
+    }
+  }
+
+  test('is a CSV file of the day, with the columns of the specification, its texts in quotes', async () => {
+    const { text, response } = await csv({ stockLevel: 'low' })
+    assert.match(
+      response.headers.get('content-disposition') ?? '',
+      /^attachment; filename="products_export_\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
+    const [first, second, ...rest] = text.split('\r\n')
+    assert.equal(first, `\ufeff${header}`)
+    assert.match(
+      second ?? '',
+      /^"LOW","Linen dress","[^"]*","M",3,49\.90,"Dresses","[^"]*","https:\/\/shop\.test\/api\/products\/\d+\/qr-code","\d{4}-\d\d-\d\d"$/,
+    )
+    assert.deepEqual(rest, [''])
+  })
+
+  test('is safe to open in a spreadsheet', async () => {
+    const { text } = await csv()
+    const rows: string[][] = parse(text, { bom: true })
+    assert.equal(rows.length, odd.length + 1)
+    const cells = rows.flat()
+    assert.deepEqual(
+      cells.filter((cell) => /^[=+\-@\t\r]/.test(cell)),
+      [],
+    )
+    assert.ok(cells.includes("'=1+1"))
+  })
+
+  async function codes(filter: ProductFilter): Promise<string[]> {
+    return parse((await csv(filter)).text, { bom: true, from_line: 2 }).map(([code = '']) => code)
+  }
+
+  test('holds what the list shows, in whatever order the words of a search stand', async () => {
+    const viewer = await shop.as('Viewer')
+    const searches: [ProductFilter, string[]][] = [
+      [{ search: 'linen dress' }, ['LOW']],
+      [{ search: 'dress linen' }, ['LOW']],
+      [{ search: 'DRESS  lin', category: 'Dresses' }, ['LOW']],
+      [{ search: 'dress linen', category: 'Tops' }, []],
+      [{ search: 'dress silk' }, []],
+    ]
+    for (const [filter, found] of searches) {
+      const list = await viewer.call(findProducts, { ...filter, page: 1, limit: 100 })
+      assert.deepEqual(
+        list.products.map(({ productId }) => productId),
+        found,
+      )
+      assert.deepEqual(await codes(filter), found)
+    }
+  })
+
+  test('holds what the filters and the search match, however many there are', async () => {
+    await shop.db.execute(sql`
+      insert into products (code, name, color, size, price_cents, category, created_at)
+      select 'BULK-' || n, 'Bulk tee', 'White', case when n % 2 = 0 then 'L' else 'S' end, 1250, 'Tops', now()
+      from generate_series(1, 2500) as n`)
+    const all = await codes({})
+    assert.equal(all.length, 2500 + odd.length)
+    assert.equal(new Set(all).size, all.length)
+    assert.equal(all[0], 'BULK-2500')
+    assert.equal((await codes({ category: 'Tops', size: 'L', search: 'bulk TEE' })).length, 1250)
+    assert.deepEqual(await codes({ search: 'nothing of that name' }), [])
+  })
+
+  test('is read back by the import without a difference', async () => {
+    const { text } = await csv()
+    const manager = await shop.as('Manager')
+    const events = await manager.call(previewImport, { fileName: 'products_export.csv' }, { body: text })
+    for await (const event of events) {
+      if (event.type === 'failed') assert.fail(event.message)
+      if (event.type === 'done') {
+        assert.deepEqual(event.counts, { new: 0, same: 2500 + odd.length, changed: 0, refused: 0 })
+      }
+    }
+  })
+})

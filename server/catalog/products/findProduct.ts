@@ -1,0 +1,37 @@
+// One living product.
+import type { Product } from '#contract/catalog/products.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, eq, isNull, type Placeholder, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { productColumns, viewProduct } from './viewProduct.ts'
+
+/** The condition under which a product is there for people: it exists and was not deleted. */
+export function living(id: number | Placeholder) {
+  return and(eq(products.id, id), isNull(products.deletedAt))
+}
+
+export function productMissing(): Refusal {
+  return new Refusal('missing', 'Product not found')
+}
+
+export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Product> {
+  const find = prepared(ctx.db, 'find_product', () =>
+    ctx.db
+      .select(productColumns)
+      .from(products)
+      .where(living(sql.placeholder('id'))),
+  )
+  const [row] = await find.execute(input)
+  if (!row) throw productMissing()
+  return viewProduct(row)
+}
+
+/** The product as it is now, locked until the transaction ends. Takes the ctx of a transaction. */
+export async function lockProduct(ctx: Ctx, id: number): Promise<Product> {
+  const [row] = await ctx.db.select(productColumns).from(products).where(living(id)).for('no key update')
+  if (!row) throw productMissing()
+  return viewProduct(row)
+}

@@ -1,0 +1,29 @@
+// The second step of adding a product: its picture, and with it the QR code's label (SPEC.md section 4).
+import type { Product } from '#contract/catalog/products.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { claimImage } from '#server/files/images/claimImage.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+
+import { lockProduct } from './findProduct.ts'
+
+/** Setting the picture that the product already has changes nothing, so the call may be repeated. */
+export async function setProductImage(ctx: Ctx, input: { id: number; imageUrl: string }): Promise<Product> {
+  return transact(ctx, async (ctx) => {
+    const before = await lockProduct(ctx, input.id)
+    const imageId = await claimImage(ctx, input.imageUrl)
+    const imageUrl = `/api/images/${imageId}`
+    if (before.imageUrl === imageUrl) return before
+    const version = before.version + 1
+    await ctx.db.update(products).set({ imageId, version }).where(eq(products.id, input.id))
+    await recordActivity(ctx, {
+      action: `Set the image of product ${before.productId}`,
+      module: 'Products',
+      subject: { type: 'product', id: input.id, version },
+      changes: { imageUrl: { from: before.imageUrl, to: imageUrl } },
+    })
+    return { ...before, imageUrl, version }
+  })
+}

@@ -1,0 +1,51 @@
+// The ledger of one product, newest first, and what each reason came to: why it has as many as it has.
+import type { StockLedger } from '#contract/catalog/stock.ts'
+import { displayName } from '#domain/people/people.ts'
+import { productMissing } from '#server/catalog/products/findProduct.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
+import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
+import { imports, invoices, products, stockMovements, users } from '#server/platform/db/schema.ts'
+
+/** Of a deleted product too: its ledger stays. */
+export async function findStockMovements(
+  ctx: Ctx,
+  query: { id: number; page: number; limit: number },
+): Promise<StockLedger> {
+  const ofProduct = eq(stockMovements.productId, query.id)
+  const difference = sql<number>`sum(${stockMovements.difference})::int`
+  const [rows, reasons, exists] = await Promise.all([
+    ctx.db
+      .select({
+        movement: stockMovements,
+        invoiceNumber: invoices.number,
+        fileName: imports.fileName,
+        user: nameColumns,
+      })
+      .from(stockMovements)
+      .innerJoin(users, eq(users.id, stockMovements.userId))
+      .leftJoin(invoices, eq(invoices.id, stockMovements.invoiceId))
+      .leftJoin(imports, eq(imports.id, stockMovements.importId))
+      .where(ofProduct)
+      .orderBy(desc(stockMovements.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    ctx.db
+      .select({ reason: stockMovements.reason, difference, count: sql<number>`count(*)::int` })
+      .from(stockMovements)
+      .where(ofProduct)
+      .groupBy(stockMovements.reason),
+    ctx.db.$count(products, eq(products.id, query.id)),
+  ])
+  if (exists === 0) throw productMissing()
+  const movements = rows.map(({ movement, invoiceNumber, fileName, user }) => ({
+    ...movement,
+    invoice:
+      movement.invoiceId !== null && invoiceNumber !== null
+        ? { id: movement.invoiceId, invoiceNumber }
+        : null,
+    import: movement.importId === null ? null : { id: movement.importId, fileName },
+    userName: displayName(user),
+  }))
+  return { movements, total: reasons.reduce((total, { count }) => total + count, 0), sums: reasons }
+}

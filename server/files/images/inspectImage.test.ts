@@ -1,0 +1,95 @@
+// What is no picture from its first byte to its last marker, and how little is done before it is refused.
+import assert from 'node:assert/strict'
+import { createCipheriv } from 'node:crypto'
+import { test } from 'node:test'
+
+import sharp, { type Sharp } from 'sharp'
+
+import { maxImageFrames } from '#domain/files/images.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { gif } from '#server/testing/pictures.ts'
+
+import { inspectImage } from './inspectImage.ts'
+
+const damaged = /^The image is damaged or not an image\.$/
+
+function assertRefused(file: Buffer, sentence: RegExp, what?: string): void {
+  assert.throws(
+    () => inspectImage(file),
+    (error: unknown) => {
+      assert.ok(error instanceof Refusal, `${what}: ${String(error)}`)
+      assert.equal(error.kind, 'invalid')
+      assert.match(error.message, sentence, what)
+      return true
+    },
+    what,
+  )
+}
+
+/** The same picture in every form that is taken. */
+async function inEveryForm(width: number, pixels: Buffer): Promise<Record<string, Buffer>> {
+  const picture = () => sharp(pixels, { raw: { width, height: pixels.length / 3 / width, channels: 3 } })
+  const forms: Record<string, Sharp> = {
+    png: picture().png(),
+    interlaced: picture().png({ progressive: true }),
+    jpeg: picture().jpeg(),
+    progressive: picture().jpeg({ progressive: true }),
+    gif: picture().gif(),
+  }
+  const files = Object.entries(forms).map(async ([name, form]) => [name, await form.toBuffer()] as const)
+  return Object.fromEntries(await Promise.all(files))
+}
+
+/** The same grain each time, as one file in some hundred means something else by chance. */
+function grain(bytes: number): Buffer {
+  return createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(bytes))
+}
+
+test('a sound picture is taken, and so is whatever a camera writes behind it', async () => {
+  for (const file of Object.values(await inEveryForm(300, grain(300 * 200 * 3)))) {
+    inspectImage(file)
+    inspectImage(
+      Buffer.concat([file, Buffer.from('A second picture, a film, a note of the maker.'.repeat(9))]),
+    )
+  }
+})
+
+test('a blank picture is taken, though its pixels repeat like letters do', async () => {
+  for (const shade of [0, 40, 90, 255]) {
+    const blank = Buffer.alloc(1200 * 900 * 3, shade)
+    for (const file of Object.values(await inEveryForm(1200, blank))) inspectImage(file)
+  }
+})
+
+test('a file that turns into something else behind its header or midway is refused', async () => {
+  const page = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(20_000))
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n')
+  const pictures = await inEveryForm(300, grain(300 * 200 * 3))
+  for (const [name, picture] of Object.entries(pictures)) {
+    const others = Object.entries({ page, drawing, ...pictures }).filter(([other]) => other !== name)
+    for (const [other, bytes] of others) {
+      for (const part of [0.01, 0.1, 0.5, 0.9]) {
+        const start = picture.subarray(0, Math.floor(picture.length * part))
+        assertRefused(Buffer.concat([start, bytes]), damaged, `${name}, ${other} from ${part}`)
+      }
+    }
+  }
+})
+
+test('an animation of a few seconds is taken, and ten thousand frames are not', () => {
+  inspectImage(gif(maxImageFrames))
+  assertRefused(gif(maxImageFrames + 1), /^The image has more than 500 frames\.$/)
+  assertRefused(gif(10_000), /^The image has more than 500 frames\.$/)
+  assertRefused(gif(3).subarray(0, -1), damaged)
+})
+
+test('a JPEG of a thousand scans is refused, each of which would be a pass over all its pixels', async () => {
+  const { progressive } = await inEveryForm(64, grain(64 * 64 * 3))
+  assert.ok(progressive)
+  const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  const end = Buffer.from([0xff, 0xd9])
+  const withMore = (scans: number) =>
+    Buffer.concat([progressive.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), end])
+  inspectImage(withMore(50))
+  assertRefused(withMore(1000), damaged)
+})

@@ -1,0 +1,19 @@
+// One picture in one of the widths that are kept.
+import type { FileReply } from '#contract/platform/endpoint.ts'
+import type { Surroundings } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { imageKey } from './imageStore.ts'
+
+/** A picture never changes: another one has another address. */
+const yearSeconds = 365 * 24 * 3600
+
+export async function readImage(
+  ctx: Pick<Surroundings, 'images'>,
+  input: { image: string; width: string },
+): Promise<FileReply> {
+  const name = imageKey(input.image, input.width)
+  const bytes = await ctx.images.read(name)
+  if (!bytes) throw new Refusal('missing', 'Image not found')
+  return { name, type: 'image/webp', bytes, cacheSeconds: yearSeconds, download: false }
+}

@@ -1,0 +1,224 @@
+// What becomes of the files that people send, and of those that are no pictures.
+import assert from 'node:assert/strict'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import sharp from 'sharp'
+
+import { imageWidths, maxCardImageBytes } from '#domain/files/images.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
+import { gif, heavyPhoto, photo, png } from '#server/testing/pictures.ts'
+
+import { renderImage } from './renderImage.ts'
+
+function render(bytes: string | Uint8Array) {
+  return renderImage(async () => Buffer.from(bytes))
+}
+
+async function assertRefused(bytes: string | Uint8Array, sentence: RegExp): Promise<void> {
+  await assert.rejects(render(bytes), (error: unknown) => {
+    assert.ok(error instanceof Refusal, String(error))
+    assert.equal(error.kind, 'invalid')
+    assert.match(error.message, sentence)
+    return true
+  })
+}
+
+const onlyPictures = /Please upload a PNG, JPG or GIF image\./
+const damaged = /The image is damaged or not an image\./
+const tooManyPixels = /^The image has more than 40 megapixels\.$/
+const tooManyFrames = /^The image has more than 500 frames\.$/
+
+test('a photo is kept as WebP in every width, in its own proportions', async () => {
+  const { width, height, files } = await render(await photo(2400, 1800).jpeg().toBuffer())
+  assert.deepEqual({ width, height }, { width: 1200, height: 900 })
+  assert.deepEqual(
+    files.map((file) => file.width),
+    [...imageWidths],
+  )
+  for (const file of files) {
+    assert.equal(file.bytes.subarray(8, 12).toString('latin1'), 'WEBP')
+  }
+})
+
+test('a small picture is never enlarged', async () => {
+  const { width, height, files } = await render(await photo(200, 100).png().toBuffer())
+  assert.deepEqual({ width, height }, { width: 200, height: 100 })
+  assert.deepEqual(
+    files.map((file) => webpSize(file.bytes)),
+    [
+      [160, 80],
+      [200, 100],
+      [200, 100],
+    ],
+  )
+})
+
+test('grey, transparent, sixteen-bit and CMYK pictures are taken', async () => {
+  const grey = photo(300, 200).toColourspace('b-w').png()
+  const transparent = photo(300, 200).ensureAlpha(0.5).png()
+  const deep = photo(300, 200).toColourspace('rgb16').png()
+  const print = photo(300, 200).toColourspace('cmyk').jpeg()
+  for (const image of [grey, transparent, deep, print]) {
+    const { width, height } = await render(await image.toBuffer())
+    assert.deepEqual({ width, height }, { width: 300, height: 200 })
+  }
+})
+
+test('a picture too high for WebP is shrunk into it', async () => {
+  const { width, height } = await render(await photo(100, 30_000).png().toBuffer())
+  assert.deepEqual({ width, height }, { width: 16, height: 4800 })
+})
+
+test('a photo taken with the camera on its side stands upright, and tells nothing of where it was taken', async () => {
+  const taken = await photo(400, 300)
+    .withExif({ IFD0: { Make: 'SecretCam', Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  assert.ok(taken.includes('SecretCam') && (await orientationOf(taken)) === 6, 'the photo carries EXIF')
+  const { width, height, files } = await render(taken)
+  assert.deepEqual({ width, height }, { width: 300, height: 400 })
+  for (const { bytes } of files) {
+    for (const trace of ['SecretCam', 'Somebody', 'EXIF', 'Exif', 'XMP ', 'ICCP']) {
+      assert.ok(!bytes.includes(trace), trace)
+    }
+  }
+})
+
+test('of an animation the first frame is kept', async () => {
+  const [red, blue] = [
+    Buffer.alloc(60 * 40 * 3, '\xc0\0\0', 'latin1'),
+    Buffer.alloc(60 * 40 * 3, '\0\0\xc0', 'latin1'),
+  ]
+  const raw = { width: 60, height: 80, channels: 3, pageHeight: 40 } as const
+  const turning = await sharp(Buffer.concat([red, blue]), { raw })
+    .gif()
+    .toBuffer()
+  const still = await sharp(red, { raw: { width: 60, height: 40, channels: 3 } })
+    .gif()
+    .toBuffer()
+  assert.deepEqual(await render(turning), await render(still))
+})
+
+test('what a card shows has few bytes, however busy the photo is', async () => {
+  for (const busy of [await heavyPhoto(), await photo(480, 1920, 120).png().toBuffer()]) {
+    const { files } = await render(busy)
+    const card = files.find((file) => file.width === 480)
+    assert.ok(
+      card && card.bytes.length > 2000 && card.bytes.length <= maxCardImageBytes,
+      `${card?.bytes.length}`,
+    )
+  }
+})
+
+test('a photo that is not as busy loses nothing to the bytes of a card', async () => {
+  const { data, info } = await photo(480, 600, 5).raw().toBuffer({ resolveWithObject: true })
+  const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+  const { files } = await render(await pixels().png().toBuffer())
+  assert.deepEqual(files[1]?.bytes, await pixels().webp({ quality: 80 }).toBuffer())
+})
+
+test('what is no PNG, JPEG or GIF is refused, whatever it is called', async () => {
+  await assertRefused('', onlyPictures)
+  await assertRefused('GIF', onlyPictures)
+  await assertRefused('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', onlyPictures)
+  await assertRefused('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', onlyPictures)
+  await assertRefused('<!doctype html><script>alert(1)</script>', onlyPictures)
+  await assertRefused('%PDF-1.7\n', onlyPictures)
+  await assertRefused('productId,productName\n1,Dress\n', onlyPictures)
+  await assertRefused(await photo(20, 20).webp().toBuffer(), onlyPictures)
+  await assertRefused(await photo(20, 20).tiff().toBuffer(), onlyPictures)
+})
+
+test('a start that looks like a picture is not enough', async () => {
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  await assertRefused(
+    Buffer.concat([signature, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
+    damaged,
+  )
+  await assertRefused('GIF89a<script>alert(1)</script>', damaged)
+  await assertRefused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000, 7)]), damaged)
+})
+
+test('the decoder itself can read no SVG, TIFF or WebP', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'selvedge-render-'))
+  const path = join(folder.path, 'other')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  for (const bytes of [svg, await photo(9, 9).tiff().toBuffer(), await photo(9, 9).webp().toBuffer()]) {
+    await writeFile(path, bytes)
+    await assert.rejects(sharp(path).raw().toBuffer(), /unsupported image format|Input file/)
+    await assert.rejects(sharp(bytes).raw().toBuffer(), /unsupported image format|Input buffer/)
+  }
+})
+
+test('a script behind a picture does not survive', async () => {
+  const polyglot = Buffer.concat([
+    await photo(50, 50).jpeg().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ])
+  const { files } = await render(polyglot)
+  for (const { bytes } of files) assert.ok(!bytes.includes('<script>'))
+})
+
+test('half a file is refused', async () => {
+  for (const whole of [
+    await photo(400, 300).jpeg().toBuffer(),
+    await photo(400, 300).jpeg({ progressive: true }).toBuffer(),
+    await photo(400, 300).png().toBuffer(),
+    await photo(400, 300).gif().toBuffer(),
+  ]) {
+    await assertRefused(whole.subarray(0, whole.length / 2), damaged)
+  }
+})
+
+test('what is made to hurt is refused before it costs time or memory', async () => {
+  const screen = gif(1)
+  // In the screen and in the frame: where only the screen is that large, the decoder goes by the frame.
+  for (const at of [6, 8, 32, 34]) screen.writeUInt16LE(50_000, at)
+  const page = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(80_000))
+  const blank = sharp({ create: { width: 7900, height: 5000, channels: 3, background: '#fff' } })
+  const large = png(8000, 5000, Buffer.alloc((1 + 8000 * 3) * 5000))
+  const hostile: [Buffer, RegExp][] = [
+    [png(50_000, 50_000, Buffer.alloc(150_001)), tooManyPixels],
+    [screen, tooManyPixels],
+    [gif(10_000), tooManyFrames],
+    [gif(400_000), tooManyFrames],
+    [Buffer.concat([large.subarray(0, large.length / 2), page]), damaged],
+    [Buffer.concat([(await blank.jpeg().toBuffer()).subarray(0, 50_000), page]), damaged],
+    [page, onlyPictures],
+  ]
+
+  const before = process.memoryUsage.rss()
+  let most = 0
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5)
+  for (const [file, sentence] of hostile) {
+    await assertPrompt(2000, async () => {
+      const start = performance.now()
+      await assertRefused(file, sentence)
+      return performance.now() - start
+    })
+  }
+  clearInterval(watch)
+  assert.ok(most < 100_000_000, `${most} bytes`)
+})
+
+test('40 megapixels are taken, and one row more is not', async () => {
+  const row = 1 + 8000 * 3
+  const { width, height } = await render(png(8000, 5000, Buffer.alloc(row * 5000)))
+  assert.deepEqual({ width, height }, { width: 1200, height: 750 })
+  await assertRefused(png(8000, 5001, Buffer.alloc(row * 5001)), tooManyPixels)
+})
+
+async function orientationOf(jpeg: Buffer): Promise<number | undefined> {
+  return (await sharp(jpeg).metadata()).orientation
+}
+
+/** Width and height in a lossy WebP without alpha (RFC 9649, section 2.5, and RFC 6386, section 9.1). */
+function webpSize(webp: Buffer): [number, number] {
+  assert.equal(webp.subarray(12, 16).toString('latin1'), 'VP8 ')
+  return [webp.readUInt16LE(26), webp.readUInt16LE(28)]
+}

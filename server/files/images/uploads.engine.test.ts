@@ -1,0 +1,318 @@
+// Pictures over HTTP: from the address that is asked for to the picture on the product's page.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { request } from 'node:http'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import {
+  createProduct,
+  deleteProduct,
+  drawProductQrCode,
+  setProductImage,
+} from '#contract/catalog/products.ts'
+import { readImage, requestUpload, uploadObject } from '#contract/files/images.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { maxImageBytes } from '#domain/files/images.ts'
+import { count, eq, isNull } from '#server/platform/db/drizzle.ts'
+import { images, uploads, users } from '#server/platform/db/schema.ts'
+import { hashToken } from '#server/platform/token.ts'
+import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
+import { emailOf, engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { gif, photo as noisyPhoto, png } from '#server/testing/pictures.ts'
+
+import { imageKeys } from './imageStore.ts'
+import { removeUnclaimed } from './removeUnclaimed.ts'
+
+/** Who outgrows the embedded database outgrows the disk: on PostgreSQL the same stories are told of a bucket. */
+let s3: S3ForTests | undefined
+let shop: Shop
+let staff: Visitor
+let photo: Blob
+
+before(async () => {
+  s3 = engine === 'postgres' ? await openS3() : undefined
+  shop = await openShop(s3?.env)
+  staff = await shop.as('Staff')
+  photo = new Blob([new Uint8Array(await noisyPhoto(600, 400).jpeg().toBuffer())], { type: 'image/jpeg' })
+})
+
+after(async () => {
+  await shop.close()
+  await s3?.close()
+})
+
+async function askForAddress(): Promise<string> {
+  return (await staff.call(requestUpload, {})).uploadURL
+}
+
+function tokenOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1)
+}
+
+/** The upload as a browser sends it: the bare file, and no cookie. */
+async function send(address: string, body: BodyInit = photo) {
+  return shop.visitor.call(uploadObject, { token: tokenOf(address) }, { body })
+}
+
+function dress(imageUrl: string | undefined) {
+  return {
+    productId: `DRESS-${randomBytes(4).toString('hex')}`,
+    productName: 'Linen dress',
+    color: 'Red',
+    size: 'M',
+    quantity: 3,
+    price: 4990,
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+  }
+}
+
+async function assertAnswer(call: Promise<unknown>, status: number, sentence: RegExp): Promise<void> {
+  await assert.rejects(call, (error: unknown) => {
+    assert.ok(error instanceof CallError, String(error))
+    assert.equal(error.status, status, error.message)
+    assert.match(error.sentence ?? '', sentence)
+    return true
+  })
+}
+
+async function imageCount(): Promise<number> {
+  const [row] = await shop.db.select({ count: count() }).from(images)
+  return row?.count ?? 0
+}
+
+test('staff ask for an address, send a photo, create the product, and everybody sees the picture', async () => {
+  const address = await askForAddress()
+  assert.match(address, new RegExp(`^${shop.url}/api/objects/upload/[\\w-]{43}$`))
+  const sent = await send(address)
+  assert.deepEqual({ width: sent.width, height: sent.height }, { width: 600, height: 400 })
+
+  const product = await staff.call(createProduct, dress(address))
+  assert.equal(product.imageUrl, sent.imageUrl)
+  const viewer = await shop.as('Viewer')
+  const response = await viewer.fetch(`${product.imageUrl}/160`)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'image/webp')
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(response.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  assert.equal(bytes.subarray(8, 12).toString('latin1'), 'WEBP')
+
+  const again = await staff.call(setProductImage, { id: product.id, imageUrl: address })
+  assert.equal(again.imageUrl, product.imageUrl)
+})
+
+test('a picture is claimed by its address in whatever form it was given out', async () => {
+  const address = await askForAddress()
+  const { imageUrl } = await send(address)
+  for (const form of [
+    imageUrl,
+    `${imageUrl}/480`,
+    `${shop.url}${imageUrl}/1200`,
+    new URL(address).pathname,
+    `${address}?uploaded=1#top`,
+  ]) {
+    const product = await staff.call(createProduct, dress(form))
+    assert.equal(product.imageUrl, imageUrl, form)
+  }
+})
+
+test('an address that is not ours is no picture, and nobody fetches it', async () => {
+  const waiting = await askForAddress()
+  const unknown = `${shop.url}/api/images/${'A'.repeat(22)}`
+  for (const foreign of [
+    'http://evil.example/dress.png',
+    'http://169.254.169.254/latest/meta-data/',
+    `file:///api/images/${'A'.repeat(22)}`,
+    'file:///etc/passwd',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'javascript:alert(1)',
+    '//evil.example/api/images/../../x',
+    '/api/images/../../etc/passwd',
+    `/api/images/${'A'.repeat(22)}/999`,
+    `/api/objects/upload/${'A'.repeat(43)}`,
+    'http://[',
+    unknown,
+    waiting,
+  ]) {
+    await assertAnswer(staff.call(createProduct, dress(foreign)), 400, /Please upload the image first\./)
+  }
+})
+
+test('an address takes one file', async () => {
+  const address = await askForAddress()
+  const { imageUrl } = await send(address)
+  await assertAnswer(send(address), 403, /^Request has expired$/)
+  const product = await staff.call(createProduct, dress(address))
+  assert.equal(product.imageUrl, imageUrl)
+})
+
+test('of two files sent to one address at the same time one wins, and nothing is left of the other', async () => {
+  const address = await askForAddress()
+  const before = await imageCount()
+  const results = await Promise.allSettled([send(address), send(address), send(address)])
+  const won = results.filter((result) => result.status === 'fulfilled')
+  assert.equal(won.length, 1)
+  for (const result of results.filter((result) => result.status === 'rejected')) {
+    assert.ok(result.reason instanceof CallError)
+    assert.ok([403, 409].includes(result.reason.status), result.reason.message)
+  }
+  assert.equal(await imageCount(), before + 1)
+  const product = await staff.call(createProduct, dress(address))
+  assert.equal(product.imageUrl, won[0]?.value.imageUrl)
+})
+
+test('after a quarter of an hour the address has expired', async () => {
+  const address = await askForAddress()
+  const row = eq(uploads.tokenHash, hashToken(tokenOf(address)))
+  const [upload] = await shop.db.select().from(uploads).where(row)
+  assert.equal(Number(upload?.expiresAt) - Number(upload?.createdAt), 15 * 60 * 1000)
+  await shop.db
+    .update(uploads)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(row)
+  await assertAnswer(send(address), 403, /^Request has expired$/)
+})
+
+test('an address that was never given out takes nothing', async () => {
+  await assertAnswer(send(`/${'A'.repeat(43)}`), 404, /no such upload address/)
+})
+
+test('who may no longer edit products can no longer use the address they were given', async () => {
+  const manager = await shop.as('Manager')
+  const { uploadURL } = await manager.call(requestUpload, {})
+  const self = eq(users.email, emailOf('Manager'))
+  await shop.db.update(users).set({ isActive: false }).where(self)
+  await assertAnswer(send(uploadURL), 403, /^Request has expired$/)
+  await shop.db.update(users).set({ isActive: true, role: 'Viewer' }).where(self)
+  await assertAnswer(send(uploadURL), 403, /^Request has expired$/)
+  await shop.db.update(users).set({ role: 'Manager' }).where(self)
+  assert.match((await send(uploadURL)).imageUrl, /^\/api\/images\//)
+})
+
+test('what is no picture is refused whatever it says it is, and the address may be tried again', async () => {
+  const address = await askForAddress()
+  const before = await imageCount()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
+  const onlyPictures = /^Please upload a PNG, JPG or GIF image\.$/
+  await assertAnswer(send(address, new Blob([svg], { type: 'image/png' })), 400, onlyPictures)
+  await assertAnswer(send(address, new Blob([svg], { type: 'image/svg+xml' })), 400, onlyPictures)
+  await assertAnswer(send(address, new Blob(['<!doctype html>'], { type: 'text/html' })), 400, onlyPictures)
+  await assertAnswer(send(address, new Blob(['{}'], { type: 'application/json' })), 400, onlyPictures)
+  await assertAnswer(send(address, new Blob([])), 400, onlyPictures)
+  await assertAnswer(send(address, photo.slice(0, photo.size / 2)), 400, /^The image is damaged/)
+  const turned = new Blob([photo.slice(0, 1000), '<!doctype html>'.repeat(100)], { type: 'image/jpeg' })
+  await assertAnswer(send(address, turned), 400, /^The image is damaged/)
+  const huge = new Uint8Array(png(50_000, 50_000, Buffer.alloc(150_001)))
+  await assertAnswer(send(address, new Blob([huge])), 400, /^The image has more than 40 megapixels\.$/)
+  const film = new Uint8Array(gif(10_000))
+  await assertAnswer(send(address, new Blob([film])), 400, /^The image has more than 500 frames\.$/)
+  assert.equal(await imageCount(), before)
+  await send(address)
+})
+
+test('eleven megabytes are refused with a 413, said in advance or not', async () => {
+  const address = await askForAddress()
+  const large = new Uint8Array(11_000_000)
+  large.set(new Uint8Array(await photo.arrayBuffer()))
+  assert.equal(await sendLarge(address, large, { 'content-length': large.length }), 413)
+  assert.equal(await sendLarge(address, large, { 'transfer-encoding': 'chunked' }), 413)
+  assert.equal(await sendLarge(address, large.subarray(0, maxImageBytes + 1), {}), 413)
+  await send(address, new Blob([large.subarray(0, maxImageBytes)]))
+})
+
+test('an upload that breaks off leaves no file, nor would a kill, and it can be sent again to the same address', async () => {
+  const address = await askForAddress()
+  const broken = request(address, { method: 'PUT', headers: { 'content-length': photo.size } })
+  broken.on('error', () => {})
+  broken.write(new Uint8Array(await photo.slice(0, 10_000).arrayBuffer()))
+  await until(() => openFiles().some((path) => path.endsWith(' (deleted)')))
+  broken.destroy()
+  await until(() => openFiles().length === 0)
+  // Nor does one end the server that breaks off at an address which reads nothing.
+  const refused = request(`${shop.url}/api/objects/upload/${'A'.repeat(43)}`, { method: 'PUT' })
+  refused.on('error', () => {})
+  refused.write('x')
+  await wait(50)
+  refused.destroy()
+  await wait(50)
+  assert.match((await send(address)).imageUrl, /^\/api\/images\//)
+})
+
+test('pictures and addresses are for those who are signed in and may have them', async () => {
+  const { imageUrl } = await send(await askForAddress())
+  const input = { image: imageUrl.slice('/api/images/'.length), width: '160' }
+  await assertAnswer(shop.visitor.call(readImage, input), 401, /^Unauthorized$/)
+  await assertAnswer(shop.visitor.call(requestUpload, {}), 401, /^Unauthorized$/)
+  await assertAnswer((await shop.as('Viewer')).call(requestUpload, {}), 403, /./)
+  await assertAnswer(staff.call(readImage, { ...input, image: 'A'.repeat(22) }), 404, /^Image not found$/)
+  assert.equal((await staff.fetch(`${imageUrl}/161`)).status, 400)
+  assert.equal((await staff.fetch('/api/images/..%2f..%2fpackage.json/160')).status, 400)
+})
+
+test('what no product claims within a day is removed, and what one shows stays', async () => {
+  const store = shop.app.surroundings.images
+  const [shown, forgotten] = [await askForAddress(), await askForAddress()]
+  const [shownImage, forgottenImage] = [await send(shown), await send(forgotten)]
+  const product = await staff.call(createProduct, dress(shown))
+  const hour = 3600 * 1000
+
+  await removeUnclaimed({ db: shop.db, images: store }, new Date(Date.now() + 23 * hour))
+  assert.equal((await staff.fetch(`${forgottenImage.imageUrl}/160`)).status, 200)
+
+  await removeUnclaimed({ db: shop.db, images: store }, new Date(Date.now() + 25 * hour))
+  assert.equal((await staff.fetch(`${forgottenImage.imageUrl}/160`)).status, 404)
+  for (const key of imageKeys(forgottenImage.imageUrl.slice('/api/images/'.length))) {
+    assert.equal(await store.read(key), undefined)
+  }
+  assert.equal((await staff.fetch(`${shownImage.imageUrl}/1200`)).status, 200)
+  const unclaimed = await shop.db.select().from(images).where(isNull(images.claimedAt))
+  assert.equal(unclaimed.length, 0)
+  const [addresses] = await shop.db.select({ count: count() }).from(uploads)
+  assert.equal(addresses?.count, 0)
+  const late = staff.call(setProductImage, { id: product.id, imageUrl: forgottenImage.imageUrl })
+  await assertAnswer(late, 400, /Please upload the image first\./)
+})
+
+test('the QR code of a product is drawn as long as there is one', async () => {
+  const product = await staff.call(createProduct, dress(undefined))
+  const response = await (await shop.as('Viewer')).fetch(product.qrCodeUrl)
+  assert.equal(response.headers.get('content-type'), 'image/png')
+  const png = Buffer.from(await response.arrayBuffer())
+  assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG')
+  await (await shop.as('Admin')).call(deleteProduct, { id: product.id })
+  await assertAnswer(staff.call(drawProductQrCode, { id: product.id }), 404, /^Product not found$/)
+})
+
+/** The temporary files of this process, as Linux tells of them: what has no name any more bears a note of it. */
+function openFiles(): string[] {
+  const paths = readdirSync('/proc/self/fd').map((descriptor) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`)
+    } catch {
+      // Closed since.
+      return ''
+    }
+  })
+  return paths.filter((path) => path.includes('selvedge-upload-'))
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let round = 0; !isTrue(); round += 1) {
+    assert.ok(round < 200, 'waited four seconds')
+    await wait(20)
+  }
+}
+
+/** The status, as a client sees it that hears an answer while it is still sending. */
+async function sendLarge(address: string, body: Uint8Array, headers: Record<string, string | number>) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const sending = request(address, { method: 'PUT', headers }, (response) => {
+      resolve(response.statusCode)
+      response.resume()
+    })
+    sending.on('error', reject)
+    sending.end(body)
+  })
+}

@@ -1,0 +1,203 @@
+// What the header's search finds, for whom, and in which order.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
+import { searchEverything } from '#contract/insight/search.ts'
+import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
+import { roles } from '#domain/permissions.ts'
+import { asOneWord } from '#domain/platform/search.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+
+suite('the search', () => {
+  let shop: Shop
+  let staff: Visitor
+  let numbers: string[]
+
+  before(async () => {
+    shop = await openShop()
+    staff = await shop.as('Staff')
+    const goods = [
+      { productId: 'SHIRT', productName: 'Overshirt pattern', color: 'White' },
+      { productId: 'LS-1', productName: 'Linen shirt', color: 'Navy Blue', manufacturer: 'Brûlé & Fils' },
+      { productId: 'LS-2', productName: '100% wool shirt', color: 'Écru' },
+      { productId: 'GONE', productName: 'Linen shirt, old' },
+      { productId: 'LS-3', productName: 'Shirt under_score', color: 'Black\\White' },
+    ]
+    const ids = new Map<string, number>()
+    for (const good of goods) {
+      const { id, productId } = await staff.call(createProduct, aProduct(good))
+      ids.set(productId, id)
+    }
+    const manager = await shop.as('Manager')
+    await manager.call(deleteProduct, { id: ids.get('GONE') ?? 0 })
+    const orders = [
+      { customerName: 'Harbour Street Boutique', customerPhone: '+1 212 555 0100' },
+      {
+        customerName: 'Harbour Street Boutique',
+        customerPhone: '+1 212 555 0100',
+        customerEmail: 'buy@harbour.test',
+      },
+      { customerName: 'Harbour Street Boutique', customerPhone: '+1 212 555 0199' },
+      { customerName: 'Zoë Okafor', customerPhone: '+44 20 7946 0000', customerEmail: 'zoe@okafor.test' },
+    ]
+    numbers = []
+    for (const order of orders) {
+      const invoice = anInvoice([{ productId: ids.get('LS-1') ?? 0, quantity: 1 }], order)
+      numbers.push((await staff.call(createInvoice, invoice)).invoiceNumber)
+    }
+  })
+
+  after(() => shop.close())
+
+  async function find(q: string, visitor = staff) {
+    const { products, invoices, customers } = await visitor.call(searchEverything, { q })
+    return {
+      codes: products.map(({ productId }) => productId),
+      numbers: invoices.map(({ invoiceNumber }) => invoiceNumber),
+      customers: customers.map(({ name, phone, invoiceCount }) => `${name}, ${phone}: ${invoiceCount}`),
+    }
+  }
+
+  test('puts the product of exactly that code first, whatever its case, and then the newest', async () => {
+    assert.deepEqual((await find('shirt')).codes, ['SHIRT', 'LS-3', 'LS-2', 'LS-1'])
+    assert.deepEqual((await find('LS-1')).codes, ['LS-1'])
+    assert.deepEqual((await find('ls-')).codes, ['LS-3', 'LS-2', 'LS-1'])
+  })
+
+  test('finds every word wherever it stands, without regard to case and accents', async () => {
+    assert.deepEqual((await find('SHIRT linen')).codes, ['LS-1'])
+    assert.deepEqual((await find('brule navy')).codes, ['LS-1'])
+    assert.deepEqual((await find('"navy blue" shirt')).codes, ['LS-1'])
+    assert.deepEqual((await find('"blue navy"')).codes, [])
+    assert.deepEqual((await find('écru')).codes, (await find('ECRU')).codes)
+  })
+
+  test('takes signs of patterns and of SQL as they are', async () => {
+    assert.deepEqual((await find('100%')).codes, ['LS-2'])
+    assert.deepEqual((await find('%')).codes, ['LS-2'])
+    assert.deepEqual((await find('_')).codes, ['LS-3'])
+    assert.deepEqual((await find('under_score')).codes, ['LS-3'])
+    assert.deepEqual((await find('k\\w')).codes, ['LS-3'])
+    for (const q of [
+      "'",
+      "' or 1=1 --",
+      '"',
+      '""',
+      '{}',
+      '{"a"}',
+      '%%%',
+      '\\',
+      'shirt\\',
+      '$1',
+      '％_',
+      '(((',
+      '衬衫',
+    ]) {
+      const { customers } = await find(q)
+      assert.deepEqual(customers, [], q)
+    }
+  })
+
+  test('finds one and two letters too', async () => {
+    assert.deepEqual((await find('w')).codes, ['LS-3', 'LS-2', 'SHIRT'])
+    assert.deepEqual((await find('zo')).customers, ['Zoë Okafor, +44 20 7946 0000: 1'])
+    assert.deepEqual(await find('qx'), { codes: [], numbers: [], customers: [] })
+  })
+
+  test('finds an invoice by its number, whole or its place alone, before those that merely contain it', async () => {
+    const [, second = ''] = numbers
+    assert.deepEqual((await find(second.toLowerCase())).numbers, [second])
+    const place = String(Number(second.slice(-5)))
+    assert.equal((await find(place)).numbers[0], second)
+    assert.deepEqual((await find(place)).numbers.length, 4, 'the phones contain it')
+    assert.deepEqual((await find('INV-')).numbers, numbers.toReversed())
+  })
+
+  test('finds invoices and customers by name, phone and e-mail, newest first, each customer once', async () => {
+    const harbour = [
+      'Harbour Street Boutique, +1 212 555 0199: 1',
+      'Harbour Street Boutique, +1 212 555 0100: 2',
+    ]
+    assert.deepEqual((await find('harbour')).customers, harbour)
+    assert.deepEqual((await find('555 boutique')).customers, harbour)
+    assert.deepEqual((await find('0199')).customers, harbour.slice(0, 1))
+    assert.deepEqual((await find('buy@harbour')).customers, harbour.slice(1))
+    assert.deepEqual((await find('okafor.test')).numbers, numbers.slice(3))
+    // A customer isn't found by the number of an invoice.
+    assert.deepEqual((await find('inv')).customers, [])
+  })
+
+  test('gives a handful of each, however much there is', async () => {
+    await shop.db.execute(sql`
+      insert into products (code, name, color, size, price_cents, created_at)
+      select 'MANY-' || n, 'Kimono', 'Red', 'M', 100, now() from generate_series(1, 1500) as n`)
+    const { codes } = await find('kimono')
+    assert.deepEqual(codes, ['MANY-1500', 'MANY-1499', 'MANY-1498', 'MANY-1497', 'MANY-1496'])
+    assert.equal((await find('many-7')).codes[0], 'MANY-7')
+    // Beyond the newest thousand, what the index knows is found all the same, and what it doesn't is not.
+    assert.deepEqual((await find('linen')).codes, ['LS-1'])
+    assert.deepEqual((await find('overshirt pattern')).codes, ['SHIRT'])
+    // A word that almost all of the newest contain is held against what the others find.
+    assert.deepEqual((await find('kimono many-499')).codes, ['MANY-499'])
+    assert.deepEqual((await find('kimono overshirt')).codes, [])
+    assert.deepEqual((await find('%')).codes, [])
+  })
+
+  test('is open to everybody who is signed in, and to nobody else', async () => {
+    for (const role of roles) {
+      const visitor = await shop.as(role)
+      assert.deepEqual((await find('LS-1', visitor)).codes, ['LS-1'])
+    }
+    assert.equal((await shop.visitor.fetch('/api/search?q=a')).status, 401)
+    assert.equal((await staff.fetch('/api/search')).status, 400)
+    assert.equal((await staff.fetch('/api/search?q=%20')).status, 400)
+  })
+
+  test('shows no more of a product than its row does', async () => {
+    const { products } = await staff.call(searchEverything, { q: 'LS-1' })
+    assert.equal('description' in (products[0] ?? {}), false)
+    assert.equal(products[0]?.price, 8000)
+  })
+
+  test('the invoice list searches in the same way, with its filters and exact totals', async () => {
+    const list = async (search: string, page = 1, limit = 2) => {
+      const { invoices, total } = await staff.call(findInvoices, { search, page, limit, status: 'Pending' })
+      return [total, ...invoices.map(({ invoiceNumber }) => invoiceNumber)]
+    }
+    const [first = '', second = '', third = '', fourth = ''] = numbers
+    assert.deepEqual(await list('harbour'), [3, third, second])
+    assert.deepEqual(await list('harbour', 2), [3, first])
+    assert.deepEqual(await list('harbour', 3), [3])
+    assert.deepEqual(await list(`${asOneWord('Harbour Street Boutique')} ${asOneWord('+1 212 555 0100')}`), [
+      2,
+      second,
+      first,
+    ])
+    assert.deepEqual(await list('oë'), [1, fourth])
+    assert.deepEqual(await list('%'), [0])
+    assert.deepEqual(await list(''), [4, fourth, third])
+    const { total } = await staff.call(findInvoices, {
+      search: 'harbour',
+      page: 1,
+      limit: 20,
+      status: 'Void',
+    })
+    assert.equal(total, 0)
+  })
+
+  test('finds the numbers of a year that has long gone by, newest first', async () => {
+    const year = numbers[0]?.slice(0, 8) ?? ''
+    await shop.db.execute(sql`
+      insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
+        tax_basis_points, tax_cents, total_cents, created_at, created_by)
+      select 'INV-2999-' || lpad(n::text, 5, '0'), 'Kimono House', '+81 3 5555 0100', 0, 0, 0, 0, 0, 0,
+        now() + n * interval '1 second', (select min(id) from users) from generate_series(1, 1100) as n`)
+    assert.deepEqual((await find(year)).numbers, numbers.toReversed())
+    assert.deepEqual((await find(`${year.toLowerCase()}-`)).numbers, numbers.toReversed())
+    assert.deepEqual((await find('INV-2999')).numbers[4], 'INV-2999-01096')
+    assert.deepEqual((await find('INV-2998')).numbers, [])
+  })
+})

@@ -1,0 +1,271 @@
+// Sending an invoice by e-mail: what the customer gets, what the person learns, and what the outbox says of it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import {
+  emailInvoice,
+  findDeliveries,
+  findDelivery,
+  findInvoiceDeliveries,
+  retryDelivery,
+} from '#contract/messaging/deliveries.ts'
+import { findActivity } from '#contract/people/activity.ts'
+import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { company, deliveries } from '#server/platform/db/schema.ts'
+import { anInvoice, aProduct } from '#server/testing/goods.ts'
+import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { aProcessedInvoice, letTimePass } from '#server/testing/outboxForTests.ts'
+import { refusalOf } from '#server/testing/outcomes.ts'
+
+suite('an invoice by e-mail', () => {
+  let mailbox: Mailbox
+  let shop: Shop
+  let admin: Visitor
+  let staff: Visitor
+
+  before(async () => {
+    mailbox = await openMailbox()
+    shop = await openShop({ SMTP_URL: mailbox.url })
+    admin = await shop.as('Admin')
+    staff = await shop.as('Staff')
+  })
+
+  beforeEach(() => {
+    mailbox.misbehave(() => undefined)
+    mailbox.received.length = 0
+  })
+
+  after(async () => {
+    await shop.assertProven()
+    await shop.close()
+    await mailbox.close()
+  })
+
+  test('reaches the customer with its PDF, in words and in HTML without a picture', async () => {
+    const invoice = await aProcessedInvoice(admin, {
+      customerName: 'Ada <b>& Sons</b>',
+      customerEmail: 'ada@sons.test',
+    })
+    const sent = await staff.call(emailInvoice, { id: invoice.id })
+    assert.equal(sent.status, 'sent')
+    assert.equal(sent.requestedBy, 'Sam Staff')
+    assert.deepEqual(sent.invoice, { id: invoice.id, number: invoice.invoiceNumber })
+
+    assert.equal(mailbox.received.length, 1)
+    const [{ from, to, mail } = assert.fail()] = mailbox.received
+    assert.deepEqual([from, to], ['orders@selvedge.test', ['ada@sons.test']])
+    assert.equal(mail.subject, sent.subject)
+    assert.match(mail.subject ?? '', new RegExp(`^Invoice ${invoice.invoiceNumber} from `))
+    assert.match(mail.text ?? '', /Hello Ada <b>& Sons<\/b>,/)
+    assert.match(mail.text ?? '', /Total: {3}\$86\.80/)
+    const html = String(mail.html)
+    assert.match(html, /Ada &lt;b&gt;&amp; Sons&lt;\/b&gt;/)
+    assert.doesNotMatch(html, /<img|<b>|url\(|<style|<link|<script/)
+    const [pdf = assert.fail()] = mail.attachments
+    assert.equal(mail.attachments.length, 1)
+    assert.equal(pdf.filename, `invoice-${invoice.invoiceNumber}.pdf`)
+    assert.equal(pdf.contentType, 'application/pdf')
+    const download = await staff.fetch(`/api/invoices/${invoice.id}/pdf`)
+    assert.ok(pdf.content.equals(Buffer.from(await download.arrayBuffer())))
+
+    const detail = await admin.call(findDelivery, { id: sent.id })
+    assert.equal(detail.messageId, mail.messageId)
+    assert.equal(detail.history.length, 1)
+    assert.equal(detail.history[0]?.outcome, 'accepted')
+    assert.match(detail.history[0]?.words ?? '', /^250 /)
+    assert.deepEqual(await staff.call(findInvoiceDeliveries, { id: invoice.id }), { deliveries: [sent] })
+    const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
+    assert.equal(logs[0]?.action, `Sent invoice ${invoice.invoiceNumber} by e-mail to ada@sons.test`)
+  })
+
+  test('is for processed invoices with an address alone, and nothing else leaves a message', async () => {
+    const before = await shop.db.$count(deliveries)
+    const product = await admin.call(createProduct, aProduct())
+    const items = [{ productId: product.id, quantity: 1 }]
+    const pending = await admin.call(createInvoice, anInvoice(items, { customerEmail: 'a@b.test' }))
+    const early = await refusalOf(staff.call(emailInvoice, { id: pending.id }))
+    assert.equal(early.status, 409)
+    assert.equal(
+      early.sentence,
+      `Invoice ${pending.invoiceNumber} is Pending: only a processed invoice can be sent.`,
+    )
+    const nowhere = await aProcessedInvoice(admin, { customerEmail: '' })
+    const refused = await refusalOf(staff.call(emailInvoice, { id: nowhere.id }))
+    assert.equal(refused.status, 400)
+    assert.equal(refused.sentence, `Invoice ${nowhere.invoiceNumber} has no e-mail address.`)
+    await admin.call(voidInvoice, { id: pending.id, reason: 'Ordered twice' })
+    assert.equal((await refusalOf(staff.call(emailInvoice, { id: pending.id }))).status, 409)
+    assert.equal(await shop.db.$count(deliveries), before)
+    assert.equal(mailbox.received.length, 0)
+  })
+
+  test('is one mail, however often the same click arrives', async () => {
+    const { id } = await aProcessedInvoice(admin)
+    const idempotencyKey = randomUUID()
+    const clicks = [1, 2, 3].map(() => staff.call(emailInvoice, { id }, { idempotencyKey }))
+    const answers = await Promise.all(clicks)
+    assert.deepEqual(new Set(answers.map((answer) => answer.id)).size, 1)
+    assert.ok(answers.every((answer) => answer.status === 'sent'))
+    assert.equal(mailbox.received.length, 1)
+  })
+
+  test('that is refused says so in the other side’s words, and the Admin can send it again as the same mail', async () => {
+    const { id } = await aProcessedInvoice(admin, { customerEmail: 'moved@harbour.test' })
+    mailbox.misbehave(() => ({ at: 'rcpt', code: 550, words: '5.1.1 No such mailbox here' }))
+    const idempotencyKey = randomUUID()
+    for (let click = 1; click <= 2; click += 1) {
+      const refusal = await refusalOf(staff.call(emailInvoice, { id }, { idempotencyKey }))
+      assert.equal(refusal.status, 502)
+      assert.equal(refusal.sentence, '550 5.1.1 No such mailbox here')
+    }
+    const [failed = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
+    assert.equal(failed.status, 'failed')
+    assert.equal(failed.attempts, 1)
+    assert.equal((await refusalOf(admin.call(retryDelivery, { id: failed.id }))).status, 502)
+
+    mailbox.misbehave(() => undefined)
+    const sent = await admin.call(retryDelivery, { id: failed.id })
+    assert.deepEqual([sent.status, sent.attempts], ['sent', 3])
+    const detail = await admin.call(findDelivery, { id: failed.id })
+    assert.deepEqual(
+      detail.history.map(({ outcome }) => outcome),
+      ['accepted', 'refused', 'refused'],
+    )
+    const again = await refusalOf(admin.call(retryDelivery, { id: failed.id }))
+    assert.equal(again.status, 409)
+    assert.match(again.sentence ?? '', /^This message is sent/)
+    assert.equal(mailbox.received.length, 1)
+  })
+
+  test('that the server postpones is tried again after a minute, then five, and is the same to the byte', async () => {
+    const { id } = await aProcessedInvoice(admin)
+    mailbox.misbehave(() => 'dropped')
+    const response = await staff.fetch(`/api/invoices/${id}/email`, { method: 'POST' })
+    assert.equal(response.status, 202)
+    const [waiting = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
+    assert.equal(waiting.status, 'queued')
+    assertMinutesAhead(waiting.nextAttemptAt, 1)
+    assert.match(waiting.lastWords ?? '', /connection broke/)
+
+    mailbox.misbehave(() => ({ at: 'dot', code: 450, words: '4.2.0 Greylisted' }))
+    const later = await afterNextAttempt(waiting.id)
+    assert.equal(later.lastWords, '450 4.2.0 Greylisted')
+    assertMinutesAhead(later.nextAttemptAt, 5)
+
+    mailbox.misbehave(() => undefined)
+    assert.equal((await afterNextAttempt(waiting.id)).status, 'sent')
+    const [first, second] = mailbox.received
+    assert.equal(mailbox.received.length, 2)
+    assert.ok(first && second?.bytes.equals(first.bytes))
+  })
+
+  test('that could not be sent for three days has failed', async () => {
+    const { id } = await aProcessedInvoice(admin)
+    mailbox.misbehave(() => ({ at: 'rcpt', code: 451, words: 'Try later' }))
+    await staff.call(emailInvoice, { id })
+    const [waiting = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
+    const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000)
+    await shop.db.update(deliveries).set({ createdAt: threeDaysAgo }).where(eq(deliveries.id, waiting.id))
+    const failed = await afterNextAttempt(waiting.id)
+    assert.deepEqual([failed.status, failed.lastWords], ['failed', '451 Try later'])
+  })
+
+  test('made void before its message went is not sent', async () => {
+    const { id, invoiceNumber } = await aProcessedInvoice(admin)
+    mailbox.misbehave(() => 'gone')
+    const waiting = await staff.call(emailInvoice, { id })
+    assert.equal(waiting.status, 'queued')
+    mailbox.misbehave(() => undefined)
+    await admin.call(voidInvoice, { id, reason: 'Ordered twice' })
+    const failed = await afterNextAttempt(waiting.id)
+    assert.equal(failed.status, 'failed')
+    assert.equal(failed.lastWords, `Invoice ${invoiceNumber} was made void before this message went.`)
+    const refusal = await refusalOf(admin.call(retryDelivery, { id: failed.id }))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [409, `Invoice ${invoiceNumber} is Void: only a processed invoice can be sent.`],
+    )
+    assert.equal(mailbox.received.length, 0)
+  })
+
+  test('goes to its customer alone, whatever the customer and the company are called', async () => {
+    const [{ name } = assert.fail()] = await shop.db.select({ name: company.name }).from(company)
+    await shop.db.update(company).set({ name: 'Loom\r\nBcc: eve@evil.test\r\n\r\n<eve@evil.test>' })
+    const product = await admin.call(createProduct, aProduct())
+    const odd = [
+      'Ada" <eve@evil.test>, "Bob',
+      'Ada, eve@evil.test',
+      '=?utf-8?Q?Bcc:_eve=40evil.test?=',
+      'שלום <eve@evil.test>',
+    ]
+    for (const customerName of odd) {
+      const { id } = await admin.call(
+        createInvoice,
+        anInvoice([{ productId: product.id, quantity: 1 }], { customerName, customerEmail: 'ada@good.test' }),
+      )
+      await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+      await staff.call(emailInvoice, { id })
+    }
+    assert.deepEqual(
+      mailbox.received.map(({ to }) => to),
+      odd.map(() => ['ada@good.test']),
+    )
+    for (const { from, mail } of mailbox.received) {
+      assert.deepEqual([from, mail.bcc, mail.cc], ['orders@selvedge.test', undefined, undefined])
+      assert.deepEqual(
+        mail.from?.value.map(({ address }) => address),
+        ['orders@selvedge.test'],
+      )
+      assert.match(mail.text ?? '', /^Invoice INV-/)
+    }
+    await shop.db.update(company).set({ name })
+  })
+
+  test('the Admin pages through the outbox, by status', async () => {
+    const all = await admin.call(findDeliveries, { page: 1, limit: 100 })
+    assert.equal(all.total, all.deliveries.length)
+    assert.deepEqual(
+      all.deliveries.map(({ id }) => id),
+      all.deliveries.map(({ id }) => id).toSorted((a, b) => b - a),
+    )
+    const second = await admin.call(findDeliveries, { page: 2, limit: 2 })
+    assert.deepEqual([second.deliveries, second.total], [all.deliveries.slice(2, 4), all.total])
+    const failed = await admin.call(findDeliveries, { page: 1, limit: 20, status: 'failed' })
+    assert.deepEqual(
+      failed.deliveries,
+      all.deliveries.filter(({ status }) => status === 'failed'),
+    )
+    assert.ok(failed.total > 0)
+  })
+
+  test('waits for a mail server that is not there', async () => {
+    const { id } = await aProcessedInvoice(admin)
+    await mailbox.close()
+    const waiting = await staff.call(emailInvoice, { id })
+    assert.equal(waiting.status, 'queued')
+    assert.match(waiting.lastWords ?? '', /^The mail server could not be reached.*ECONNREFUSED/)
+    assertMinutesAhead(waiting.nextAttemptAt, 1)
+  })
+
+  /** Moves the clock to the message's next turn and waits for what comes of it. */
+  async function afterNextAttempt(id: number) {
+    const { attempts } = await admin.call(findDelivery, { id })
+    await letTimePass(shop.db)
+    shop.app.outbox.soon()
+    for (;;) {
+      const delivery = await admin.call(findDelivery, { id })
+      if (delivery.attempts > attempts && delivery.history[0]?.outcome) return delivery
+      await wait(50)
+    }
+  }
+})
+
+function assertMinutesAhead(moment: Date | null, minutes: number): void {
+  const ahead = ((moment?.getTime() ?? 0) - Date.now()) / 60_000
+  assert.ok(ahead > minutes - 0.5 && ahead <= minutes, `${ahead} minutes ahead`)
+}

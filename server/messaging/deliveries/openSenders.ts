@@ -1,0 +1,33 @@
+// The channels of this process, as the environment sets them.
+import { join, resolve } from 'node:path'
+
+import type { Logger } from 'pino'
+
+import { type Config, s3Settings } from '#server/config.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { openDiskStore } from '#server/platform/store/diskStore.ts'
+import type { FileStore } from '#server/platform/store/fileStore.ts'
+import { openS3Store } from '#server/platform/store/s3Store.ts'
+
+import { openMailFolder } from './openMailFolder.ts'
+import { openMailServer } from './openMailServer.ts'
+import type { Senders } from './sender.ts'
+import { openWhatsapp } from './whatsappSender.ts'
+
+export async function openSenders(config: Config, { db, log }: { db: Db; log: Logger }): Promise<Senders> {
+  const from = config.MAIL_FROM
+  const whatsapp = openWhatsapp(config, db)
+  return {
+    ...(whatsapp && { whatsapp }),
+    email: config.SMTP_URL
+      ? openMailServer({ db, url: config.SMTP_URL, from })
+      : openMailFolder({ db, from, store: await openStore(config, log) }),
+  }
+}
+
+/** Where there is a store that all processes share, what they keep is there as well: outbox/ in its bucket. */
+function openStore(config: Config, log: Logger): Promise<FileStore> {
+  const settings = s3Settings(config)
+  if (settings) return openS3Store(settings, { prefix: 'outbox/', log })
+  return openDiskStore(join(resolve(config.DATA_DIR), 'outbox'), { isFlat: true })
+}

@@ -1,0 +1,66 @@
+// Kill -9 in the middle of sending, against real processes: no mail is lost, and it is the same mail when it comes twice.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { emailInvoice, findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
+import { openMailbox } from '#server/testing/openMailbox.ts'
+import { open, visit } from '#server/testing/openShop.ts'
+import { aProcessedInvoice, letLeasesRunOut } from '#server/testing/outboxForTests.ts'
+import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+
+test(
+  'a process killed between sending and marking, or before sending, loses no mail',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-outbox-'))
+    const mailbox = await openMailbox()
+    const env = { DATA_DIR: folder, SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' }
+    let cookie = ''
+    try {
+      for (const [point, arrived] of [
+        ['delivery.leased', 0],
+        ['delivery.sent', 1],
+      ] as const) {
+        const selvedge = startSelvedge({ ...env, NODE_ENV: 'test', CRASH_AT: point })
+        const { url } = await selvedge.ready
+        const admin = cookie ? visit(url, cookie) : await signInAsFirstAdmin(url)
+        cookie = admin.cookie
+        const { id } = await aProcessedInvoice(admin)
+        await assert.rejects(admin.call(emailInvoice, { id }), TypeError)
+        assert.equal((await selvedge.ended).signal, 'SIGKILL')
+        assert.equal(mailbox.received.length, arrived)
+      }
+      const app = await open({ ...env, PORT: '0', LOG_LEVEL: 'error' })
+      const { call } = visit(app.url, cookie)
+      await letLeasesRunOut(app.db)
+      app.outbox.soon()
+      while ((await app.db.$count(deliveries, eq(deliveries.status, 'sent'))) < 2) await wait(50)
+      const { deliveries: sent } = await call(findDeliveries, { page: 1, limit: 10 })
+      const [unmarked, unsent] = await Promise.all(sent.map(({ id }) => call(findDelivery, { id })))
+      const mailsOf = (messageId: string | undefined) =>
+        mailbox.received.filter(({ mail }) => mail.messageId === messageId).map(({ bytes }) => bytes)
+      assert.equal(mailsOf(unsent?.messageId).length, 1)
+      const [first, second, ...others] = mailsOf(unmarked?.messageId)
+      assert.equal(others.length, 0)
+      assert.ok(first && second?.equals(first))
+      for (const message of [unsent, unmarked]) {
+        assert.deepEqual(
+          message?.history.map(({ outcome }) => outcome),
+          ['accepted', null],
+        )
+      }
+      assert.deepEqual(await prove(app.db, new Date()), [])
+      await app.close()
+    } finally {
+      await mailbox.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

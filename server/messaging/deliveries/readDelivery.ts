@@ -1,0 +1,60 @@
+// Messages as the contract shows them.
+import type { Delivery } from '#contract/messaging/deliveries.ts'
+import { displayName } from '#domain/people/people.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
+import { deliveries, invoices, users } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Without the text, which only the page of one message needs. */
+const shownColumns = {
+  id: deliveries.id,
+  channel: deliveries.channel,
+  purpose: deliveries.purpose,
+  status: deliveries.status,
+  recipient: deliveries.recipient,
+  subject: deliveries.subject,
+  attempts: deliveries.attempts,
+  lastWords: deliveries.lastWords,
+  createdAt: deliveries.createdAt,
+  sentAt: deliveries.sentAt,
+  nextAttemptAt: deliveries.nextAttemptAt,
+}
+
+/** Throws a 404 where there is no such message. */
+export async function readDelivery(db: Db, id: number): Promise<Delivery> {
+  const [delivery] = await readDeliveries(db, eq(deliveries.id, id), { limit: 1, offset: 0 })
+  if (!delivery) throw deliveryMissing()
+  return delivery
+}
+
+/** Newest first. */
+export async function readDeliveries(
+  db: Db,
+  matching: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Delivery[]> {
+  const rows = await db
+    .select({
+      delivery: shownColumns,
+      invoice: { id: invoices.id, number: invoices.number },
+      requester: nameColumns,
+    })
+    .from(deliveries)
+    .leftJoin(invoices, eq(invoices.id, deliveries.invoiceId))
+    .leftJoin(users, eq(users.id, deliveries.requestedBy))
+    .where(matching)
+    .orderBy(desc(deliveries.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ delivery, invoice, requester }) => ({
+    ...delivery,
+    invoice,
+    requestedBy: requester && displayName(requester),
+  }))
+}
+
+export function deliveryMissing(): Refusal {
+  return new Refusal('missing', 'Message not found')
+}

@@ -1,0 +1,223 @@
+// An invoice on its way to its customer by WhatsApp: from the call to a stand-in of the Cloud API, and what becomes of it.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import {
+  type Delivery,
+  findDelivery,
+  findInvoiceDeliveries,
+  retryDelivery,
+  whatsappInvoice,
+} from '#contract/messaging/deliveries.ts'
+import { createInvoice, downloadInvoicePdf, type Invoice, voidInvoice } from '#contract/sales/invoices.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { activityLog, deliveries } from '#server/platform/db/schema.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { aProcessedInvoice, letTimePass } from '#server/testing/outboxForTests.ts'
+import { refusalOf } from '#server/testing/outcomes.ts'
+import { openWhatsAppStandIn, type WhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+
+describe('an invoice by WhatsApp', () => {
+  let whatsapp: WhatsAppStandIn
+  let shop: Shop
+  let staff: Visitor
+  let admin: Visitor
+  let customers = 0
+
+  before(async () => {
+    whatsapp = await openWhatsAppStandIn()
+    shop = await openShop(whatsapp.env)
+    staff = await shop.as('Staff')
+    admin = await shop.as('Admin')
+  })
+
+  beforeEach(() => {
+    whatsapp.fault = () => undefined
+    whatsapp.accepted.length = 0
+    whatsapp.uploads = 0
+  })
+
+  after(async () => {
+    await shop.close()
+    await whatsapp.close()
+  })
+
+  /** A processed invoice; each of another customer, unless told otherwise. */
+  async function processed(
+    customer: { customerPhone?: string; customerName?: string } = {},
+  ): Promise<Invoice> {
+    customers += 1
+    const customerPhone = `+1 (212) 557-${String(customers).padStart(4, '0')}`
+    return aProcessedInvoice(admin, { customerPhone, ...customer })
+  }
+
+  /** The status and what came with it. */
+  async function sendRaw({ id }: Invoice): Promise<{ status: number; body: Record<string, unknown> }> {
+    const response = await staff.fetch(`/api/invoices/${id}/whatsapp`, { method: 'POST' })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+
+  async function onlyDelivery({ id }: Invoice): Promise<Delivery> {
+    const found = await staff.call(findInvoiceDeliveries, { id })
+    assert.equal(found.deliveries.length, 1)
+    const [delivery] = found.deliveries
+    assert.ok(delivery)
+    return delivery
+  }
+
+  function messagesWith({ invoiceNumber }: Invoice) {
+    return whatsapp.accepted.filter(({ filename }) => filename === `invoice-${invoiceNumber}.pdf`)
+  }
+
+  test('reaches the customer’s number with its PDF and a greeting, and the invoice shows it', async () => {
+    const invoice = await processed({ customerPhone: '+1 (212) 557-9001', customerName: 'Café Ω & Sons' })
+    const delivery = await staff.call(whatsappInvoice, { id: invoice.id })
+
+    const [message] = whatsapp.accepted
+    assert.ok(message)
+    assert.equal(message.to, '12125579001')
+    assert.equal(message.type, 'document')
+    assert.equal(message.filename, `invoice-${invoice.invoiceNumber}.pdf`)
+    const words = `Hello Café Ω & Sons, here is your invoice ${invoice.invoiceNumber} for $86.80.\nSelvedge Clothing Co.`
+    assert.deepEqual(message.words, [words])
+    const pdf = await staff.call(downloadInvoicePdf, { id: invoice.id })
+    assert.deepEqual(message.document, Buffer.from(await pdf.arrayBuffer()))
+
+    assert.equal(delivery.status, 'sent')
+    assert.equal(delivery.recipient, '12125579001')
+    assert.deepEqual(await onlyDelivery(invoice), delivery)
+    const { text, history } = await admin.call(findDelivery, { id: delivery.id })
+    assert.equal(text, words)
+    assert.deepEqual(
+      history.map(({ outcome, words }) => [outcome, words]),
+      [['accepted', 'WhatsApp accepted the message.']],
+    )
+    const deed = `Sent invoice ${invoice.invoiceNumber} by WhatsApp to +12125579001`
+    assert.equal((await shop.db.select().from(activityLog).where(eq(activityLog.action, deed))).length, 1)
+  })
+
+  const refusals: [string, () => Promise<{ id: number }>, number, RegExp][] = [
+    [
+      'that is Pending',
+      async () => {
+        const { id: productId } = await staff.call(createProduct, aProduct())
+        return staff.call(createInvoice, anInvoice([{ productId, quantity: 1 }]))
+      },
+      409,
+      /is Pending: only a processed invoice can be sent\.$/,
+    ],
+    [
+      'that is Void',
+      async () => admin.call(voidInvoice, { id: (await processed()).id, reason: 'Ordered twice' }),
+      409,
+      /is Void: only a processed invoice can be sent\.$/,
+    ],
+    [
+      'whose customer has no country code',
+      () => processed({ customerPhone: '(212) 555-0148' }),
+      400,
+      /^The phone number "\(212\) 555-0148" has no country code: it must begin with one, such as \+1 212 555 0148\.$/,
+    ],
+    [
+      'whose customer has two numbers',
+      () => processed({ customerPhone: '+1 212 555 0148 / 49' }),
+      400,
+      /can't be read as one phone number\.$/,
+    ],
+    ['that does not exist', async () => ({ id: 999_999_999 }), 404, /^Invoice not found$/],
+  ]
+  for (const [which, make, status, sentence] of refusals) {
+    test(`an invoice ${which} is not sent: ${status}`, async () => {
+      const refusal = await refusalOf(staff.call(whatsappInvoice, { id: (await make()).id }))
+      assert.equal(refusal.status, status)
+      assert.match(refusal.sentence ?? '', sentence)
+      assert.deepEqual(whatsapp.accepted, [])
+    })
+  }
+
+  test('a number that is not on WhatsApp is a 502 with the reason, and is not tried again', async () => {
+    const invoice = await processed()
+    whatsapp.failOnce('messages', { code: 131026, details: 'Unable to deliver message.' })
+    const { status, body } = await sendRaw(invoice)
+    assert.equal(status, 502)
+    const sentence =
+      'The number is not on WhatsApp, or cannot get messages from businesses. (131026: Unable to deliver message.)'
+    assert.equal(body['message'], sentence)
+    const delivery = await onlyDelivery(invoice)
+    assert.equal(delivery.status, 'failed')
+    assert.equal(delivery.lastWords, sentence)
+    assert.equal(delivery.nextAttemptAt, null)
+  })
+
+  test('too many messages at once: 202, and a minute later it is sent without uploading again', async () => {
+    const invoice = await processed()
+    whatsapp.failOnce('messages', { code: 130429 })
+    const { status, body } = await sendRaw(invoice)
+    assert.equal(status, 202)
+    assert.equal(body['status'], 'queued')
+    const delay = ((await onlyDelivery(invoice)).nextAttemptAt?.getTime() ?? 0) - Date.now()
+    assert.ok(delay > 50_000 && delay <= 60_000, `it is tried again in ${delay} ms`)
+    assert.equal(whatsapp.uploads, 1)
+
+    // As if the minute were over; a message to somebody else wakes the outbox.
+    const past = new Date(Date.now() - 10_000)
+    await shop.db
+      .update(deliveries)
+      .set({ nextAttemptAt: past, lastAttemptAt: past })
+      .where(eq(deliveries.status, 'queued'))
+    await staff.call(whatsappInvoice, { id: (await processed()).id })
+    while ((await onlyDelivery(invoice)).status === 'queued') await wait(50)
+    assert.equal(messagesWith(invoice).length, 1)
+    assert.equal(whatsapp.uploads, 2, 'one for this invoice, one for the other')
+  })
+
+  test('an answer that never came is unknown: nobody sends it again but the Admin, six seconds after the first', async () => {
+    const invoices = { before: await processed(), after: await processed() }
+    const unknown: Delivery[] = []
+    for (const [cut, invoice] of [
+      ['before', invoices.before],
+      ['after', invoices.after],
+    ] as const) {
+      whatsapp.failOnce('messages', { cut })
+      const { status, body } = await sendRaw(invoice)
+      assert.equal(status, 202)
+      assert.equal(body['status'], 'unknown')
+      assert.equal(body['nextAttemptAt'], null)
+      unknown.push(await onlyDelivery(invoice))
+    }
+
+    // Others are sent, and these are left alone.
+    await letTimePass(shop.db)
+    await staff.call(whatsappInvoice, { id: (await processed()).id })
+    assert.equal(messagesWith(invoices.before).length, 0)
+    assert.equal(messagesWith(invoices.after).length, 1)
+
+    const again = await Promise.all(unknown.map(async ({ id }) => admin.call(retryDelivery, { id })))
+    assert.deepEqual(
+      again.map(({ status, attempts }) => [status, attempts]),
+      [
+        ['sent', 2],
+        ['sent', 2],
+      ],
+    )
+    assert.equal(messagesWith(invoices.before).length, 1)
+    assert.equal(
+      messagesWith(invoices.after).length,
+      2,
+      'it had arrived, which only the Admin could find out',
+    )
+    assert.equal(whatsapp.tooSoon, 0)
+  })
+
+  test('the same Idempotency-Key sends it once', async () => {
+    const invoice = await processed()
+    const options = { idempotencyKey: randomUUID() }
+    const first = await staff.call(whatsappInvoice, { id: invoice.id }, options)
+    assert.deepEqual(await staff.call(whatsappInvoice, { id: invoice.id }, options), first)
+    assert.equal(messagesWith(invoice).length, 1)
+  })
+})

@@ -1,0 +1,28 @@
+// "Back up now": the row is written in the transaction of the request, and the backup made once that is committed.
+import type { Backup } from '#contract/operations/backups.ts'
+import { displayName } from '#domain/people/people.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { backups } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { claimBackup } from './claimBackup.ts'
+import { viewBackup } from './findBackups.ts'
+
+export async function startBackup(ctx: Ctx): Promise<Backup> {
+  return transact(ctx, async (ctx) => {
+    const row = await claimBackup(ctx.db, { now: ctx.now, requestedBy: ctx.person.id })
+    if (!row) throw new Refusal('conflict', 'A backup is being made already.')
+    await recordActivity(ctx, { action: `Started backup ${row.fileName}`, module: 'System' })
+    return viewBackup(row, displayName(ctx.person), false)
+  })
+}
+
+/** A repeated request finds it begun, and only tells of it. */
+export async function makeStarted(ctx: Ctx, started: Backup): Promise<Backup> {
+  const [row] = await ctx.db.select().from(backups).where(eq(backups.id, started.id))
+  if (row) ctx.backups.make(row)
+  return started
+}

@@ -1,0 +1,332 @@
+// A forgotten password: what a stranger learns, what the mail brings, and what its link is good for.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
+import { forgotPassword, resetPassword, signIn, validateResetToken } from '#contract/people/auth.ts'
+import { createUser, editUser, setUserRole, setUserStatus } from '#contract/people/users.ts'
+import { tidy } from '#server/housekeeping.ts'
+import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
+import {
+  activityLog,
+  deliveries,
+  passwordTokens,
+  resetRequests,
+  sessions,
+  signInLimits,
+  users,
+} from '#server/platform/db/schema.ts'
+import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
+import { emailOf, openShop, type Shop, signInAs, testPassword } from '#server/testing/openShop.ts'
+import { letTimePass } from '#server/testing/outboxForTests.ts'
+import { outcomesOf, refusalOf } from '#server/testing/outcomes.ts'
+import { letRequestsBeAnswered, mailTo } from '#server/testing/passwordMails.ts'
+
+const answer = { message: 'If an account with that email exists, you will receive a password reset link.' }
+const refused = 'This password reset link is invalid or has expired.'
+const publicUrl = 'http://selvedge.example/office'
+
+suite('a forgotten password', () => {
+  let mailbox: Mailbox
+  let shop: Shop
+
+  before(async () => {
+    mailbox = await openMailbox()
+    shop = await openShop({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
+  })
+
+  beforeEach(async () => {
+    mailbox.misbehave(() => undefined)
+    mailbox.received.length = 0
+    await shop.db.delete(signInLimits)
+    await shop.db.delete(passwordTokens)
+  })
+
+  after(async () => {
+    await shop.assertProven()
+    await shop.close()
+    await mailbox.close()
+  })
+
+  async function forget(email: string): Promise<string> {
+    const count = mailbox.received.filter(({ to }) => to.includes(email)).length
+    await shop.visitor.call(forgotPassword, { email })
+    return (await mailTo(mailbox, email, count + 1)).token
+  }
+
+  const reset = (token: string, newPassword = testPassword) =>
+    shop.visitor.call(resetPassword, { token, newPassword })
+
+  const isValid = async (token: string) => (await shop.visitor.call(validateResetToken, { token })).valid
+
+  async function idOf(email: string): Promise<number> {
+    const [user = assert.fail()] = await shop.db.select().from(users).where(eq(users.email, email))
+    return user.id
+  }
+
+  test('is set anew by the link in the mail, once, and whoever was signed in with the old one is out', async () => {
+    const [here, there] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Staff')]
+    assert.deepEqual(await shop.visitor.call(forgotPassword, { email: 'STAFF@shop.test' }), answer)
+    const { mail, link, token } = await mailTo(mailbox, emailOf('Staff'))
+    assert.equal(mail.subject, 'Reset your password at Selvedge Clothing Co.')
+    assert.match(mail.text ?? '', /Hello Sam,/)
+    assert.match(mail.text ?? '', /good for one hour and works once/)
+    assert.ok(String(mail.html).includes(`href="${link}"`))
+    assert.equal(await isValid(token), true)
+
+    assert.match(
+      (await reset(token, 'wool-and-silk')).message,
+      /^Your password has been reset successfully\./,
+    )
+    for (const visitor of [here, there]) assert.equal((await visitor.fetch('/api/auth/user')).status, 401)
+    assert.equal(await isValid(token), false)
+    const again = await refusalOf(reset(token, 'hemp-and-jute'))
+    assert.deepEqual([again.status, again.sentence], [400, refused])
+    const old = { username: emailOf('Staff'), password: testPassword }
+    assert.equal((await refusalOf(shop.visitor.call(signIn, old))).status, 401)
+    await shop.visitor.call(signIn, { ...old, password: 'wool-and-silk' })
+
+    const [, entry = assert.fail()] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id))
+    assert.equal(entry.action, 'Reset their password')
+    assert.equal(entry.userName, 'Sam Staff')
+    assert.deepEqual(entry.changes, { password: { from: 'Old', to: 'New' } })
+    const asked = await shop.db
+      .select()
+      .from(activityLog)
+      .where(sql`action like 'A link to reset%'`)
+    assert.deepEqual(
+      asked.map(({ action, userId, userName }) => [action, userId, userName]),
+      [['A link to reset the password of Sam Staff was asked for', null, 'Nobody signed in']],
+    )
+    await reset(await forget(emailOf('Staff')))
+  })
+
+  test('gets the same answer whether the account is known, unknown or inactive, and only a known one a mail', async () => {
+    await shop.db
+      .update(users)
+      .set({ isActive: false })
+      .where(eq(users.email, emailOf('Viewer')))
+    const before = await shop.db.$count(deliveries)
+    const answers = []
+    for (const email of [emailOf('Manager'), 'nobody@shop.test', emailOf('Viewer')]) {
+      const response = await shop.visitor.fetch('/api/auth/password/forgot', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+      answers.push({ status: response.status, text: await response.text(), headers })
+    }
+    assert.deepEqual(answers[0]?.text, JSON.stringify(answer))
+    for (const other of answers) assert.deepEqual(other, answers[0])
+    await letRequestsBeAnswered(shop.db)
+    assert.equal(await shop.db.$count(deliveries), before + 1)
+    await mailTo(mailbox, emailOf('Manager'))
+    await shop.db
+      .update(users)
+      .set({ isActive: true })
+      .where(eq(users.email, emailOf('Viewer')))
+  })
+
+  test('asked for twice in a breath brings one mail', async () => {
+    const before = await shop.db.$count(deliveries)
+    const row = { email: emailOf('Staff'), address: '127.0.0.1', createdAt: new Date() }
+    await shop.db.insert(resetRequests).values([row, { ...row, email: emailOf('Staff').toUpperCase() }])
+    await shop.visitor.call(forgotPassword, { email: 'nobody@shop.test' })
+    await letRequestsBeAnswered(shop.db)
+    assert.equal(await shop.db.$count(deliveries), before + 1)
+    await mailTo(mailbox, emailOf('Staff'))
+  })
+
+  test('is reset at the address of the shop, whatever a request calls its host', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.test',
+      'x-original-host': 'evil.test',
+    }
+    await shop.visitor.fetch('/api/auth/password/forgot', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: emailOf('Staff') }),
+    })
+    const { link, bytes } = await mailTo(mailbox, emailOf('Staff'))
+    assert.ok(link.startsWith(`${publicUrl}/reset-password?token=`), link)
+    assert.ok(!bytes.includes('evil.test'))
+  })
+
+  test('leaves no link in the database that would open anything: not in the mail either, as the Admin reads it', async () => {
+    const token = await forget(emailOf('Staff'))
+    const { rows } = await shop.db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    for (const { name } of rows) {
+      const found = await shop.db.execute(
+        sql`select 1 from ${sql.identifier(name)} as t where strpos(t::text, ${token}) > 0`,
+      )
+      assert.equal(found.rows.length, 0, name)
+    }
+    const admin = await shop.as('Admin')
+    const newestOne = async () =>
+      (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries[0] ?? assert.fail()
+    // The mail may be here a moment before it is written down as sent.
+    for (let patience = 50; patience > 0 && (await newestOne()).status === 'queued'; patience -= 1)
+      await wait(100)
+    const newest = await newestOne()
+    assert.deepEqual([newest.purpose, newest.requestedBy, newest.status], ['password reset', null, 'sent'])
+    const { text, html } = await admin.call(findDelivery, { id: newest.id })
+    assert.match(text, /Reset password: \[a link, which is made when this mail is sent\]/)
+    assert.ok(!text.includes('token=') && !html?.includes('token='))
+  })
+
+  test('is set by one of two who follow the same link at once', async () => {
+    const token = await forget(emailOf('Staff'))
+    const { done, refused } = await outcomesOf([
+      reset(token, 'first-password'),
+      reset(token, 'second-password'),
+    ])
+    assert.deepEqual([done.length, refused.map(({ status }) => status)], [1, [400]])
+    await reset(await forget(emailOf('Staff')))
+  })
+
+  test('is set though its owner is given another role while it is hashed', async () => {
+    const admin = await shop.as('Admin')
+    const person = await admin.call(createUser, { email: 'promoted@shop.test', role: 'Staff' })
+    const { token } = await mailTo(mailbox, person.email, 1)
+    const isReset = reset(token)
+    await wait(10)
+    await admin.call(setUserRole, { id: person.id, role: 'Viewer' })
+    assert.match((await isReset).message, /^Your password has been reset/)
+  })
+
+  test('can be reset by the newest link and by older ones, until one is used: then all are dead', async () => {
+    const first = await forget(emailOf('Staff'))
+    const second = await forget(emailOf('Staff'))
+    assert.notEqual(first, second)
+    await reset(first)
+    assert.equal(await isValid(second), false)
+    assert.equal((await refusalOf(reset(second))).sentence, refused)
+  })
+
+  test('is not reset by a link that is older than an hour, and housekeeping takes that away', async () => {
+    const token = await forget(emailOf('Staff'))
+    const [kept = assert.fail()] = await shop.db.select().from(passwordTokens)
+    assert.equal(kept.expiresAt.getTime() - kept.createdAt.getTime(), 3_600_000)
+    await shop.db.update(passwordTokens).set({ expiresAt: sql`now() - interval '1 second'` })
+    assert.equal(await isValid(token), false)
+    assert.equal((await refusalOf(reset(token))).status, 400)
+    const images = {
+      read: async () => undefined,
+      write: async () => {},
+      remove: async () => {},
+      close: async () => {},
+    }
+    await tidy({ db: shop.db, images }, new Date())
+    assert.equal(await shop.db.$count(passwordTokens), 0)
+  })
+
+  test('is not reset by a link that went to an address which is theirs no more, nor by one of an inactive person', async () => {
+    const admin = await shop.as('Admin')
+    const id = await idOf(emailOf('Viewer'))
+    const moved = await forget(emailOf('Viewer'))
+    await admin.call(editUser, { id, email: 'vera@elsewhere.test' })
+    assert.equal(await isValid(moved), false)
+    const inactive = await forget('vera@elsewhere.test')
+    await admin.call(setUserStatus, { id, isActive: false })
+    assert.equal(await isValid(inactive), false)
+    await admin.call(setUserStatus, { id, isActive: true })
+    assert.equal(await isValid(inactive), false)
+    await admin.call(editUser, { id, email: emailOf('Viewer') })
+  })
+
+  /** As if the time of each next attempt had come, until `isDone`. */
+  async function letAttemptsPass(isDone: () => boolean | Promise<boolean>): Promise<void> {
+    for (let patience = 80; patience > 0 && !(await isDone()); patience -= 1) {
+      await letTimePass(shop.db)
+      shop.app.outbox.soon()
+      await wait(100)
+    }
+  }
+
+  test('whose mail is tried again gets another link with each attempt', async () => {
+    mailbox.misbehave(() => 'dropped')
+    const first = await forget(emailOf('Staff'))
+    mailbox.misbehave(() => undefined)
+    await letAttemptsPass(() => mailbox.received.length === 2)
+    const second = await mailTo(mailbox, emailOf('Staff'), 2)
+    assert.notEqual(second.token, first)
+    await reset(second.token)
+  })
+
+  test('whose mail waits while its reader leaves is not sent at all', async () => {
+    mailbox.misbehave(() => ({ at: 'rcpt', code: 450, words: 'Later' }))
+    await shop.visitor.call(forgotPassword, { email: emailOf('Viewer') })
+    await letRequestsBeAnswered(shop.db)
+    const admin = await shop.as('Admin')
+    const id = await idOf(emailOf('Viewer'))
+    await admin.call(setUserStatus, { id, isActive: false })
+    mailbox.misbehave(() => undefined)
+    const newest = async () => (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries[0]
+    await letAttemptsPass(async () => (await newest())?.status !== 'queued')
+    const settled = await newest()
+    assert.equal(settled?.status, 'failed')
+    assert.equal(settled.lastWords, 'Nobody who may sign in has this address any more.')
+    assert.equal(mailbox.received.length, 0)
+    await admin.call(setUserStatus, { id, isActive: true })
+  })
+
+  test('may be said five times, then one waits; signing in is another matter', async () => {
+    const ask = (email: string) => shop.visitor.call(forgotPassword, { email })
+    for (const email of ['a@b.test', 'A@b.test', 'a@B.test', 'a@b.TEST', 'A@B.TEST'])
+      assert.deepEqual(await ask(email), answer)
+    const refusal = await refusalOf(ask('a@b.test'))
+    assert.equal(refusal.status, 429)
+    assert.match(
+      refusal.sentence ?? '',
+      /^Too many reset links were asked for\. Please wait \d+ seconds? and try again\.$/,
+    )
+    assert.deepEqual(await ask('c@b.test'), answer)
+    const wrong = { username: 'a@b.test', password: 'wrong-password' }
+    assert.equal((await refusalOf(shop.visitor.call(signIn, wrong))).status, 401)
+    await letRequestsBeAnswered(shop.db)
+  })
+
+  test('once reset lets its owner in at once, however often others guessed', async () => {
+    const username = emailOf('Staff')
+    for (let failure = 0; failure < 6; failure += 1) {
+      await refusalOf(shop.visitor.call(signIn, { username, password: 'wrong-password' }))
+    }
+    assert.equal(
+      (await refusalOf(shop.visitor.call(signIn, { username, password: testPassword }))).status,
+      429,
+    )
+    await reset(await forget(username))
+    await shop.visitor.call(signIn, { username, password: testPassword })
+  })
+
+  test('that was reset while somebody signed in with the old one opens nothing for them', async () => {
+    const token = await forget(emailOf('Staff'))
+    const old = { username: emailOf('Staff'), password: testPassword }
+    const attempts = Array.from({ length: 4 }, () => shop.visitor.call(signIn, old))
+    await outcomesOf<unknown>([...attempts, reset(token, 'wool-and-silk')])
+    assert.equal(await shop.db.$count(sessions, eq(sessions.userId, await idOf(emailOf('Staff')))), 0)
+    await shop.db.delete(signInLimits)
+    await reset(await forget(emailOf('Staff')))
+  })
+
+  test('is never again the one that every new shop has', async () => {
+    const whose = eq(users.email, emailOf('Staff'))
+    await shop.db.update(users).set({ hasDefaultPassword: true }).where(whose)
+    const token = await forget(emailOf('Staff'))
+    const refusal = await refusalOf(reset(token, 'selvedge'))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [400, 'Everybody knows this password. Please choose another.'],
+    )
+    await reset(token)
+    const [user] = await shop.db.select().from(users).where(whose)
+    assert.equal(user?.hasDefaultPassword, false)
+  })
+})

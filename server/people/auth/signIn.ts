@@ -1,0 +1,58 @@
+// Signing in with a username (the e-mail address) and a password.
+import type * as z from 'zod/mini'
+
+import type { Credentials, CurrentUser } from '#contract/people/auth.ts'
+import type { VisitorCtx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { and, eq, sql } from '#server/platform/db/drizzle.ts'
+import { users } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { signInFailures } from '#server/platform/metrics.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { verifyPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
+import { countAttempt, forgiveAttempt, limitKeys } from './signInLimit.ts'
+
+/** One answer for an unknown account, a wrong password and a deactivated user: it never tells which. */
+export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials>): Promise<CurrentUser> {
+  const keys = limitKeys(ctx, input.username)
+  await countAttempt(ctx, keys)
+  const [user] = await ctx.db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, input.username.toLowerCase()))
+  const matches = await verifyPassword(input.password, user?.passwordHash ?? null)
+  if (!user?.passwordHash || !matches || !user.isActive) throw wrongCredentials()
+  const { id, passwordHash } = user
+  await forgiveAttempt(ctx, keys)
+  const { token, expiresAt } = await transact(
+    { ...ctx, person: user },
+    async (ctx) => {
+      await recordActivity(ctx, {
+        action: 'Signed in',
+        module: 'Users',
+        subject: { type: 'user', id },
+      })
+      return startSession(ctx)
+    },
+    // Ahead of the shared lock on the user: two sign-ins that both held it could not write. A password that was reset while
+    // the old one was looked at opens nothing any more.
+    async ({ db, now }) => {
+      const stillSo = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
+      const updated = await db
+        .update(users)
+        .set({ lastLoginAt: now })
+        .where(stillSo)
+        .returning({ id: users.id })
+      if (updated.length === 0) throw wrongCredentials()
+    },
+  )
+  ctx.session.keep(token, expiresAt)
+  return user
+}
+
+function wrongCredentials(): Refusal {
+  signInFailures.inc()
+  return new Refusal('unauthenticated', 'Invalid username or password')
+}

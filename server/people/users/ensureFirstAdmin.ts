@@ -1,0 +1,43 @@
+// The first Admin of an empty database, with the credentials of the environment or the default ones.
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { and, eq } from '#server/platform/db/drizzle.ts'
+import { users } from '#server/platform/db/schema.ts'
+
+import { addUser } from './addUser.ts'
+
+export const defaultCredentials = { username: 'admin@selvedge.test', password: 'selvedge' } as const
+
+export async function ensureFirstAdmin(db: Db, config: Config, now: Date): Promise<void> {
+  const [anybody] = await db.select({ id: users.id }).from(users).limit(1)
+  if (anybody) return
+  const email = config.ADMIN_EMAIL ?? defaultCredentials.username
+  const password = config.ADMIN_PASSWORD ?? defaultCredentials.password
+  await addUser(
+    db,
+    {
+      email,
+      firstName: '',
+      lastName: '',
+      role: 'Admin',
+      password,
+      hasDefaultPassword: password === defaultCredentials.password,
+    },
+    now,
+  )
+}
+
+/**
+ * The credentials to show on the login page: only while an active user still has the default password. The server
+ * then stays on loopback.
+ */
+export async function findDefaultCredentials(
+  db: Db,
+): Promise<{ username: string; password: string } | undefined> {
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.hasDefaultPassword, true), eq(users.isActive, true)))
+    .limit(1)
+  return user && { username: user.email, password: defaultCredentials.password }
+}

@@ -1,0 +1,240 @@
+// What goes over a connection: reads that share one, and transactions whose statements leave before the last answer has come.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+
+import type { PoolClient, PoolConfig } from 'pg'
+import { pino } from 'pino'
+
+import { inRequest } from '#server/platform/requestId.ts'
+import { engine, openShop, type Shop } from '#server/testing/openShop.ts'
+
+import { connect, type Connection } from './connect.ts'
+import { sql } from './drizzle.ts'
+import { type Embedded, openEmbedded } from './embedded.ts'
+import { type Home, makeHome } from './embeddedForTests.ts'
+
+/** What drizzle's error is made of. */
+const causeOf = (error: unknown): string => String((error as Error).cause)
+
+describe('a connection', () => {
+  let settings: PoolConfig
+  let connection: Connection
+  let close: () => Promise<void>
+  let lines: { requestId?: string; name?: string; ms: number; msg: string }[]
+
+  before(async () => {
+    if (engine === 'postgres') {
+      const shop: Shop = await openShop()
+      settings = { connectionString: shop.env['DATABASE_URL'] ?? '' }
+      close = shop.close
+    } else {
+      const home: Home = await makeHome()
+      const embedded: Embedded = await openEmbedded({ folder: home.template })
+      settings = embedded.pool
+      close = async () => {
+        await embedded.close()
+        await home.remove()
+      }
+    }
+  })
+
+  after(() => close())
+
+  beforeEach(async () => {
+    lines = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+    connection = connect(settings, assert.ifError, { log, slowMilliseconds: 0.000_1 })
+    await connection.db.execute(sql`create table parcel (id int primary key)`)
+    lines = []
+  })
+
+  afterEach(async () => {
+    await connection.db.execute(sql`drop table parcel`)
+    await connection.close()
+  })
+
+  const ask = async (name: string, text: string, values: unknown[] = []): Promise<unknown> => {
+    const { rows } = await connection.pool.query<{ answer: unknown }>({ name, text }, values)
+    return rows[0]?.answer
+  }
+
+  const parcels = async (): Promise<number[]> => {
+    const { rows } = await connection.db.execute<{ id: number }>(sql`select id from parcel order by id`)
+    return rows.map((row) => row.id)
+  }
+
+  test('serves four reads of the same moment, each with its own answer', async () => {
+    const numbers = Array.from({ length: 20 }, (_, index) => index)
+    const answers = await Promise.all(numbers.map((n) => ask('double', 'select $1::int * 2 as answer', [n])))
+    assert.deepEqual(
+      answers,
+      numbers.map((n) => n * 2),
+    )
+    assert.ok(connection.pool.totalCount <= 5, `${connection.pool.totalCount} connections for twenty reads`)
+  })
+
+  test('lets reads that wait for a connection share the next one, whenever they came', async () => {
+    const { pool } = connection
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const answers: Promise<unknown>[] = []
+    for (const n of [1, 2, 3]) {
+      answers.push(ask('double', 'select $1::int * 2 as answer', [n]))
+      await setImmediate()
+    }
+    assert.equal(pool.waitingCount, 1)
+    for (const client of all) client.release()
+    assert.deepEqual(await Promise.all(answers), [2, 4, 6])
+  })
+
+  test('gives a read that fails its own error, and the others their answers', async () => {
+    const [half, nothing, third] = await Promise.allSettled([
+      ask('divide', 'select 12 / $1::int as answer', [2]),
+      ask('divide', 'select 12 / $1::int as answer', [0]),
+      ask('divide', 'select 12 / $1::int as answer', [3]),
+    ])
+    assert.deepEqual(
+      [half, third],
+      [
+        { status: 'fulfilled', value: 6 },
+        { status: 'fulfilled', value: 4 },
+      ],
+    )
+    assert.match(String(nothing.status === 'rejected' && nothing.reason), /division by zero/)
+  })
+
+  test('names for each read the request that it was asked for', async () => {
+    const ids = ['the-first-one', 'the-second-one', 'the-third-one']
+    await Promise.all(ids.map((id) => inRequest(id, () => ask(id, 'select 1 as answer'))))
+    assert.deepEqual(
+      lines.map((line) => [line.name, line.requestId]),
+      ids.map((id) => [id, id]),
+    )
+  })
+
+  test(
+    'has a read that took long to itself the next time',
+    { skip: engine === 'embedded' && 'it has one connection' },
+    async () => {
+      const ends: string[] = []
+      const both = () =>
+        Promise.all([
+          ask('slow', 'select 1 as answer, pg_sleep(0.3)').then(() => ends.push('slow')),
+          ask('quick', 'select 2 as answer').then(() => ends.push('quick')),
+        ])
+      await both()
+      await both()
+      assert.deepEqual(ends, ['slow', 'quick', 'quick', 'slow'])
+    },
+  )
+
+  test('lets the statements of a transaction leave together, and keeps all of them', async () => {
+    await connection.db.transaction(async (tx) => {
+      await Promise.all([1, 2, 3].map((id) => tx.execute(sql`insert into parcel values (${id})`)))
+    })
+    assert.deepEqual(await parcels(), [1, 2, 3])
+  })
+
+  test('keeps nothing where one of the statements that left together fails, and each behind it says why', async () => {
+    const ids = [1, 2, 2, 3, 4]
+    const heard: string[] = []
+    await assert.rejects(
+      connection.db.transaction(async (tx) => {
+        const said = ids.map((id) => tx.execute(sql`insert into parcel values (${id})`))
+        const answers = await Promise.allSettled(said)
+        for (const answer of answers)
+          heard.push(answer.status === 'rejected' ? causeOf(answer.reason) : 'done')
+        await Promise.all(said)
+      }),
+      (error: unknown) => /duplicate key/.test(causeOf(error)),
+    )
+    const [why = ''] = heard.slice(2)
+    assert.match(why, /duplicate key/)
+    assert.deepEqual(heard, ['done', 'done', why, why, why])
+    assert.deepEqual(await parcels(), [])
+  })
+
+  for (const [when, milliseconds] of [
+    ['before it failed, and before BEGIN was answered', 0],
+    ['after it has failed', 50],
+  ] as const) {
+    test(`does nothing of what a deed says ${when}`, async () => {
+      let late: Promise<unknown> | undefined
+      const deed = connection.db.transaction(async (tx) => {
+        const sayLate = async () => {
+          if (milliseconds > 0) await setTimeout(milliseconds)
+          late = tx.execute(sql`insert into parcel values (1)`)
+          await late
+        }
+        await Promise.all([sayLate(), Promise.reject(new Error('No such parcel'))])
+      })
+      await assert.rejects(deed, /No such parcel/)
+      await setTimeout(100)
+      await assert.rejects(late ?? Promise.resolve(), (error: unknown) => /is over/.test(causeOf(error)))
+      assert.deepEqual(await parcels(), [])
+    })
+  }
+
+  test('does not call committed what PostgreSQL rolled back', async () => {
+    await assert.rejects(
+      connection.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into parcel values (1)`)
+        await tx.execute(sql`insert into parcel values (1)`).catch(() => {})
+      }),
+      /The transaction ended in ROLLBACK/,
+    )
+    assert.deepEqual(await parcels(), [])
+  })
+
+  for (const [first, statement] of [
+    ['a read', sql`select 1`],
+    ['a write', sql`insert into parcel values (1)`],
+  ] as const) {
+    test(`writes nothing where BEGIN fails and ${first} comes first`, async () => {
+      const { pool } = connection
+      const open = pool.connect.bind(pool) as () => Promise<PoolClient>
+      // Only here does PostgreSQL refuse a BEGIN for certain.
+      pool.connect = (async () => {
+        const client = await open()
+        const query = client.query.bind(client) as (...question: unknown[]) => Promise<unknown>
+        client.query = ((text: unknown, ...rest: unknown[]) =>
+          query(text === 'begin' ? 'begin isolation level nonsense' : text, ...rest)) as typeof client.query
+        return client
+      }) as typeof pool.connect
+      let heard: unknown
+      await assert.rejects(
+        connection.db.transaction(async (tx) => {
+          heard = await tx.execute(statement)
+          await tx.execute(sql`insert into parcel values (2)`)
+        }),
+        (error: Error) => /syntax error/.test(`${error.message} ${String(error.cause)}`),
+      )
+      pool.connect = open as typeof pool.connect
+      assert.equal(heard, undefined)
+      assert.deepEqual(await parcels(), [])
+    })
+  }
+
+  test(
+    'does not take a pause of this process for a silence of the database',
+    { skip: engine === 'embedded' && 'it is gone only together with its process' },
+    async () => {
+      const { pool } = connection
+      const cell = new Int32Array(new SharedArrayBuffer(4))
+      const client = await pool.connect()
+      const answer = client.query('select pg_sleep(8)')
+      // After the first the watch asks; the second is longer than the database has for its answer.
+      for (const milliseconds of [4200, 3300]) {
+        Atomics.wait(cell, 0, 0, milliseconds)
+        await setImmediate()
+        await setImmediate()
+      }
+      await answer
+      client.release()
+      assert.deepEqual(
+        lines.map(({ msg }) => msg).filter((msg) => msg.includes('does not answer')),
+        [],
+      )
+    },
+  )
+})

@@ -1,0 +1,100 @@
+// Starting on an empty database, twice at once, and starting again on one that is there.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { currentUser } from '#contract/people/auth.ts'
+import { engine, open, openShop, type Shop, visit } from '#server/testing/openShop.ts'
+import { startSelvedge } from '#server/testing/startSelvedge.ts'
+
+import { connect, type Db } from './connect.ts'
+import { sql } from './drizzle.ts'
+import { migrate } from './migrate.ts'
+import { company, users } from './schema.ts'
+
+describe('the start', () => {
+  let shop: Shop
+
+  before(async () => {
+    shop = await openShop()
+  })
+
+  after(async () => {
+    await shop.close()
+  })
+
+  const oneProcess = engine === 'embedded' && 'the embedded database takes one process'
+
+  /** An empty database beside the shop's, gone again afterwards. */
+  async function onEmptyDatabase(name: string, work: (url: string) => Promise<void>): Promise<void> {
+    const url = new URL(shop.env['DATABASE_URL'] ?? '')
+    url.pathname = `/${name}`
+    await shop.db.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
+    await shop.db.execute(sql`create database ${sql.identifier(name)}`)
+    try {
+      await work(url.href)
+    } finally {
+      await shop.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+    }
+  }
+
+  test('of two processes at once on an empty database makes one of each', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_two_at_once', async (url) => {
+      const env = { DATABASE_URL: url, DATA_DIR: shop.dataFolder }
+      const both = [startSelvedge(env), startSelvedge(env)]
+      const places = await Promise.all(both.map((selvedge) => selvedge.ready))
+      for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
+
+      const look = connect({ connectionString: url }, () => {})
+      assert.deepEqual(await look.db.select({ role: users.role }).from(users), [{ role: 'Admin' }])
+      assert.equal(await look.db.$count(company), 1)
+      await look.close()
+      for (const selvedge of both) selvedge.signal('SIGTERM')
+      assert.deepEqual(
+        (await Promise.all(both.map((selvedge) => selvedge.ended))).map((ended) => ended.code),
+        [0, 0],
+      )
+    })
+  })
+
+  test('of eight at the same instant migrates once, in turn', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_eight_at_once', async (url) => {
+      const eight = Array.from({ length: 8 }, () => connect({ connectionString: url }, () => {}))
+      await Promise.all(eight.map(({ db }) => db.execute(sql`select 1`)))
+      const outcomes = await Promise.allSettled(eight.map(({ pool }) => migrate(pool)))
+      await Promise.all(eight.map((connection) => connection.close()))
+      assert.deepEqual(
+        outcomes.filter((outcome) => outcome.status === 'rejected'),
+        [],
+      )
+    })
+  })
+
+  /** The whole schema as the catalogue has it, and how many rows the tables of the start hold. */
+  async function describeDatabase(db: Db) {
+    const { rows: relations } = await db.execute(sql`
+      select oid::int, relname, relkind from pg_class where relnamespace = 'public'::regnamespace order by oid`)
+    const { rows: rules } = await db.execute(sql`
+      select conname as name, oid::int from pg_constraint where connamespace = 'public'::regnamespace
+      union all select tgname, oid::int from pg_trigger where not tgisinternal
+      union all select proname, oid::int from pg_proc where pronamespace = 'public'::regnamespace
+      order by 2`)
+    const { rows: counts } = await db.execute(sql`
+      select (select count(*) from users) as users, (select count(*) from company) as companies,
+        (select count(*) from drizzle.__drizzle_migrations) as migrations`)
+    return { relations, rules, counts }
+  }
+
+  test('on a database that is there changes nothing, and everybody stays signed in', async () => {
+    const manager = await shop.as('Manager')
+    const before = await describeDatabase(shop.db)
+    await shop.app.close()
+    const again = await open({ ...shop.env, ADMIN_EMAIL: 'second@shop.test', COMPANY_NAME: 'Other Company' })
+    try {
+      assert.deepEqual(await describeDatabase(again.db), before)
+      const { email } = await visit(again.url, manager.cookie).call(currentUser, {})
+      assert.equal(email, 'manager@shop.test')
+    } finally {
+      await again.close()
+    }
+  })
+})

@@ -1,0 +1,83 @@
+// Imports: what each made, changed and refused.
+import { type ImportCells, importModes } from '#domain/catalog/importRows.ts'
+import type { ImportChanges } from '#domain/catalog/importVerdict.ts'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '#server/platform/db/drizzle.ts'
+
+import { id, moment, oneOf, ref } from './columns.ts'
+import { users } from './people.ts'
+
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    /** The name that the page gave this import before it sent the file, to ask afterwards what became of it. */
+    key: text(),
+    fileName: text(),
+    mode: text({ enum: importModes }).notNull().default('skip'),
+    importedCount: integer().notNull().default(0),
+    updatedCount: integer().notNull().default(0),
+    sameCount: integer().notNull().default(0),
+    duplicateCount: integer().notNull().default(0),
+    refusedCount: integer().notNull().default(0),
+    /** The products that it made have ids from here to there, other products among them. */
+    firstProductId: ref(),
+    lastProductId: ref(),
+    createdAt: moment().notNull(),
+    undoneAt: moment(),
+    undoneBy: ref().references(() => users.id),
+    undoneCount: integer(),
+  },
+  (table) => [
+    uniqueIndex('imports_key').on(table.userId, table.key),
+    check('imports_mode', oneOf(sql`${table.mode}`, importModes)),
+  ],
+)
+
+/** A product that an import changed: which fields went from what to what, money in cents. */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    importId: ref()
+      .notNull()
+      .references(() => imports.id),
+    productId: ref().notNull(),
+    /** The version that the import made: a product that has another one now was touched since. */
+    version: integer().notNull(),
+    changes: jsonb().$type<ImportChanges>().notNull(),
+    /** The version that the undo of the import made, where it gave back what was before. */
+    undoneVersion: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.productId] }),
+    index('import_changes_product').on(table.productId, table.version),
+  ],
+)
+
+/** A row that an import refused, with its cells, so that it can be mended and uploaded again. */
+export const importRefusals = pgTable(
+  'import_refusals',
+  {
+    importId: ref()
+      .notNull()
+      .references(() => imports.id),
+    row: integer().notNull(),
+    column: text().notNull(),
+    value: text().notNull(),
+    reason: text().notNull(),
+    cells: jsonb().$type<ImportCells>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+)

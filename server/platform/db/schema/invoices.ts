@@ -1,0 +1,112 @@
+// Invoices, their lines and their numbers.
+import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '#server/platform/db/drizzle.ts'
+
+import { products } from './catalogue.ts'
+import { cents, id, moment, oneOf, ref } from './columns.ts'
+import { users } from './people.ts'
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    number: text().notNull(),
+    status: text({ enum: invoiceStatuses }).notNull().default('Pending'),
+    customerName: text().notNull(),
+    customerPhone: text().notNull(),
+    customerEmail: text(),
+    customerAddress: text(),
+    notes: text(),
+    subtotalCents: cents(),
+    discountBasisPoints: integer().notNull(),
+    discountCents: cents(),
+    taxBasisPoints: integer().notNull(),
+    taxCents: cents(),
+    totalCents: cents(),
+    createdAt: moment().notNull(),
+    createdBy: ref()
+      .notNull()
+      .references(() => users.id),
+    processedAt: moment(),
+    processedBy: ref().references(() => users.id),
+    voidedAt: moment(),
+    voidedBy: ref().references(() => users.id),
+    voidReason: text(),
+    /** What search looks through, folded like that of products. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(number || E'\n' || customer_name || E'\n' || customer_phone || E'\n' || coalesce(customer_email, ''))`,
+      ),
+  },
+  (table) => [
+    index('invoices_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    // There is no table of customers: how many invoices one has is counted here.
+    index('invoices_customer').on(table.customerName, table.customerPhone),
+    uniqueIndex('invoices_number').on(table.number),
+    // Read backwards for newest first, from where the span of days ends.
+    index('invoices_newest').on(table.createdAt, table.id),
+    index('invoices_status_newest').on(table.status, table.createdAt, table.id),
+    index('invoices_processed')
+      .on(table.processedAt)
+      .where(sql`${table.status} = 'Processed'`),
+    check('invoices_status_known', oneOf(sql`${table.status}`, invoiceStatuses)),
+    check('invoices_total', sql`total_cents = subtotal_cents - discount_cents + tax_cents`),
+    check(
+      'invoices_amounts',
+      sql`subtotal_cents >= 0 and discount_cents between 0 and subtotal_cents and tax_cents >= 0
+        and discount_basis_points between 0 and 10000 and tax_basis_points between 0 and 5000`,
+    ),
+    check('invoices_processed_at', sql`${table.status} <> 'Processed' or ${table.processedAt} is not null`),
+    check(
+      'invoices_voided',
+      sql`(${table.status} = 'Void') = (num_nulls(${table.voidedAt}, ${table.voidedBy}, ${table.voidReason}) = 0)
+        and num_nulls(${table.voidedAt}, ${table.voidedBy}, ${table.voidReason}) in (0, 3)`,
+    ),
+  ],
+)
+
+/** One line, with its own copy of the product: an old invoice never changes. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    invoiceId: ref()
+      .notNull()
+      .references(() => invoices.id),
+    line: integer().notNull(),
+    productId: ref()
+      .notNull()
+      .references(() => products.id),
+    code: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    color: text().notNull(),
+    size: text().notNull(),
+    manufacturer: text(),
+    category: text(),
+    quantity: integer().notNull(),
+    unitPriceCents: cents(),
+    totalCents: cents(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.invoiceId, table.line] }),
+    index('invoice_lines_product').on(table.productId),
+    check('invoice_lines_quantity', sql`${table.quantity} > 0`),
+    check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
+  ],
+)
+
+/** The last number given out in each year. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  year: integer().primaryKey(),
+  last: integer().notNull(),
+})

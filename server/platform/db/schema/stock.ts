@@ -1,0 +1,39 @@
+// The ledger of stock.
+import { movementReasons } from '#domain/stock/stock.ts'
+import { check, index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
+
+import { products } from './catalogue.ts'
+import { id, moment, oneOf, ref } from './columns.ts'
+import { imports } from './imports.ts'
+import { invoices } from './invoices.ts'
+import { users } from './people.ts'
+
+/** The ledger: one row for each change of a quantity, only ever added. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: id(),
+    productId: ref()
+      .notNull()
+      .references(() => products.id),
+    difference: integer().notNull(),
+    quantityAfter: integer().notNull(),
+    reason: text({ enum: movementReasons }).notNull(),
+    /** Why stock was adjusted, or what came with a delivery, in the words of whoever did it. */
+    note: text(),
+    invoiceId: ref().references(() => invoices.id),
+    importId: ref().references(() => imports.id),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    /** The product's version that this change made. */
+    productVersion: integer().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    index('stock_movements_product').on(table.productId, table.id),
+    check('stock_movements_reason', oneOf(sql`${table.reason}`, movementReasons)),
+    check('stock_movements_difference', sql`${table.difference} <> 0`),
+    check('stock_movements_after', sql`${table.quantityAfter} >= 0`),
+  ],
+)

@@ -1,0 +1,59 @@
+// Tests that a reply goes out as its schema has it, and nothing beside it.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+
+import { PreviewEvent } from '#contract/catalog/imports.ts'
+import { Amount, Fraction, Id, Moment, Price, Sum } from '#contract/platform/fields.ts'
+
+import { encode } from './encode.ts'
+
+const Reply = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(['a', 'b']),
+  one: z.literal('one'),
+  isIt: z.boolean(),
+  price: Price,
+  rate: Fraction(10_000, 'a rate'),
+  note: z.nullable(z.string()),
+  at: z.nullable(Moment),
+  total: z.optional(Sum),
+  lines: z.array(z.object({ amount: Amount, of: z.nullable(z.object({ id: Id })) })),
+})
+
+const cents = fc.integer({ min: 0, max: 100_000 })
+const values = fc.record(
+  {
+    id: fc.integer({ min: 1 }),
+    name: fc.string(),
+    kind: fc.constantFrom('a' as const, 'b' as const),
+    one: fc.constant('one' as const),
+    isIt: fc.boolean(),
+    price: cents,
+    rate: fc.integer({ min: 0, max: 10_000 }),
+    note: fc.option(fc.string()),
+    at: fc.option(fc.date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('9999-01-01') })),
+    total: cents,
+    lines: fc.array(fc.record({ amount: cents, of: fc.option(fc.record({ id: fc.integer({ min: 1 }) })) })),
+  },
+  { requiredKeys: ['id', 'name', 'kind', 'one', 'isIt', 'price', 'rate', 'note', 'at', 'lines'] },
+)
+
+suite('a reply', () => {
+  test('goes out as zod would encode it', () => {
+    fc.assert(fc.property(values, (value) => assert.deepEqual(encode(Reply, value), z.encode(Reply, value))))
+  })
+
+  test('leaves out what its schema does not name, at every depth', () => {
+    const secret = { id: 1, passwordHash: 'x', lines: [{ of: { id: 2, token: 'y' } }] }
+    assert.doesNotMatch(JSON.stringify(encode(Reply, secret)), /passwordHash|token/)
+  })
+
+  test('may be one of several events', () => {
+    const event = { type: 'done' as const, counts: { new: 1, same: 2, changed: 3, refused: 4 }, secret: 'x' }
+    assert.deepEqual(encode(PreviewEvent, event), z.encode(PreviewEvent, event))
+  })
+})

@@ -1,0 +1,307 @@
+// What HTTP itself can do to a request: content types, bodies that are no JSON, sizes, addresses, and other sites.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
+import { aProduct } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { readBooks } from '#server/testing/outcomes.ts'
+import { sendRaw } from '#server/testing/sendRaw.ts'
+
+suite('requests', () => {
+  let shop: Shop
+  let admin: Visitor
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+  })
+
+  after(() => shop.close())
+
+  const valid = () => JSON.stringify({ ...aProduct(), price: '80.00' })
+
+  async function post(
+    body: BodyInit,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) {
+    const response = await admin.fetch('/api/products', { method: 'POST', body, headers })
+    const text = await response.text()
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return { status: response.status, message, text }
+  }
+
+  async function assertNothingWritten(work: () => Promise<void>): Promise<void> {
+    const before = await readBooks(shop.db)
+    await work()
+    assert.deepEqual(await readBooks(shop.db), before)
+  }
+
+  function rawPost(type: string | undefined, body: string): string {
+    const lines = [
+      'POST /api/products HTTP/1.1',
+      'Host: localhost',
+      'Connection: close',
+      `Cookie: ${admin.cookie}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    ]
+    return `${lines.join('\r\n')}\r\n\r\n${body}`
+  }
+
+  const refusedTypes: (string | undefined)[] = [
+    undefined,
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/json garbage',
+    'application/json\tx',
+    'application/json+x',
+    'application/vnd.api+json',
+    'text/plain; application/json',
+    'text/plain\tapplication/json',
+    'application',
+    '/',
+    'application/json/',
+    'application/json, text/plain',
+  ]
+  for (const type of refusedTypes) {
+    test(`a body of the type ${JSON.stringify(type ?? 'none')} is not taken for JSON`, () =>
+      assertNothingWritten(async () => {
+        const answer = await sendRaw(shop.url, rawPost(type, valid()))
+        assert.match(answer, /^HTTP\/1\.1 4(?:00|15) /)
+        assert.match(answer, /\{"message":"[^"]+"\}$/)
+      }))
+  }
+
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    '\tapplication/json',
+    '  application/json',
+  ]) {
+    test(`a body of the type ${JSON.stringify(type)} is checked like any other`, async () => {
+      assert.match(await sendRaw(shop.url, rawPost(type, valid())), /^HTTP\/1\.1 201 /)
+      const wrong = await sendRaw(shop.url, rawPost(type, '{"productId":"X","isAdmin":true}'))
+      assert.match(wrong, /^HTTP\/1\.1 400 /)
+    })
+  }
+
+  const invalid = 'The request is not valid JSON.'
+  const noObject = 'The request must be a JSON object.'
+  const brokenJson: [string, BodyInit, string?][] = [
+    ['that was cut off', '{"productId":"A'],
+    ['with a comma too many', '{"a":1,}'],
+    ['with a remark', '{"a":1/*x*/}'],
+    ['twice over', '{}{}'],
+    ['of bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0x61, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['of a cut UTF-8 letter', new Uint8Array([0x22, 0xe2, 0x82, 0x22])],
+    ['in UTF-16', new Uint8Array(Buffer.from('{"a":1}', 'utf16le'))],
+    ['of one bracket a hundred thousand deep', '['.repeat(100_000)],
+    ['a hundred thousand lists deep', '['.repeat(100_000) + ']'.repeat(100_000), noObject],
+    [
+      'forty thousand objects deep',
+      '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000),
+      'Product ID is required',
+    ],
+    ['with __proto__', '{"__proto__":{"isAdmin":true}}'],
+    ['with __proto__ in disguise', String.raw`{"\u005f_proto__":{"isAdmin":true}}`],
+    ['with a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+    ['with __proto__ further down', '{"productId":{"__proto__":{}}}'],
+    ['of nothing but a number', '1e999', noObject],
+  ]
+  for (const [what, body, sentence = invalid] of brokenJson) {
+    test(`JSON ${what} is refused`, () =>
+      assertNothingWritten(async () => {
+        const { status, message } = await post(body)
+        assert.deepEqual([status, message], [400, sentence])
+      }))
+  }
+
+  test('a call that needs fields is refused without a body, with a sentence', async () => {
+    const response = await admin.fetch('/api/products', { method: 'POST' })
+    assert.equal(response.status, 400)
+    assert.match(((await response.json()) as { message: string }).message, /\S/)
+  })
+
+  test('a body of ten megabytes is refused before it is read to its end', () =>
+    assertNothingWritten(async () => {
+      const { status, message } = await post(JSON.stringify({ productName: 'x'.repeat(10_485_760) }))
+      assert.deepEqual([status, message], [413, 'The request is too large.'])
+    }))
+
+  test('a stranger is turned away before a byte of the body is looked at', async () => {
+    const body = '{ no JSON at all'
+    const response = await shop.visitor.fetch('/api/products', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    assert.equal(response.status, 401)
+    assert.equal(await response.text(), '{"message":"Unauthorized"}')
+  })
+
+  test('a key that came twice in a body counts once, as its last', async () => {
+    const twice = valid().replace('{', '{"color":"Red",')
+    const { status, text } = await post(twice)
+    assert.equal(status, 201)
+    assert.equal((JSON.parse(text) as { color: string }).color, 'Indigo')
+  })
+
+  test('a name that came twice in a query is refused', async () => {
+    const response = await admin.fetch('/api/products?page=1&page=2')
+    assert.equal(response.status, 400)
+    assert.deepEqual(await response.json(), { message: '"page" may be given only once.' })
+  })
+
+  test('a value without a sentence of its own is refused by what it must be', async () => {
+    const { status, text } = await post(valid().replace(/}$/, ',"description":5}'))
+    assert.deepEqual(
+      [status, text],
+      [400, '{"message":"Must be text","errors":[{"path":"description","message":"Must be text"}]}'],
+    )
+  })
+
+  const oddRequests: [string, string][] = [
+    [
+      'an address that is no address',
+      'GET /api/products/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    ],
+    ['half a letter', 'GET /api/products?search=%e2%82 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['no HTTP at all', 'HELLO\r\n\r\n'],
+    ['no host', 'GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    ],
+    [
+      'a length and chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'broken chunks',
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
+    ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+  ]
+  for (const [what, request] of oddRequests) {
+    test(`${what} is answered with a refusal, and the server goes on`, async () => {
+      const answer = await sendRaw(shop.url, request)
+      assert.match(answer, /^HTTP\/1\.1 4\d\d /)
+      assert.equal((await shop.visitor.fetch('/healthz')).status, 200)
+    })
+  }
+
+  test('an address that can not be read is refused in our words, which do not repeat it', async () => {
+    const answer = await sendRaw(shop.url, 'GET /api/%zz<b> HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    assert.match(answer, /\r\n\r\n\{"message":"The request could not be understood\."\}$/)
+  })
+
+  test('what a caller expects and nobody knows is passed over', async () => {
+    const answer = await sendRaw(
+      shop.url,
+      'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+    )
+    assert.match(answer, /^HTTP\/1\.1 401 [^]*content-security-policy[^]*\{"message":"Unauthorized"\}$/i)
+  })
+
+  const traversals = [
+    '/../package.json',
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/..%5cpackage.json',
+    '/assets/%252e%252e/package.json',
+    '//etc/passwd',
+    '/api/images/..%2f..%2fPG_VERSION/160',
+    '/api/images/../../PG_VERSION/160',
+    `/api/images/${'a'.repeat(22)}/..%2f..%2fPG_VERSION`,
+    '/.env',
+    '/package.json%00.html',
+  ]
+  for (const path of traversals) {
+    test(`${path} shows no file of the machine`, async () => {
+      const answer = await sendRaw(
+        shop.url,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${admin.cookie}\r\n\r\n`,
+      )
+      assert.doesNotMatch(answer, /"dependencies"|root:|^1[0-9]\n$/m)
+      assert.match(answer, /^HTTP\/1\.1 4\d\d /)
+    })
+  }
+
+  const origins: [Record<string, string>, number][] = [
+    [{}, 204],
+    [{ 'sec-fetch-site': 'same-origin' }, 204],
+    [{ origin: 'http://evil.test' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: '' }, 403],
+    [{ origin: 'http://localhost:1' }, 403],
+    [{ origin: 'http://localhost.evil.test' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+  ]
+  for (const [headers, status] of origins) {
+    test(`a change that comes with ${JSON.stringify(headers)} is answered with ${status}`, async () => {
+      const { id } = await admin.call(createProduct, aProduct())
+      const response = await admin.fetch(`/api/products/${id}`, { method: 'DELETE', headers })
+      assert.equal(response.status, status)
+      const still = await admin.fetch(`/api/products/${id}`)
+      assert.equal(still.status, status === 204 ? 404 : 200)
+    })
+  }
+
+  test('our own origin may change things, by whatever name the server was reached', async () => {
+    for (const origin of [shop.url, shop.url.replace('localhost', '127.0.0.1')]) {
+      const { id } = await admin.call(createProduct, aProduct())
+      const address = `${origin}${deleteProduct.path.replace(':id', String(id))}`
+      const response = await fetch(address, { method: 'DELETE', headers: { origin, cookie: admin.cookie } })
+      assert.equal(response.status, 204)
+    }
+  })
+
+  test('a foreign sign-in form can sign nobody in', async () => {
+    const body = JSON.stringify({ username: 'staff@shop.test', password: 'linen-and-denim' })
+    const headers = { 'content-type': 'application/json', origin: 'http://evil.test' }
+    const response = await shop.visitor.fetch('/api/auth/login', { method: 'POST', body, headers })
+    assert.equal(response.status, 403)
+    assert.deepEqual(await response.json(), { message: 'This request did not come from Selvedge.' })
+    assert.equal(response.headers.getSetCookie().length, 0)
+  })
+
+  test('no other site may read an answer: there is no CORS header anywhere', async () => {
+    const headers = { origin: 'http://evil.test', 'access-control-request-method': 'POST' }
+    for (const path of ['/api/company', '/api/products', '/api/auth/user', '/healthz', '/', '/nothing']) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const response = await admin.fetch(path, { method, headers })
+        const cors = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
+        assert.deepEqual(cors, [], `${method} ${path}`)
+      }
+    }
+  })
+
+  test('every answer forbids framing, sniffing and foreign scripts', async () => {
+    for (const path of ['/api/company', '/api/products/abc', '/nothing/at/all.js', '/']) {
+      const { headers } = await shop.visitor.fetch(path)
+      assert.equal(headers.get('x-frame-options'), 'DENY', path)
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+      assert.match(
+        headers.get('content-security-policy') ?? '',
+        /default-src 'self'.*frame-ancestors 'none'/,
+        path,
+      )
+    }
+  })
+
+  test('an address of no call is a 404 with a sentence', async () => {
+    for (const path of ['/api/', '/api/nothing', '/api/products/1/nothing', '/assets/nothing.js']) {
+      const response = await admin.fetch(path)
+      assert.equal(response.status, 404, path)
+      assert.deepEqual(await response.json(), { message: 'There is nothing at this address.' })
+    }
+  })
+})

@@ -1,0 +1,30 @@
+// Which peers are proxies of ours, whose word is believed: what a request is called, who sent it first, and how.
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIPv6 } from 'node:net'
+
+import { isRequestId } from '#server/platform/requestId.ts'
+
+/** Names each request: as a proxy of ours calls it, so that its log and ours can be laid side by side, or by a new name. */
+export function requestIds(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const isTrusted = trustedPeers(trusted)
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id']
+    return isRequestId(given) && isTrusted(socket.remoteAddress ?? '') ? given : crypto.randomUUID()
+  }
+}
+
+function trustedPeers(trusted: readonly string[]): (address: string) => boolean {
+  if (trusted.length === 0) return () => false
+  const list = new BlockList()
+  for (const written of trusted) {
+    const [address = '', bits] = written.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => {
+    // Where IPv6 is listened on, an IPv4 peer comes as ::ffff:10.0.0.1.
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+    return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  }
+}

@@ -1,0 +1,123 @@
+// Two processes on one PostgreSQL: what is done in one is told by the other, and a session that ends in one is dead in both.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { createProduct, type Product } from '#contract/catalog/products.ts'
+import { findUsers, setUserRole } from '#contract/people/users.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { listen } from '#server/testing/listen.ts'
+import {
+  emailOf,
+  engine,
+  openShop,
+  type Shop,
+  signInAs,
+  visit,
+  type Visitor,
+} from '#server/testing/openShop.ts'
+import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
+
+const skip = engine === 'embedded' && 'the embedded database has one process'
+
+suite('two processes', { skip }, () => {
+  let shop: Shop
+  let admin: Visitor
+  let second: SelvedgeProcess
+  let secondUrl: string
+  let product: Product
+
+  before(async () => {
+    shop = await openShop()
+    admin = await shop.as('Admin')
+    second = startSelvedge(shop.env)
+    secondUrl = (await second.ready).url
+    product = await admin.call(createProduct, aProduct({ quantity: 1000 }))
+  })
+
+  after(async () => {
+    second.signal('SIGKILL')
+    await second.ended
+    await shop.close()
+  })
+
+  function sell() {
+    return admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+  }
+
+  test('a sale in one is told by the other within a second', async () => {
+    const there = await listen(visit(secondUrl, (await shop.as('Viewer')).cookie))
+    const times: number[] = []
+    for (let sale = 0; sale < 5; sale += 1) {
+      const { id } = await sell()
+      const sold = performance.now()
+      await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+      times.push(performance.now() - sold)
+    }
+    there.stop()
+    // A busy machine may stumble once.
+    const [median = Infinity] = times.toSorted((one, other) => one - other).slice(2)
+    assert.ok(median < 1000, `${times.map(Math.round).join(', ')} ms`)
+  })
+
+  test('what else is told on their channel is passed over by both', async () => {
+    const there = await listen(visit(secondUrl, (await shop.as('Viewer')).cookie))
+    const others = [
+      '',
+      'hello',
+      'null',
+      '5',
+      '[]',
+      '{}',
+      '{"position":"far"}',
+      '{"position":1e999}',
+      '{"delivery":1}',
+    ]
+    for (const text of others) await shop.db.execute(sql`select pg_notify('selvedge_live', ${text})`)
+    const { id } = await sell()
+    await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+    there.stop()
+  })
+
+  test('a role that is changed in one ends the stream of the other within a second', async () => {
+    const { id } = (await admin.call(findUsers, {})).find(({ email }) => email === emailOf('Staff')) ?? {
+      id: 0,
+    }
+    await assertPrompt(1000, async () => {
+      await admin.call(setUserRole, { id, role: 'Staff' })
+      const staff = await signInAs(shop.url, 'Staff')
+      const there = await listen(visit(secondUrl, staff.cookie))
+      await there.next()
+      await admin.call(setUserRole, { id, role: 'Viewer' })
+      const changed = performance.now()
+      await there.over
+      return performance.now() - changed
+    })
+  })
+
+  test('a process whose connection to the others broke catches up', async () => {
+    const there = await listen(visit(secondUrl, admin.cookie))
+    await there.next()
+    await shop.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'selvedge % live' and datname = current_database()`)
+    const { id } = await sell()
+    await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+    there.stop()
+  })
+
+  test('who listened to a process that stops goes on at another from where they were', async () => {
+    const there = await listen(visit(secondUrl, admin.cookie))
+    await there.next()
+    second.signal('SIGTERM')
+    await there.over
+    const { id } = await sell()
+    await wait(500)
+    const here = await listen(admin, { position: there.events.at(-1)?.position ?? 0 })
+    assert.ok((await here.next()).touched?.some((touched) => touched.type === 'invoice' && touched.id === id))
+    here.stop()
+  })
+})

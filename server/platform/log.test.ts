@@ -1,0 +1,64 @@
+// Tests that the log tells what went wrong and where, and nothing of what was written.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import { DrizzleQueryError } from '#server/platform/db/drizzle.ts'
+
+import { errorInLog, openLog } from './log.ts'
+import { inRequest } from './requestId.ts'
+
+suite('the log', () => {
+  const note = 'Secret velvet\n    at 12 Harbour Street (the blue door)'
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+    code: '23505',
+    detail: `Key (email)=(${note}) already exists.`,
+    constraint: 'users_email',
+    table: 'users',
+    where: note,
+  })
+  const fault = new DrizzleQueryError('insert into users (email) values ($1)', [note], cause)
+
+  test('an error tells its statement, its place and what the database refused', () => {
+    const told = errorInLog(fault)
+    assert.equal(told.message, 'Failed query: insert into users (email) values ($1)')
+    assert.match(told.stack ?? '', /^at .*log\.test\.ts/)
+    assert.deepEqual(
+      [told.cause?.code, told.cause?.table, told.cause?.constraint],
+      ['23505', 'users', 'users_email'],
+    )
+  })
+
+  test('and never the values, wherever they stand', () => {
+    const lines: string[] = []
+    const log = openLog('info', { write: (line) => void lines.push(line) })
+    log.error({ err: fault }, 'bug')
+    log.error({ err: new Error('Outside', { cause: fault }) }, 'bug')
+    assert.equal(lines.length, 2)
+    assert.doesNotMatch(lines.join(''), /velvet|Harbour|blue door/i)
+  })
+
+  test('what is no error is told as text', () => {
+    assert.deepEqual(errorInLog('no'), { type: 'string', message: 'no' })
+  })
+
+  test('a line names the request in whose course it is written, and the one that it says itself', async () => {
+    const lines: { requestId?: string; msg: string }[] = []
+    const log = openLog('info', {
+      write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
+    })
+    log.info('before')
+    await inRequest('order-4711', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      log.info('within')
+      log.info({ requestId: 'order-0815' }, 'of another')
+    })
+    assert.deepEqual(
+      lines.map(({ requestId, msg }) => [msg, requestId]),
+      [
+        ['before', undefined],
+        ['within', 'order-4711'],
+        ['of another', 'order-0815'],
+      ],
+    )
+  })
+})

@@ -1,0 +1,10 @@
+// The user who is signed in, as read with each request.
+import type { Role } from '#domain/permissions.ts'
+
+export interface Person {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+}

@@ -1,0 +1,304 @@
+// What a disk and a bucket both keep, told of each of them.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+
+import { readConfig, s3Settings } from '#server/config.ts'
+import { imageKeys } from '#server/files/images/imageStore.ts'
+import { assertPrompt } from '#server/testing/assertPrompt.ts'
+import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
+
+import { openDiskStore } from './diskStore.ts'
+import { type FileStore, mostBytes, StoreFault } from './fileStore.ts'
+import { rememberReads } from './rememberReads.ts'
+import { openS3Store, type S3Options, type S3Settings } from './s3Store.ts'
+
+let home: string
+let s3: S3ForTests
+const opened: FileStore[] = []
+const log: string[] = []
+const toLog = { warn: (what: unknown) => log.push(JSON.stringify(what)), info: () => {} } as never
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'selvedge files Größe-'))
+  s3 = await openS3()
+})
+
+after(async () => {
+  await Promise.all(opened.map((store) => store.close()))
+  await s3.close()
+  await rm(home, { recursive: true })
+})
+
+async function openBucket(
+  { prefix = 'shop/', ...limits }: Partial<S3Options> = {},
+  changes: Partial<S3Settings> = {},
+): Promise<FileStore> {
+  const settings = s3Settings(readConfig(s3.env))
+  assert.ok(settings)
+  const store = await openS3Store(
+    { ...settings, ...changes },
+    { prefix, log: toLog, restMilliseconds: 300, ...limits },
+  )
+  opened.push(store)
+  return store
+}
+
+const stores = {
+  disk: async (name: string) => openDiskStore(join(home, name)),
+  bucket: async (name: string) => openBucket({ prefix: `${name}/` }),
+}
+
+for (const [kind, open] of Object.entries(stores)) {
+  suite(`a ${kind}`, () => {
+    test('gives what was written to it, and nothing once it is removed', async () => {
+      const store = await open('plain')
+      const keys = imageKeys('AAAAAAAAAAAAAAAAAAAAA_')
+      await Promise.all(keys.map((key, at) => store.write(key, Uint8Array.of(1, 2, at))))
+      assert.deepEqual([...((await store.read(keys[2] ?? '')) ?? [])], [1, 2, 2])
+      await store.remove([...keys, 'never-was-there.webp'])
+      for (const key of keys) assert.equal(await store.read(key), undefined)
+    })
+
+    test('has it for whoever opens it again, and for others that have it open', async () => {
+      const [one, other] = [await open('again'), await open('again')]
+      await one.write('dress-160.webp', Buffer.from('red'))
+      for (const store of [other, await open('again')])
+        assert.equal(Buffer.from((await store.read('dress-160.webp')) ?? []).toString(), 'red')
+      await other.remove(['dress-160.webp'])
+      assert.equal(await one.read('dress-160.webp'), undefined)
+    })
+
+    test('keeps a hundred files that are written at once, each whole', async () => {
+      const store = await open('many')
+      const files = Array.from({ length: 100 }, (_, at) => ({
+        key: `${randomUUID()}.webp`,
+        bytes: Buffer.alloc(50_000 + at, at),
+      }))
+      await Promise.all(files.map(({ key, bytes }) => store.write(key, bytes)))
+      await Promise.all(
+        files.map(async ({ key, bytes }) => {
+          const read = await store.read(key)
+          assert.ok(read && bytes.equals(read), key)
+        }),
+      )
+      await store.remove(files.map(({ key }) => key))
+      assert.equal(await store.read(files[99]?.key ?? ''), undefined)
+    })
+
+    test('lets no key lead out of it', async () => {
+      const store = await open('in')
+      const bad = [
+        '../secret.webp',
+        'in/../../secret.webp',
+        '..\\secret.webp',
+        join(home, 'secret.webp'),
+        '..',
+        '....webp',
+        'a\0b.webp',
+        'a b.webp',
+        'dress.webp\n',
+        'dress.webp?acl',
+        '%2e%2e.webp',
+        '',
+        '.webp',
+      ]
+      for (const key of bad) {
+        await assert.rejects(store.read(key), /Not a key/, JSON.stringify(key))
+        await assert.rejects(store.write(key, Buffer.from('x')), /Not a key/, JSON.stringify(key))
+        await assert.rejects(store.remove([key]), /Not a key/, JSON.stringify(key))
+      }
+    })
+  })
+}
+
+suite('a disk alone', () => {
+  test('lets nobody read half a file', async () => {
+    const store = await openDiskStore(join(home, 'half'))
+    const size = 4_000_000
+    const written = new AbortController()
+    const writing = (async () => {
+      for (let round = 1; round <= 20; round += 1) await store.write('dress.webp', Buffer.alloc(size, round))
+      written.abort()
+    })()
+    let reads = 0
+    while (!written.signal.aborted) {
+      const bytes = await store.read('dress.webp')
+      if (!bytes) continue
+      reads += 1
+      assert.equal(bytes.length, size)
+      assert.ok(Buffer.from(bytes).equals(Buffer.alloc(size, bytes[0])))
+    }
+    await writing
+    assert.ok(reads > 3, `only ${reads} reads`)
+    assert.deepEqual(await readdir(join(home, 'half', 'unfinished')), [])
+  })
+
+  test('clears away what a kill left half-written, and not what another process writes', async () => {
+    const folder = join(home, 'killed')
+    await openDiskStore(folder)
+    const longAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+    await writeFile(join(folder, 'unfinished', 'old'), 'ha')
+    await utimes(join(folder, 'unfinished', 'old'), longAgo, longAgo)
+    await writeFile(join(folder, 'unfinished', 'new'), 'ha')
+    await openDiskStore(folder)
+    assert.deepEqual(await readdir(join(folder, 'unfinished')), ['new'])
+  })
+
+  test('keeps what it holds from other accounts of the machine, in folders of its own or side by side', async () => {
+    for (const isFlat of [false, true]) {
+      const folder = join(home, `private ${isFlat}`)
+      const store = await openDiskStore(folder, { isFlat })
+      await store.write('letter.eml', Buffer.from('a link'))
+      const { mode } = await stat(join(folder, isFlat ? '' : 'le', 'letter.eml'))
+      assert.equal(mode & 0o777, 0o600)
+      assert.equal(String(await store.read('letter.eml')), 'a link')
+    }
+  })
+
+  test('goes on where somebody cleared its folder away', async () => {
+    const store = await openDiskStore(join(home, 'cleared'), { isFlat: true })
+    await store.write('earlier.eml', Buffer.from('a link'))
+    await rm(join(home, 'cleared'), { recursive: true })
+    await store.write('letter.eml', Buffer.from('a link'))
+    assert.equal(String(await store.read('letter.eml')), 'a link')
+  })
+
+  test('that lost its folder is out of reach rather than a fault of ours', async () => {
+    const store = await openDiskStore(join(home, 'lost'))
+    await rm(join(home, 'lost'), { recursive: true })
+    await writeFile(join(home, 'lost'), 'a file in its place')
+    await assertFault(store.write('dress.webp', Buffer.from('red')), /ENOTDIR|EEXIST/)
+  })
+})
+
+suite('a bucket alone', () => {
+  test('is closed to a forged key, to a forged secret, and under another name', async () => {
+    for (const [changes, words] of [
+      [{ accessKeyId: 'SOMEBODY' }, /InvalidAccessKeyId/],
+      [{ secretAccessKey: 'guessed' }, /SignatureDoesNotMatch/],
+      [{ bucket: 'another' }, /NoSuchBucket/],
+    ] as const) {
+      const store = await openBucket({}, changes)
+      const refused = { words, isFinal: true }
+      await assertFault(store.write('dress.webp', Buffer.from('red')), refused)
+      await assertFault(store.read('dress.webp'), refused)
+      await assertFault(store.remove(['dress.webp']), refused)
+    }
+    assert.ok(!(await s3.keys()).includes('shop/dress.webp'))
+  })
+
+  for (const [state, words] of [
+    ['silent', /no answer within 300 ms|it did not answer a moment ago/],
+    ['broken', /500|UnknownError|did not answer/],
+    ['gone', /ECONNRESET|socket hang up|did not answer/],
+  ] as const) {
+    test(`that is ${state} is out of reach for whoever asks, and is used again once it is well`, async () => {
+      const store = await openBucket({ readLimit: 300, writeLimit: 300 })
+      await store.write('dress.webp', Buffer.from('red'))
+      s3.state = state
+      await assertPrompt(2000, async () => {
+        const began = performance.now()
+        await assertFault(store.read('dress.webp'), words)
+        await assertFault(store.write('shirt.webp', Buffer.from('blue')), words)
+        await assertFault(store.remove(['dress.webp']), words)
+        return performance.now() - began
+      })
+      s3.state = 'well'
+      assert.equal(String(await untilWell(() => store.read('dress.webp'))), 'red')
+      await store.write('shirt.webp', Buffer.from('blue'))
+    })
+  }
+
+  test('that breaks off in the middle of a file gave nothing', async () => {
+    const store = await openBucket()
+    await store.write('coat.webp', Buffer.alloc(100_000))
+    s3.state = 'cut'
+    await assertFault(store.read('coat.webp'), /aborted|ECONNRESET/)
+    s3.state = 'well'
+  })
+
+  test('that says nothing is not asked by everybody at once', async () => {
+    const readLimit = 1000
+    const store = await openBucket({ readLimit, restMilliseconds: 5000 })
+    s3.state = 'silent'
+    await assertFault(store.read('dress.webp'), /no answer/)
+    const before = s3.requests
+    const began = performance.now()
+    await Promise.all(
+      Array.from({ length: 150 }, () => assertFault(store.read('dress.webp'), /a moment ago/)),
+    )
+    assert.ok(performance.now() - began < readLimit, 'whoever asks is told at once')
+    assert.equal(s3.requests, before)
+    s3.state = 'well'
+  })
+
+  test('is sent away by more than it can answer, instead of filling the memory', async () => {
+    const store = await openBucket()
+    await store.write('dress.webp', Buffer.from('red'))
+    const asked = await Promise.allSettled(Array.from({ length: 400 }, () => store.read('dress.webp')))
+    const refused = asked.filter(({ status }) => status === 'rejected')
+    assert.ok(refused.length > 0 && refused.length <= 180, `${refused.length}`)
+    assert.match(String((refused[0] as PromiseRejectedResult).reason), /Too many pictures are asked for/)
+  })
+
+  test('with a file that nobody here wrote is not read into memory without an end', async () => {
+    const store = await openBucket()
+    await store.write('huge.webp', Buffer.alloc(mostBytes + 1))
+    await assertFault(store.read('huge.webp'), /larger than 33554432 bytes/)
+  })
+
+  test('has its faults in the log once, in words, and neither secret nor signature', async () => {
+    log.length = 0
+    const store = await openBucket({}, { secretAccessKey: 'a-secret-of-somebody' })
+    for (let round = 0; round < 3; round += 1)
+      await assertFault(store.read('dress.webp'), { words: /Signature/, isFinal: true })
+    assert.equal(log.length, 1)
+    assert.match(log[0] ?? '', /^\{"words":"SignatureDoesNotMatch: [^"]*"\}$/)
+    assert.ok(!/a-secret-of-somebody|Credential=|Signature=/.test(log.join('')))
+  })
+})
+
+test('what was read a moment ago is there while the store is not, and forgotten once it is removed', async () => {
+  const store = rememberReads(await openBucket())
+  const logo = Buffer.alloc(20_000, 1)
+  await store.write('logo.webp', logo)
+  await store.write('photo.webp', Buffer.alloc(200_000))
+  await Promise.all([store.read('logo.webp'), store.read('photo.webp')])
+  s3.state = 'gone'
+  assert.ok(logo.equals((await store.read('logo.webp')) ?? Buffer.of()))
+  await assertFault(store.read('photo.webp'))
+  s3.state = 'well'
+  await untilWell(() => store.remove(['logo.webp']))
+  assert.equal(await store.read('logo.webp'), undefined)
+})
+
+async function assertFault(
+  work: Promise<unknown>,
+  expected: RegExp | { words: RegExp; isFinal: boolean } = /./,
+): Promise<void> {
+  const { words, isFinal = false } = expected instanceof RegExp ? { words: expected } : expected
+  await assert.rejects(work, (fault) => {
+    assert.ok(fault instanceof StoreFault, String(fault))
+    assert.match(fault.words, words)
+    assert.equal(fault.isFinal, isFinal)
+    assert.deepEqual([fault.kind, fault.details.retryAfterSeconds], ['unavailable', 5])
+    return true
+  })
+}
+
+/** Whoever did not get an answer leaves the store alone for a moment. */
+async function untilWell<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 2000
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// One invoice with its lines.
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { displayName } from '#domain/people/people.ts'
+import type { Ctx, Surroundings } from '#server/ctx.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
+import { asc, eq } from '#server/platform/db/drizzle.ts'
+import { invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { type InvoiceLineRow, type InvoiceRow, viewInvoice } from './viewInvoice.ts'
+
+export async function findInvoice(ctx: Pick<Surroundings, 'db'>, input: { id: number }): Promise<Invoice> {
+  const [found] = await ctx.db
+    .select({ invoice: invoices, voider: nameColumns })
+    .from(invoices)
+    .leftJoin(users, eq(users.id, invoices.voidedBy))
+    .where(eq(invoices.id, input.id))
+  if (!found) throw invoiceMissing()
+  const { invoice, voider } = found
+  return viewInvoice(invoice, await findLines(ctx, input.id), voider && displayName(voider))
+}
+
+/** The invoice's row as it stands. */
+export async function readInvoice(ctx: Pick<Surroundings, 'db'>, id: number): Promise<InvoiceRow> {
+  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id))
+  if (!row) throw invoiceMissing()
+  return row
+}
+
+/** The invoice's row, locked until the transaction ends: what changes its status or its money begins here. */
+export async function lockInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
+  const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id)).for('no key update')
+  if (!row) throw invoiceMissing()
+  return row
+}
+
+export async function findLines(ctx: Pick<Surroundings, 'db'>, invoiceId: number): Promise<InvoiceLineRow[]> {
+  return ctx.db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.line))
+}
+
+function invoiceMissing(): Refusal {
+  return new Refusal('missing', 'Invoice not found')
+}

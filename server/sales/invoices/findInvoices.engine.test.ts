@@ -1,0 +1,176 @@
+// The invoice list over HTTP: its order, its pages, its filters, and a total that is right however many invoices there are.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import {
+  createInvoice,
+  findInvoices,
+  type InvoiceQuery,
+  type InvoiceSummary,
+  setInvoiceStatus,
+  voidInvoice,
+} from '#contract/sales/invoices.ts'
+import { calendarDays } from '#domain/platform/moments.ts'
+import { prove } from '#server/operations/integrity/prove.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+
+import { foldInvoiceCounts } from './invoiceCounts.ts'
+
+const many = 700
+
+describe('the invoice list', () => {
+  let shop: Shop
+  let manager: Visitor
+  /** All there are, newest first, as one page tells them. */
+  let all: InvoiceSummary[]
+
+  before(async () => {
+    shop = await openShop()
+    manager = await shop.as('Manager')
+    const { id } = await manager.call(createProduct, aProduct({ quantity: 100 }))
+    const order = anInvoice([{ productId: id, quantity: 1 }])
+    const made = await Promise.all(Array.from({ length: 9 }, () => manager.call(createInvoice, order)))
+    for (const [index, invoice] of made.entries()) {
+      if (index % 3 === 1) await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+      if (index % 3 === 2) await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
+    }
+    await copyInvoices()
+    all = (await manager.call(findInvoices, { page: 1, limit: 1000 })).invoices
+  })
+
+  after(async () => {
+    await shop.close()
+  })
+
+  /** The nine again and again, each five hours older than the one before; two of each moment. */
+  async function copyInvoices(): Promise<void> {
+    await shop.db.execute(sql`
+      insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
+        discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by,
+        voided_at, voided_by, void_reason)
+      select 'INV-2025-' || lpad(place::text, 5, '0'), status, customer_name, customer_phone, subtotal_cents,
+        discount_basis_points, discount_cents, tax_basis_points, tax_cents, total_cents,
+        timestamptz '2025-12-30T12:00:00Z' - (place / 2) * interval '5 hours', created_by, processed_at, processed_by,
+        voided_at, voided_by, void_reason
+      from generate_series(1, ${many}::int) as place
+      join (select *, row_number() over (order by id) as nth from invoices) as made on nth = 1 + place % 9`)
+  }
+
+  function list(query: Partial<InvoiceQuery>) {
+    return manager.call(findInvoices, { page: 1, limit: 20, ...query })
+  }
+
+  test('is newest first, and of one moment the last written first', () => {
+    assert.equal(all.length, many + 9)
+    for (const [index, invoice] of all.slice(1).entries()) {
+      const newer = all[index] ?? assert.fail()
+      const older = newer.createdAt.getTime() - invoice.createdAt.getTime()
+      assert.ok(older > 0 || (older === 0 && newer.id > invoice.id), invoice.invoiceNumber)
+    }
+  })
+
+  const dayOf = calendarDays('America/New_York')
+  const filters: Partial<InvoiceQuery>[] = [
+    {},
+    { status: 'Pending' },
+    { status: 'Void' },
+    { startDate: '2025-11-02' },
+    { endDate: '2025-11-02' },
+    { startDate: '2025-11-01', endDate: '2025-11-30' },
+    { startDate: '2025-11-02', endDate: '2025-11-29' },
+    { startDate: '2025-10-31', endDate: '2025-12-01' },
+    { status: 'Processed', startDate: '2025-10-15', endDate: '2025-12-24' },
+    { status: 'Void', endDate: '2025-12-01' },
+    { startDate: '2025-12-24', endDate: '2025-11-02' },
+    { startDate: '0001-01-01', endDate: '9999-12-31' },
+    { startDate: '0001-01-02', endDate: '9999-12-30' },
+    { startDate: '9999-12-02', endDate: '9999-12-31' },
+    { startDate: '9999-12-31' },
+  ]
+  for (const filter of filters) {
+    test(`filtered by ${JSON.stringify(filter)} its pages are all there is, each once, with one total`, async () => {
+      const { status, startDate = '', endDate = '9999' } = filter
+      const wanted = all.filter(
+        (invoice) =>
+          (status === undefined || invoice.status === status) &&
+          dayOf(invoice.createdAt) >= startDate &&
+          dayOf(invoice.createdAt) <= endDate,
+      )
+      const found: InvoiceSummary[] = []
+      for (let page = 1; found.length < wanted.length; page += 1) {
+        const { invoices, total } = await list({ ...filter, page, limit: 90 })
+        assert.equal(total, wanted.length)
+        assert.ok(invoices.length > 0, `page ${page} is empty`)
+        found.push(...invoices)
+      }
+      assert.deepEqual(found, wanted)
+      assert.deepEqual(await list({ ...filter, page: 900 }), { invoices: [], total: wanted.length })
+    })
+  }
+
+  test('the total follows every deed at once, before and after it is folded', async () => {
+    const totals = async () => {
+      const statuses = ['Pending', 'Processed', 'Void', undefined] as const
+      return Promise.all(statuses.map(async (status) => (await list({ status, limit: 1 })).total))
+    }
+    const [pending = 0, processed = 0, voided = 0, every = 0] = await totals()
+    const { id } = await manager.call(createProduct, aProduct())
+    const invoice = await manager.call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+    assert.deepEqual(await totals(), [pending + 1, processed, voided, every + 1])
+    await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+    assert.deepEqual(await totals(), [pending, processed + 1, voided, every + 1])
+    await foldInvoiceCounts(shop.db)
+    await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
+    assert.deepEqual(await totals(), [pending, processed, voided + 1, every + 1])
+    await Promise.all([foldInvoiceCounts(shop.db), foldInvoiceCounts(shop.db)])
+    assert.deepEqual(await totals(), [pending, processed, voided + 1, every + 1])
+  })
+
+  /** Faults of the counts alone: the copied invoices have no lines. */
+  async function countFaults(): Promise<string[]> {
+    return (await prove(shop.db, new Date())).filter((fault) => fault.startsWith('The list counts'))
+  }
+
+  test('the proof names a total that was tampered with', async () => {
+    await foldInvoiceCounts(shop.db)
+    assert.deepEqual(await countFaults(), [])
+    const where = sql`where span = 'month' and first_day = '2025-11-01' and status = 'Void'`
+    await shop.db.execute(sql`update invoice_counts set count = count + 5 ${where}`)
+    const [fault, ...others] = await countFaults()
+    assert.match(
+      fault ?? '',
+      /^The list counts \d+ Void invoices of the month of 2025-11-01; there are \d+\.$/,
+    )
+    assert.deepEqual(others, [])
+    await shop.db.execute(sql`update invoice_counts set count = count - 5 ${where}`)
+    assert.deepEqual(await countFaults(), [])
+  })
+
+  // In Havana and on the Azores the clocks go back from one to midnight, which comes twice; Beirut once had no midnight.
+  for (const timeZone of ['America/Havana', 'Atlantic/Azores', 'Asia/Beirut', 'Pacific/Kiritimati', 'UTC']) {
+    test(`a company that moves to ${timeZone} has each invoice on the day that it is there`, async () => {
+      await shop.db.execute(sql`update company set time_zone = ${timeZone}`)
+      assert.deepEqual(await countFaults(), [])
+      // Every day of four years begins where the day before ends.
+      const { rows } = await shop.db.execute<{ day: string; fits: boolean }>(sql`
+        select day::date::text as day, company_day(day_begins(day::date)) = day::date
+          and company_day(day_begins(day::date) - interval '1 second') = day::date - 1 as fits
+        from generate_series(timestamp '2024-01-01', timestamp '2027-12-31', interval '1 day') as day`)
+      assert.equal(rows.length, 4 * 365 + 1)
+      assert.deepEqual(
+        rows.filter(({ fits }) => !fits),
+        [],
+      )
+      const dayThere = calendarDays(timeZone)
+      for (const startDate of ['2025-10-26', '2025-11-02', '2025-12-01']) {
+        const onThatDay = all.filter(({ createdAt }) => dayThere(createdAt) === startDate)
+        const { invoices, total } = await list({ startDate, endDate: startDate })
+        assert.deepEqual(invoices, onThatDay)
+        assert.equal(total, onThatDay.length)
+      }
+    })
+  }
+})

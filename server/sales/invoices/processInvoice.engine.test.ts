@@ -1,0 +1,179 @@
+// Processing and discounting: each once, in one order, and the money fixed afterwards.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { createProduct, findProduct, type Product } from '#contract/catalog/products.ts'
+import {
+  createInvoice,
+  findInvoice,
+  type Invoice,
+  setInvoiceDiscount,
+  setInvoiceStatus,
+} from '#contract/sales/invoices.ts'
+import { and, asc, eq } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+
+describe('processing and discounting invoices', () => {
+  let shop: Shop
+  let staff: Visitor
+  let manager: Visitor
+  let dress: Product
+
+  before(async () => {
+    shop = await openShop()
+    staff = await shop.as('Staff')
+    manager = await shop.as('Manager')
+    dress = await staff.call(createProduct, aProduct({ quantity: 1000, price: 8000 }))
+  })
+
+  after(async () => {
+    await shop.close()
+  })
+
+  function order(product = dress, taxRate?: number): Promise<Invoice> {
+    const items = [{ productId: product.id, quantity: 1 }]
+    return staff.call(createInvoice, anInvoice(items, taxRate === undefined ? {} : { taxRate }))
+  }
+
+  function process(invoice: Invoice): Promise<Invoice> {
+    return manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
+  }
+
+  function discount(invoice: Invoice, basisPoints: number): Promise<Invoice> {
+    return staff.call(setInvoiceDiscount, { id: invoice.id, discountPercentage: basisPoints })
+  }
+
+  function entriesOf(invoice: Invoice) {
+    return shop.db
+      .select({ action: activityLog.action, changes: activityLog.changes })
+      .from(activityLog)
+      .where(and(eq(activityLog.subjectType, 'invoice'), eq(activityLog.subjectId, invoice.id)))
+      .orderBy(asc(activityLog.id))
+  }
+
+  test('of twenty people who process an invoice at once, one does', async () => {
+    const invoice = await order()
+    const { quantity } = await staff.call(findProduct, { id: dress.id })
+    const { done, refused } = await outcomesOf(Array.from({ length: 20 }, () => process(invoice)))
+
+    assert.equal(done.length, 1)
+    assert.equal(done[0]?.status, 'Processed')
+    assert.ok(done[0].processedAt)
+    assert.equal(refused.length, 19)
+    for (const refusal of refused) {
+      assert.equal(refusal.status, 409)
+      assert.equal(refusal.sentence, `Invoice ${invoice.invoiceNumber} is Processed already.`)
+    }
+    const deeds = (await entriesOf(invoice)).map((entry) => entry.action)
+    assert.deepEqual(deeds, [
+      `Created invoice ${invoice.invoiceNumber} for Harbour Street Boutique`,
+      `Marked invoice ${invoice.invoiceNumber} as processed`,
+    ])
+    assert.equal((await staff.call(findProduct, { id: dress.id })).quantity, quantity, 'no stock moves')
+    await shop.assertProven()
+  })
+
+  test('an invoice that does not exist is neither processed nor discounted', async () => {
+    const nobodys: Invoice = { ...(await order()), id: 999_999_999 }
+    for (const call of [process, (invoice: Invoice) => discount(invoice, 500)]) {
+      const refusal = await refusalOf(call(nobodys))
+      assert.equal(refusal.status, 404)
+      assert.equal(refusal.sentence, 'Invoice not found')
+    }
+  })
+
+  test('a discount after processing is refused and changes nothing', async () => {
+    const invoice = await order()
+    const processed = await process(invoice)
+    const before = await readBooks(shop.db)
+    const refusal = await refusalOf(discount(invoice, 1000))
+    assert.equal(refusal.status, 409)
+    assert.equal(
+      refusal.sentence,
+      `Invoice ${invoice.invoiceNumber} is Processed: its discount can't be changed.`,
+    )
+    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), processed)
+  })
+
+  test('a discount that races with processing comes before it or not at all', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const invoice = await order()
+      const both = [() => discount(invoice, 1000), () => process(invoice)] as const
+      const calls = round % 2 === 0 ? both : both.toReversed()
+      const { done, refused } = await outcomesOf(calls.map((call) => call()))
+      const now = await staff.call(findInvoice, { id: invoice.id })
+
+      assert.equal(now.status, 'Processed')
+      const processed = done.find((answer) => answer.status === 'Processed')
+      assert.deepEqual(processed, now, 'whoever processed it saw the money as it stays')
+      if (refused.length === 0) {
+        assert.deepEqual([now.discountPercentage, now.discountAmount, now.total], [1000, 800, 7812])
+      } else {
+        assert.deepEqual(
+          refused.map((refusal) => refusal.status),
+          [409],
+        )
+        assert.deepEqual([now.discountPercentage, now.discountAmount, now.total], [0, 0, 8680])
+      }
+    }
+    await shop.assertProven()
+  })
+
+  test('the discount that an invoice has already is set without a word in the log', async () => {
+    const invoice = await discount(await order(), 500)
+    assert.deepEqual(await discount(invoice, 500), invoice)
+    const [made, ...others] = await entriesOf(invoice)
+    assert.equal(others.length, 1)
+    assert.deepEqual(made?.changes, {
+      customerName: { from: null, to: invoice.customerName },
+      customerPhone: { from: null, to: invoice.customerPhone },
+      tax: { from: null, to: '8.5%' },
+      total: { from: null, to: '$86.80' },
+    })
+  })
+
+  test('twelve discounts at once follow each other, each from what the one before left', async () => {
+    const invoice = await order()
+    const { done, refused } = await outcomesOf(
+      Array.from({ length: 12 }, (_, index) => discount(invoice, (index + 1) * 100)),
+    )
+    assert.equal(done.length, 12)
+    assert.deepEqual(refused, [])
+    const changes = (await entriesOf(invoice)).flatMap((entry) => entry.changes?.['discount'] ?? [])
+    assert.equal(changes.length, 12)
+    assert.deepEqual(
+      changes.map((change) => change.from),
+      ['0%', ...changes.slice(0, -1).map((change) => change.to)],
+    )
+    const now = await staff.call(findInvoice, { id: invoice.id })
+    assert.equal(`${now.discountPercentage / 100}%`, changes.at(-1)?.to)
+    await shop.assertProven()
+  })
+
+  // Cents, basis points; worked out by hand. Half a cent rounds away from zero, once for the discount, once for the tax.
+  const cases = [
+    { price: 5, discountAt: 1000, taxAt: 850, discountIs: 1, taxIs: 0, total: 4 },
+    { price: 100, discountAt: 0, taxAt: 850, discountIs: 0, taxIs: 9, total: 109 },
+    { price: 1005, discountAt: 5000, taxAt: 850, discountIs: 503, taxIs: 43, total: 545 },
+    { price: 2020, discountAt: 1250, taxAt: 0, discountIs: 253, taxIs: 0, total: 1767 },
+    { price: 8000, discountAt: 10_000, taxAt: 5000, discountIs: 8000, taxIs: 0, total: 0 },
+    { price: 333, discountAt: 3333, taxAt: 5000, discountIs: 111, taxIs: 111, total: 333 },
+    { price: 999_999_999, discountAt: 1, taxAt: 1, discountIs: 100_000, taxIs: 99_990, total: 999_999_989 },
+  ]
+  for (const { price, discountAt, taxAt, discountIs, taxIs, total } of cases) {
+    test(`${discountAt / 100}% off ${price} cents with ${taxAt / 100}% tax comes to ${total} cents`, async () => {
+      const product = await staff.call(createProduct, aProduct({ price }))
+      const invoice = await order(product, taxAt)
+      const answer = await discount(invoice, discountAt)
+      assert.deepEqual(
+        [answer.subtotal, answer.discountAmount, answer.taxAmount, answer.total],
+        [price, discountIs, taxIs, total],
+      )
+      assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), answer)
+    })
+  }
+})

@@ -1,0 +1,34 @@
+// Marking an invoice as processed: once, from Pending; no stock moves, it left when the invoice was created.
+import type { Invoice } from '#contract/sales/invoices.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { and, eq } from '#server/platform/db/drizzle.ts'
+import { invoices } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { findInvoice, findLines } from './findInvoice.ts'
+import { viewInvoice } from './viewInvoice.ts'
+
+/** A compare-and-set: no row means that somebody was first, and that is a 409. */
+export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<Invoice> {
+  return transact(ctx, async (ctx) => {
+    const [processed] = await ctx.db
+      .update(invoices)
+      .set({ status: 'Processed', processedAt: ctx.now, processedBy: ctx.person.id })
+      .where(and(eq(invoices.id, input.id), eq(invoices.status, 'Pending')))
+      .returning()
+    if (!processed) {
+      const { invoiceNumber, status } = await findInvoice(ctx, input)
+      const whyNot = status === 'Void' ? `is Void: it can't be marked as processed.` : `is ${status} already.`
+      throw new Refusal('conflict', `Invoice ${invoiceNumber} ${whyNot}`)
+    }
+    await recordActivity(ctx, {
+      action: `Marked invoice ${processed.number} as processed`,
+      module: 'Invoices',
+      subject: { type: 'invoice', id: input.id },
+      changes: { status: { from: 'Pending', to: 'Processed' } },
+    })
+    return viewInvoice(processed, await findLines(ctx, input.id))
+  })
+}

@@ -1,0 +1,56 @@
+// Rows of the invoice tables as the contract shows them.
+import type { Invoice, InvoiceSummary } from '#contract/sales/invoices.ts'
+import type { invoiceLines, invoices } from '#server/platform/db/schema.ts'
+
+export type InvoiceRow = typeof invoices.$inferSelect
+export type InvoiceLineRow = typeof invoiceLines.$inferSelect
+
+export function viewInvoiceSummary(row: InvoiceRow): InvoiceSummary {
+  return {
+    id: row.id,
+    invoiceNumber: row.number,
+    customerName: row.customerName,
+    customerPhone: row.customerPhone,
+    customerEmail: row.customerEmail,
+    customerAddress: row.customerAddress,
+    createdAt: row.createdAt,
+    status: row.status,
+    subtotal: row.subtotalCents,
+    discountPercentage: row.discountBasisPoints,
+    discountAmount: row.discountCents,
+    taxRate: row.taxBasisPoints,
+    taxAmount: row.taxCents,
+    total: row.totalCents,
+    notes: row.notes,
+    processedAt: row.processedAt,
+    voidedAt: row.voidedAt,
+    voidReason: row.voidReason,
+  }
+}
+
+/** `voidedBy` is what the person is called who made it void. */
+export function viewInvoice(
+  row: InvoiceRow,
+  lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
+  voidedBy: string | null = null,
+): Invoice {
+  return {
+    ...viewInvoiceSummary(row),
+    voidedBy,
+    items: lines.map((line) => ({
+      productId: line.productId,
+      quantity: line.quantity,
+      unitPrice: line.unitPriceCents,
+      totalPrice: line.totalCents,
+      product: {
+        productName: line.name,
+        productId: line.code,
+        description: line.description,
+        color: line.color,
+        size: line.size,
+        manufacturer: line.manufacturer,
+        category: line.category,
+      },
+    })),
+  }
+}

@@ -1,0 +1,226 @@
+// Making invoices void: once, by whoever may, with a reason; the number stays, and every unit is back where it was.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
+import { findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
+import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import {
+  createInvoice,
+  findInvoice,
+  findInvoices,
+  type Invoice,
+  setInvoiceDiscount,
+  setInvoiceStatus,
+  voidInvoice,
+} from '#contract/sales/invoices.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
+import { and, desc, eq } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+
+describe('making invoices void', () => {
+  let shop: Shop
+  let staff: Visitor
+  let manager: Visitor
+
+  before(async () => {
+    shop = await openShop()
+    staff = await shop.as('Staff')
+    manager = await shop.as('Manager')
+  })
+
+  after(async () => {
+    await shop.assertProven()
+    await shop.close()
+  })
+
+  function stock(quantity = 10): Promise<Product> {
+    return staff.call(createProduct, aProduct({ quantity, price: 8000 }))
+  }
+
+  function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
+    const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
+    return staff.call(createInvoice, anInvoice(lines, { taxRate: 0 }))
+  }
+
+  function makeVoid({ id }: { id: number }, reason = 'Ordered twice'): Promise<Invoice> {
+    return manager.call(voidInvoice, { id, reason })
+  }
+
+  function process({ id }: Invoice): Promise<Invoice> {
+    return manager.call(setInvoiceStatus, { id, status: 'Processed' })
+  }
+
+  async function quantityOf({ id }: Product): Promise<number> {
+    return (await staff.call(findProduct, { id })).quantity
+  }
+
+  async function ledgerOf({ id }: Product) {
+    const { movements } = await staff.call(findStockMovements, { id, page: 1, limit: 100 })
+    return movements.map(({ difference, quantityAfter, reason }) => [difference, quantityAfter, reason])
+  }
+
+  test('gives every unit back, lines of one product as one, and keeps number, money and lines', async () => {
+    const dress = await stock()
+    const shirt = await stock(3)
+    const invoice = await order([dress, 2], [shirt, 3], [dress, 4])
+    const answer = await makeVoid(invoice)
+
+    assert.ok(answer.voidedAt)
+    const { voidedAt } = answer
+    const how = { voidedAt, voidedBy: 'Mona Manager', voidReason: 'Ordered twice' }
+    assert.deepEqual(answer, { ...invoice, status: 'Void', ...how })
+    assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), answer)
+    assert.deepEqual([await quantityOf(dress), await quantityOf(shirt)], [10, 3])
+    assert.deepEqual(await ledgerOf(dress), [
+      [6, 10, 'voided'],
+      [-6, 4, 'invoiced'],
+      [10, 10, 'created'],
+    ])
+    const { movements } = await staff.call(findStockMovements, { id: dress.id, page: 1, limit: 1 })
+    assert.deepEqual(movements[0]?.invoice, { id: invoice.id, invoiceNumber: invoice.invoiceNumber })
+    const next = await order([dress, 1])
+    assert.ok(next.invoiceNumber > invoice.invoiceNumber, 'the number is never used again')
+  })
+
+  test('the log says who did it to which, from what, and why', async () => {
+    const processed = await process(await order([await stock(), 1]))
+    await makeVoid(processed, 'Goods came back')
+    const [entry] = await shop.db
+      .select()
+      .from(activityLog)
+      .where(and(eq(activityLog.subjectType, 'invoice'), eq(activityLog.subjectId, processed.id)))
+      .orderBy(desc(activityLog.id))
+    assert.equal(entry?.action, `Voided invoice ${processed.invoiceNumber}: Goods came back`)
+    assert.deepEqual([entry.module, entry.userName], ['Invoices', 'Mona Manager'])
+    assert.deepEqual(entry.changes, { status: { from: 'Processed', to: 'Void' } })
+  })
+
+  test('a second time is refused, and so is whatever else is done to a void invoice', async () => {
+    const invoice = await order([await stock(), 1])
+    const answer = await makeVoid(invoice)
+    const before = await readBooks(shop.db)
+    const { id, invoiceNumber } = invoice
+    const refusals: [deed: () => Promise<unknown>, sentence: string][] = [
+      [() => makeVoid(invoice, 'Once more'), 'is Void already.'],
+      [() => process(invoice), `is Void: it can't be marked as processed.`],
+      [
+        () => staff.call(setInvoiceDiscount, { id, discountPercentage: 500 }),
+        `is Void: its discount can't be changed.`,
+      ],
+    ]
+    for (const [deed, sentence] of refusals) {
+      const refusal = await refusalOf(deed())
+      assert.deepEqual([refusal.status, refusal.sentence], [409, `Invoice ${invoiceNumber} ${sentence}`])
+    }
+    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await staff.call(findInvoice, { id }), answer)
+    const missing = await refusalOf(makeVoid({ id: 999_999_999 }))
+    assert.deepEqual([missing.status, missing.sentence], [404, 'Invoice not found'])
+  })
+
+  test('Admin and Manager may, Staff and Viewer may not', async () => {
+    const dress = await stock()
+    for (const role of ['Admin', 'Manager'] as const) {
+      const { id } = await order([dress, 1])
+      const { call } = await shop.as(role)
+      assert.equal((await call(voidInvoice, { id, reason: 'Ordered twice' })).status, 'Void')
+    }
+    const { id } = await order([dress, 1])
+    for (const role of ['Staff', 'Viewer'] as const) {
+      const { call } = await shop.as(role)
+      const refusal = await refusalOf(call(voidInvoice, { id, reason: 'Ordered twice' }))
+      assert.deepEqual([refusal.status, refusal.sentence], [403, 'Only Admin and Manager may void invoices.'])
+    }
+    assert.equal((await staff.call(findInvoice, { id })).status, 'Pending')
+  })
+
+  test('of twenty people who make an invoice void at once, one does, and the units return once', async () => {
+    const dress = await stock()
+    const invoice = await order([dress, 7])
+    const { done, refused } = await outcomesOf(
+      Array.from({ length: 20 }, (_, index) => makeVoid(invoice, `Reason ${index}`)),
+    )
+    assert.equal(done.length, 1)
+    assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([409]))
+    assert.equal(await quantityOf(dress), 10)
+    assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), done[0])
+  })
+
+  test('processing and making void at once end void, whoever was first', async () => {
+    const dress = await stock(100)
+    for (let round = 0; round < 10; round += 1) {
+      const invoice = await order([dress, 1])
+      const both = [() => process(invoice), () => makeVoid(invoice)]
+      const calls = round % 2 === 0 ? both : both.toReversed()
+      const { done, refused } = await outcomesOf(calls.map((call) => call()))
+      const now = await staff.call(findInvoice, { id: invoice.id })
+      assert.equal(now.status, 'Void')
+      assert.deepEqual(
+        refused.map(({ sentence }) => sentence),
+        now.processedAt ? [] : [`Invoice ${invoice.invoiceNumber} is Void: it can't be marked as processed.`],
+      )
+      assert.equal(done.length + refused.length, 2)
+    }
+    assert.equal(await quantityOf(dress), 100)
+  })
+
+  test('sales of the same products beside it wait for no circle, and all units are accounted for', async () => {
+    const goods = [await stock(500), await stock(500), await stock(500)] as const
+    const [a, b, c] = goods
+    const invoices = await Promise.all(Array.from({ length: 12 }, () => order([a, 1], [b, 2], [c, 3])))
+    await outcomesOf<unknown>(
+      invoices.flatMap((invoice) => [makeVoid(invoice), order([c, 1], [b, 1], [a, 1])]),
+    ).then(({ refused }) => assert.deepEqual(refused, []))
+    assert.deepEqual(await Promise.all(goods.map(quantityOf)), [488, 488, 488])
+  })
+
+  test('a product that was deleted since gets its units back in the ledger, and stays deleted', async () => {
+    const dress = await stock()
+    const shirt = await stock()
+    const invoice = await order([dress, 4], [shirt, 1])
+    await manager.call(deleteProduct, { id: dress.id })
+    await makeVoid(invoice)
+    assert.deepEqual((await ledgerOf(dress))[0], [4, 10, 'voided'])
+    assert.equal((await refusalOf(staff.call(findProduct, { id: dress.id }))).status, 404)
+    assert.equal(await quantityOf(shirt), 10)
+    await shop.assertProven()
+  })
+
+  test('units that a product has no room for are refused, and nothing is done by half', async () => {
+    const dress = await stock()
+    const shirt = await stock()
+    const invoice = await order([shirt, 1], [dress, 4])
+    await staff.call(receiveStock, { id: dress.id, quantity: maxQuantity - 8 })
+    const before = await readBooks(shop.db)
+    const refusal = await refusalOf(makeVoid(invoice))
+    assert.deepEqual(
+      [refusal.status, refusal.sentence],
+      [409, 'Linen dress has 999,998 units on record: with 4 more it would hold more than 1,000,000.'],
+    )
+    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), invoice)
+  })
+
+  test('counts nowhere any more, and is found under its own status alone', async () => {
+    const metrics = () => staff.call(findDashboardMetrics, {})
+    const dress = await stock()
+    const before = await metrics()
+    const pending = await order([dress, 1])
+    const processed = await process(await order([dress, 1]))
+    const between = await metrics()
+    assert.equal(between.pendingInvoices, before.pendingInvoices + 1)
+    assert.equal(between.monthlyRevenue, before.monthlyRevenue + 8000)
+    await makeVoid(pending)
+    await makeVoid(processed)
+    assert.deepEqual(await metrics(), before)
+    for (const status of ['Pending', 'Processed', 'Void'] as const) {
+      const { invoices } = await staff.call(findInvoices, { page: 1, limit: 1000, status })
+      const found = [pending, processed].map(({ id }) => invoices.some((invoice) => invoice.id === id))
+      assert.deepEqual(found, status === 'Void' ? [true, true] : [false, false], status)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+// Making an invoice void: once, from Pending or Processed, with a reason; its number stays and its units return.
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { displayName } from '#domain/people/people.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import { whyNotChange } from '#domain/stock/stock.ts'
+import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { and, eq } from '#server/platform/db/drizzle.ts'
+import { invoices } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { moveStock } from '#server/stock/moveStock.ts'
+
+import { findLines, lockInvoice } from './findInvoice.ts'
+import { type InvoiceLineRow, viewInvoice } from './viewInvoice.ts'
+
+/** Throws a 409 where it is void already, and where a product can't hold what would return. */
+export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string }): Promise<Invoice> {
+  return transact(ctx, async (ctx) => {
+    const { number, status } = await lockInvoice(ctx, input.id)
+    if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is Void already.`)
+    const [voided] = await ctx.db
+      .update(invoices)
+      .set({ status: 'Void', voidedAt: ctx.now, voidedBy: ctx.person.id, voidReason: input.reason })
+      .where(and(eq(invoices.id, input.id), eq(invoices.status, status)))
+      .returning()
+    if (!voided) throw new Error(`Invoice ${number} changed under its lock`)
+    const lines = await findLines(ctx, input.id)
+    ctx.crashPoint('void.before-stock')
+    await returnUnits(ctx, voided.id, lines)
+    await recordActivity(ctx, {
+      action: `Voided invoice ${number}: ${input.reason}`,
+      module: 'Invoices',
+      subject: { type: 'invoice', id: voided.id },
+      changes: { status: { from: status, to: 'Void' } },
+    })
+    ctx.crashPoint('void.before-commit')
+    return viewInvoice(voided, lines, displayName(ctx.person))
+  })
+}
+
+/** A product that was deleted since gets its units back as well: the ledger says of every unit where it is. */
+async function returnUnits(ctx: Ctx, invoiceId: number, lines: readonly InvoiceLineRow[]): Promise<void> {
+  const moves = [...Map.groupBy(lines, (line) => line.productId)].map(([productId, own]) => ({
+    productId,
+    difference: own.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  const living = await lockProducts(
+    ctx,
+    moves.map(({ productId }) => productId),
+  )
+  for (const { productId, difference } of moves) {
+    const product = living.get(productId)
+    const whyNot = product && whyNotChange(product.name, product.quantity, difference)
+    if (whyNot !== undefined) throw new Refusal('conflict', whyNot)
+  }
+  await moveStock(ctx, moves, { reason: 'voided', invoiceId })
+}

@@ -1,0 +1,68 @@
+// The bar at the top: where one is, light or dark, and the way out.
+import { useMatches } from '@tanstack/react-router'
+import { LogOut, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+
+import { signOut } from '#contract/people/auth.ts'
+import { call } from '#web/api/call.ts'
+import { Bell } from '#web/insight/notices/Bell.tsx'
+import { SearchButton } from '#web/insight/search/SearchButton.tsx'
+import { LostSign } from '#web/live/LostSign.tsx'
+import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { setTheme, useTheme } from '#web/ui/theme.ts'
+
+import { ShortcutsButton } from './ShortcutsButton.tsx'
+
+/** Holds the page's h1; pages give their title as `staticData` of their route. */
+export function Header() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Selvedge'
+  useDocumentTitle(title)
+  return (
+    <>
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-title leading-5 wrap-break-word max-sm:text-[1rem]">
+        {title}
+      </h1>
+      <SearchButton />
+      <LostSign />
+      <Bell />
+      <ShortcutsButton />
+      <ThemeToggle />
+      <LogoutButton />
+    </>
+  )
+}
+
+function ThemeToggle() {
+  const other = useTheme() === 'dark' ? 'light' : 'dark'
+  return (
+    <IconButton label={other === 'dark' ? 'Dark theme' : 'Light theme'} onClick={() => setTheme(other)}>
+      {other === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+function LogoutButton() {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await call(signOut, {})
+    } finally {
+      // Loading the page anew forgets everything that was read.
+      window.location.assign('/')
+    }
+  }
+  return (
+    <Button
+      variant="ghost"
+      className="lg:-mr-3"
+      busy={leaving}
+      onClick={() => void leave().catch(() => undefined)}
+    >
+      <LogOut aria-hidden="true" />
+      <span className="max-sm:sr-only">Logout</span>
+    </Button>
+  )
+}

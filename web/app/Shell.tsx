@@ -1,0 +1,40 @@
+// What stands around every page of somebody who is signed in.
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { findCompany } from '#contract/company/company.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { followLive } from '#web/live/followLive.ts'
+import { telephone } from '#web/shell/telephone.ts'
+import { AppFrame } from '#web/ui/AppFrame.tsx'
+import { useKeys } from '#web/ui/keys.ts'
+
+import { Header } from './Header.tsx'
+import { Brand, Sidebar } from './Sidebar.tsx'
+
+/** The layout route of all signed-in pages. */
+export function Shell() {
+  useEffect(followLive, [])
+  useKeys()
+  return (
+    <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
+      <Outlet />
+    </AppFrame>
+  )
+}
+
+function CompanyLine() {
+  const { data: company } = useCall(findCompany, {})
+  if (!company) return null
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-0.5">
+      <span>{company.name}</span>
+      <span>{company.address}</span>
+      {company.phone !== '' && (
+        <a href={telephone(company.phone)} className="focus-ring hover:text-ink hover:underline">
+          {company.phone}
+        </a>
+      )}
+    </div>
+  )
+}

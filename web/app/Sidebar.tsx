@@ -1,0 +1,78 @@
+// The sidebar: the company, the pages of one's role, and who is signed in.
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+
+import { findCompany } from '#contract/company/company.ts'
+import { displayName, initials } from '#domain/people/people.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useCurrentUser } from '#web/api/useCurrentUser.ts'
+import { CompanyMark } from '#web/shell/CompanyMark.tsx'
+import { entriesFor } from '#web/shell/entries.ts'
+import { telephone } from '#web/shell/telephone.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { navItem } from '#web/ui/navItem.ts'
+
+/** Mark and name of the company, in one line. */
+export function Brand() {
+  const { data: company } = useCall(findCompany, {})
+  return (
+    <>
+      <CompanyMark company={company} className="size-5" />
+      <span className="min-w-0 truncate text-body font-semibold" title={company?.name}>
+        {company?.name}
+      </span>
+    </>
+  )
+}
+
+/** Stands beneath the brand: at the left of a large screen, in a drawer on a small one. */
+export function Sidebar() {
+  const { user } = useCurrentUser()
+  const { data: company } = useCall(findCompany, {})
+  return (
+    <>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto py-2 pr-3">
+        <ul className="flex flex-col gap-0.5">
+          {entriesFor(user?.role ?? 'Viewer').map(({ label, path, Icon }) => (
+            <li key={path}>
+              <Link to={path} activeOptions={{ exact: path === '/' }} className={navItem}>
+                <Icon aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {company && (
+        <address className="px-4 pb-3 text-meta text-muted not-italic">
+          <span className="line-clamp-5 whitespace-pre-line wrap-anywhere">{company.address}</span>
+          {company.phone !== '' && (
+            <a
+              href={telephone(company.phone)}
+              className="mt-0.5 block w-fit focus-ring hover:text-ink hover:underline"
+            >
+              {company.phone}
+            </a>
+          )}
+        </address>
+      )}
+      <div className="flex items-center gap-1 border-t border-hairline py-1.5 pr-2 pl-2">
+        <Link
+          to="/account"
+          title="Your account"
+          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 py-1 text-ink no-underline focus-ring hover:bg-hover aria-[current=page]:bg-hover"
+        >
+          <Avatar size="md" initials={user ? initials(user) : 'U'} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-control font-medium">{user && displayName(user)}</span>
+            <span className="block text-meta text-muted">{user?.role ?? 'Viewer'}</span>
+          </span>
+        </Link>
+        <IconButton label="Log out" onClick={() => window.location.assign('/api/logout')}>
+          <LogOut aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
+  )
+}

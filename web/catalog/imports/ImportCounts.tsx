@@ -1,0 +1,19 @@
+// What came of an import, in figures.
+import type { Import } from '#contract/catalog/imports.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { Metric } from '#web/ui/Metric.tsx'
+
+export function ImportCounts({ of }: { of: Import }) {
+  const isUpdate = of.mode === 'update'
+  return (
+    <div
+      className={`grid gap-3 max-sm:grid-cols-2 ${isUpdate ? 'grid-cols-5 max-lg:grid-cols-3' : 'grid-cols-3'}`}
+    >
+      <Metric label="Imported" value={figure(of.importedCount)} />
+      {isUpdate && <Metric label="Updated" value={figure(of.updatedCount)} />}
+      {isUpdate && <Metric label="Same as before" value={figure(of.sameCount)} />}
+      <Metric label="Duplicates skipped" value={figure(of.duplicateCount)} />
+      <Metric label="Refused" value={figure(of.refusedCount)} />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+// Past imports: twenty rows a page, newest first, each opening its own page.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+
+import { findImports } from '#contract/catalog/imports.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { NewRows } from '#web/live/NewRows.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { ClothDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { keyed } from '#web/ui/keys.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { ImportsSkeleton } from './ImportsSkeleton.tsx'
+import { importsPerPage, ImportsTable } from './ImportsTable.tsx'
+import { NoImports } from './NoImports.tsx'
+
+const route = getRouteApi('/shell/imports')
+
+export function ImportsPage() {
+  const whyNot = useWhyNot('products.import')
+  const isPhone = useIsPhone()
+  if (whyNot !== undefined) return <NoImports whyNot={whyNot} />
+  return (
+    <>
+      {!isPhone && <PageHeader actions={<UploadLink />} />}
+      <Imports />
+      {isPhone && (
+        <BottomBar>
+          <UploadLink />
+        </BottomBar>
+      )}
+    </>
+  )
+}
+
+function Imports() {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch, isFetching, news } = useLiveList(
+    findImports,
+    { page, limit: importsPerPage },
+    'imports',
+  )
+  const turnTo = (page: number) => void navigate({ search: { page: page > 1 ? page : undefined } })
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load imports"
+        text={sentenceOf(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <ImportsSkeleton />
+  const { imports, total } = data
+  if (total === 0) {
+    return (
+      <EmptyState
+        drawing={<ClothDrawing />}
+        title="No imports yet"
+        text="Every file of products that is uploaded will stand here, and each can be undone."
+      />
+    )
+  }
+  if (imports.length === 0) {
+    const lastPage = Math.ceil(total / importsPerPage)
+    return (
+      <EmptyState
+        drawing={<ClothDrawing />}
+        title={`There is no page ${page}`}
+        text={`The last one is page ${lastPage}.`}
+        action={<Button onClick={() => turnTo(lastPage)}>Go to page {lastPage}</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <NewRows news={news} />
+      <ImportsTable imports={imports} />
+      <Pagination page={page} pageSize={importsPerPage} total={total} onPageChange={turnTo} />
+    </>
+  )
+}
+
+function UploadLink() {
+  return (
+    <Link to="/bulk-upload" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
+      <FileUp aria-hidden="true" />
+      Bulk Upload
+    </Link>
+  )
+}

@@ -1,0 +1,88 @@
+// The imports of one page: a table, and on a phone rows with the file and what came of it.
+import { Link } from '@tanstack/react-router'
+
+import type { Import } from '#contract/catalog/imports.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { modeWords, nameOf } from './importWords.ts'
+
+export const importsPerPage = 20
+
+export function ImportsHead() {
+  return (
+    <TableHead>
+      <ColumnHead>File</ColumnHead>
+      <ColumnHead>When</ColumnHead>
+      <ColumnHead>By</ColumnHead>
+      <ColumnHead className="max-lg:hidden">Existing</ColumnHead>
+      <ColumnHead kind="number">Imported</ColumnHead>
+      <ColumnHead kind="number">Updated</ColumnHead>
+      <ColumnHead kind="number">Skipped</ColumnHead>
+      <ColumnHead kind="number">Refused</ColumnHead>
+    </TableHead>
+  )
+}
+
+export function ImportsTable({ imports }: { imports: readonly Import[] }) {
+  const { dayAndMinute } = useCompanyDates()
+  if (useIsPhone()) {
+    return (
+      <RowList label="Imports">
+        {imports.map((each) => (
+          <ListRow
+            key={each.id}
+            title={<ImportLink of={each} />}
+            meta={`${dayAndMinute(each.createdAt)} · ${each.userName}`}
+            figure={`${figure(each.importedCount + each.updatedCount)} in`}
+            note={each.undone ? <UndoneBadge /> : `${figure(each.refusedCount)} refused`}
+          />
+        ))}
+      </RowList>
+    )
+  }
+  return (
+    <Table label="Imports">
+      <ImportsHead />
+      <TableBody>
+        {imports.map((each) => (
+          <TableRow key={each.id}>
+            <Cell className="w-2/5 max-w-0" title={nameOf(each)}>
+              <span className="flex items-center gap-2">
+                <span className="min-w-0 truncate">
+                  <ImportLink of={each} />
+                </span>
+                {each.undone && <UndoneBadge />}
+              </span>
+            </Cell>
+            <Cell className="whitespace-nowrap text-muted tabular">{dayAndMinute(each.createdAt)}</Cell>
+            <Cell className="w-1/6 max-w-0 truncate" title={each.userName}>
+              {each.userName}
+            </Cell>
+            <Cell className="whitespace-nowrap max-lg:hidden">{modeWords[each.mode]}</Cell>
+            <Cell kind="number">{figure(each.importedCount)}</Cell>
+            <Cell kind="number">{figure(each.updatedCount)}</Cell>
+            <Cell kind="number">{figure(each.duplicateCount)}</Cell>
+            <Cell kind="number">{figure(each.refusedCount)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function UndoneBadge() {
+  return <Badge tone="neutral">Undone</Badge>
+}
+
+function ImportLink({ of }: { of: Import }) {
+  return (
+    <Link {...rowLink} to="/imports/$id" params={{ id: String(of.id) }}>
+      {nameOf(of)}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+// The rows that an import refused, and why.
+import { maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
+import { counted, figure } from '#domain/platform/figures.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { columnWord } from './importWords.ts'
+import { RefusedCell } from './RefusedCell.tsx'
+import { FirstOnly, Scrolling } from './Scrolling.tsx'
+
+interface RefusedRowsProps {
+  rows: readonly RefusedRow[]
+  total: number
+}
+
+export function RefusedRows({ rows, total }: RefusedRowsProps) {
+  const isPhone = useIsPhone()
+  return (
+    <Card
+      title={`${counted(total, 'row')} refused`}
+      flush
+      action={total > rows.length && <FirstOnly listed={maxListed.refused} />}
+    >
+      <Scrolling label="Refused rows">{isPhone ? <RowsOf rows={rows} /> : <TableOf rows={rows} />}</Scrolling>
+    </Card>
+  )
+}
+
+function TableOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
+  return (
+    <Table label="Refused rows" flush>
+      <TableHead>
+        <ColumnHead kind="number">Row</ColumnHead>
+        <ColumnHead>Column</ColumnHead>
+        <ColumnHead>Value</ColumnHead>
+        <ColumnHead>Reason</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {rows.map((refused) => (
+          <TableRow key={refused.row}>
+            <Cell kind="number" className="w-px">
+              {figure(refused.row)}
+            </Cell>
+            <Cell className="whitespace-nowrap">{columnWord(refused.column)}</Cell>
+            <Cell className="w-1/3 max-w-0 truncate" title={refused.value}>
+              {refused.value}
+            </Cell>
+            <Cell>{refused.reason}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function RowsOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
+  return (
+    <RowList label="Refused rows" flush>
+      {rows.map((refused) => (
+        <li key={refused.row} className="px-4 py-2 text-control">
+          <span className="block text-meta text-muted">Row {figure(refused.row)}</span>
+          <RefusedCell {...refused} />
+        </li>
+      ))}
+    </RowList>
+  )
+}

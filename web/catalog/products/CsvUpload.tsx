@@ -1,0 +1,99 @@
+// The product list's own bulk upload: choose a CSV file, send it as it is (SPEC.md section 2).
+import { useMutation } from '@tanstack/react-query'
+import { Paperclip, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+
+import { bulkUpload, type ImportResult } from '#contract/catalog/imports.ts'
+import { call } from '#web/api/call.ts'
+import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { reloadDependents } from '#web/api/queryClient.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { importInWords, isCsv } from '#web/catalog/imports/importWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FilePicker } from '#web/ui/FilePicker.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** How much of the file's name the button shows. */
+const shownNameLength = 15
+
+export function CsvUpload() {
+  const whyNot = useWhyNot('products.import')
+  const [file, setFile] = useState<File | null>(null)
+  const isSending = useRef(false)
+  const upload = useMutation({
+    mutationFn: sendCsv,
+    onSuccess: async (result) => {
+      setFile(null)
+      toast({ title: 'Bulk Upload Successful', description: importInWords(result) })
+      await reloadDependents()
+    },
+    onSettled: () => {
+      isSending.current = false
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) sayUnauthorized()
+      else {
+        toast({
+          title: 'Bulk Upload Failed',
+          description: sentenceOf(error, 'Failed to upload products'),
+          variant: 'destructive',
+        })
+      }
+    },
+  })
+
+  function send(file: File): void {
+    // A second click may come before the button is drawn anew.
+    if (isSending.current) return
+    isSending.current = true
+    upload.mutate(file)
+  }
+
+  function pick(picked: File | null): void {
+    const csv = picked && isCsv(picked) ? picked : null
+    setFile(csv)
+    if (csv) return
+    toast({
+      title: 'No File Selected',
+      description: 'Please select a CSV file to upload.',
+      variant: 'destructive',
+    })
+  }
+
+  if (whyNot !== undefined) {
+    return (
+      <Button disabledReason={whyNot}>
+        <Paperclip aria-hidden="true" />
+        Choose CSV
+      </Button>
+    )
+  }
+  return (
+    <>
+      <FilePicker
+        text="Choose CSV"
+        accept=".csv"
+        file={file}
+        onPick={pick}
+        // The name stands on the button beside it.
+        showsName={false}
+        disabled={upload.isPending}
+      />
+      {file && (
+        <Button busy={upload.isPending} busyText="Uploading..." onClick={() => send(file)}>
+          <Upload aria-hidden="true" />
+          <span title={file.name}>
+            Bulk Upload {file.name.slice(0, shownNameLength)}
+            {file.name.length > shownNameLength && '…'}
+          </span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+async function sendCsv(file: File): Promise<ImportResult> {
+  const body = new FormData()
+  body.set('csvFile', file)
+  return call(bulkUpload, {}, { body })
+}

@@ -1,0 +1,50 @@
+// The label of a product in a window of its own: it prints itself and is gone.
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+
+import { findProduct, type Product } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { Id } from '#contract/platform/fields.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { PageError } from '#web/shell/PageError.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+const route = getRouteApi('/products/$id/label')
+
+export function LabelPage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <ErrorState title="Invalid product URL" /> : <LabelOf id={id} />
+}
+
+function LabelOf({ id }: { id: number }) {
+  const query = useCall(findProduct, { id })
+  if (query.isError) {
+    const isGone = query.error instanceof CallError && query.error.status === 404
+    return isGone ? <ErrorState title="Product Not Found" /> : <PageError />
+  }
+  return query.data && <Label product={query.data} />
+}
+
+function Label({ product }: { product: Product }) {
+  useEffect(() => {
+    document.title = product.productId
+    const close = () => window.close()
+    window.addEventListener('afterprint', close)
+    return () => window.removeEventListener('afterprint', close)
+  }, [product.productId])
+  return (
+    <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
+      {/* Paper gets no code that is not there yet. */}
+      <img
+        src={product.qrCodeUrl}
+        alt={`QR code of ${product.productName}`}
+        className="size-64"
+        onLoad={() => window.print()}
+      />
+      <h1 className="text-title wrap-anywhere">{product.productName}</h1>
+      <p className="code text-body wrap-anywhere">{product.productId}</p>
+      <p className="text-control">{[product.color, product.size].filter(Boolean).join(' · ')}</p>
+    </main>
+  )
+}

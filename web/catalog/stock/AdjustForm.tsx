@@ -1,0 +1,98 @@
+// Units taken away or added for a reason that is no delivery, sale or count.
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { adjustStock } from '#contract/catalog/stock.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { signed, stockLimits, units, whyNotChange } from '#domain/stock/stock.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+
+import { readUnits } from './readUnits.ts'
+import type { StockDeedProps } from './StockDialog.tsx'
+import { StockFigures } from './StockFigures.tsx'
+import { StockForm } from './StockForm.tsx'
+import { useStockDeed } from './useStockDeed.ts'
+
+const directions = { away: 'Take away', add: 'Add' } as const
+type Direction = keyof typeof directions
+
+/** Offered while a reason is typed; any other is as good. */
+const usualReasons = ['Damaged', 'Lost', 'Found', 'Used as a sample', 'Returned to the supplier']
+
+export function AdjustForm({ product, onDone }: StockDeedProps) {
+  const [direction, setDirection] = useState<Direction>('away')
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const quantity = readUnits(text)
+  const isTyped = quantity > 0
+  const difference = direction === 'away' ? -quantity : quantity
+  const whyNot = isTyped ? whyNotChange(product.productName, product.quantity, difference) : undefined
+  const adjusting = useStockDeed(adjustStock, {
+    form: `adjust-${product.id}`,
+    failure: 'Failed to adjust stock',
+    success: (after) => `Adjusted by ${signed(difference)}: ${figure(after.quantity)} in stock`,
+  })
+  const save = () => {
+    const read = z.safeDecode(adjustStock.input, { id: product.id, difference, reason })
+    const issues = read.error?.issues ?? []
+    setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
+    if (!read.success || whyNot !== undefined) return
+    adjusting.mutate(read.data, { onSuccess: onDone })
+  }
+  return (
+    <StockForm
+      saveText={isTyped ? `${directions[direction]} ${units(quantity)}` : directions[direction]}
+      isSaving={adjusting.isPending}
+      onSave={save}
+      onCancel={onDone}
+    >
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">Take away or add</legend>
+        {(Object.keys(directions) as Direction[]).map((each) => (
+          <label
+            key={each}
+            className="flex min-h-control cursor-pointer items-center gap-2 rounded-md border border-edge bg-surface px-2.5 text-control has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <input
+              type="radio"
+              name="direction"
+              checked={direction === each}
+              onChange={() => setDirection(each)}
+            />
+            {directions[each]}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Quantity" required error={whyNot ?? (isTyped ? undefined : errors['difference'])}>
+        <NumberInput min={1} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Field label="Reason" required error={reason.trim() === '' ? errors['reason'] : undefined}>
+        <Input
+          value={reason}
+          list="adjust-reasons"
+          maxLength={stockLimits.note}
+          autoComplete="off"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      <datalist id="adjust-reasons">
+        {usualReasons.map((usual) => (
+          <option key={usual}>{usual}</option>
+        ))}
+      </datalist>
+      <StockFigures
+        items={[
+          { label: 'On record', value: figure(product.quantity) },
+          { label: 'Difference', value: isTyped ? signed(difference) : undefined },
+          {
+            label: 'In stock after',
+            value: isTyped && whyNot === undefined ? figure(product.quantity + difference) : undefined,
+          },
+        ]}
+      />
+    </StockForm>
+  )
+}

@@ -1,0 +1,78 @@
+// One product counted on the shelf: the difference is shown before it is saved, and again where somebody was faster.
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { countStock } from '#contract/catalog/stock.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { signed } from '#domain/stock/stock.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+
+import { refresh } from './readAgain.ts'
+import { readUnits } from './readUnits.ts'
+import type { StockDeedProps } from './StockDialog.tsx'
+import { StockFigures } from './StockFigures.tsx'
+import { StockForm } from './StockForm.tsx'
+import { useStockDeed } from './useStockDeed.ts'
+
+export function CountForm({ product, onDone }: StockDeedProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  /** Why the last attempt was not saved. */
+  const [stale, setStale] = useState<string>()
+  const counted = readUnits(text)
+  const isTyped = !Number.isNaN(counted)
+  const difference = counted - product.quantity
+  const counting = useStockDeed(countStock, {
+    form: `count-${product.id}`,
+    failure: 'Failed to save the count',
+    success: () =>
+      `Counted ${figure(counted)}, ${difference === 0 ? 'as on record' : `a difference of ${signed(difference)}`}`,
+    onFailure(error) {
+      if (!(error instanceof CallError && error.status === 409)) return false
+      setStale(error.sentence)
+      refresh(product.id)
+      return true
+    },
+  })
+  const save = () => {
+    const lines = [{ id: product.id, expected: product.quantity, counted }]
+    const read = z.safeDecode(countStock.input, { lines })
+    setError(read.error?.issues[0]?.message)
+    if (!read.success) return
+    counting.mutate(read.data, { onSuccess: onDone })
+  }
+  return (
+    <StockForm
+      saveText={isTyped ? `Save count of ${figure(counted)}` : 'Save count'}
+      isSaving={counting.isPending}
+      onSave={save}
+      onCancel={onDone}
+    >
+      {stale !== undefined && (
+        <Notice tone="warning" title="Nothing was saved yet">
+          {stale} If {isTyped ? figure(counted) : 'your count'} is still right, save it again.
+        </Notice>
+      )}
+      <Field label="Counted" required error={isTyped ? undefined : error}>
+        <NumberInput min={0} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <StockFigures
+        items={[
+          { label: 'On record', value: figure(product.quantity) },
+          { label: 'Counted', value: isTyped ? figure(counted) : undefined },
+          { label: 'Difference', value: isTyped ? signed(difference) : undefined },
+        ]}
+      />
+      <p className="text-control text-muted">
+        More than one product?{' '}
+        <Link to="/count-stock" className="text-link underline underline-offset-2">
+          Count one after another
+        </Link>
+      </p>
+    </StockForm>
+  )
+}

@@ -1,0 +1,167 @@
+// Shows what a count would change before it is saved, and again where somebody sold or received meanwhile.
+import { useRef, useState } from 'react'
+
+import { countStock } from '#contract/catalog/stock.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { counted, figure } from '#domain/platform/figures.ts'
+import { units } from '#domain/stock/stock.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { CountedProduct } from './CountedProducts.tsx'
+import {
+  type CountLine,
+  differenceOf,
+  differencesOf,
+  dropLine,
+  changeLine,
+  miss,
+  withoutSaved,
+} from './countLines.ts'
+import type { CountStore } from './countStore.ts'
+import { Difference } from './Difference.tsx'
+import { readAgain } from './readAgain.ts'
+import { useStockDeed } from './useStockDeed.ts'
+
+interface SaveCountDialogProps {
+  lines: readonly CountLine[]
+  store: CountStore
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function SaveCountDialog({ lines, store, open, onOpenChange }: SaveCountDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Save count">
+      <SaveCount lines={lines} store={store} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface SaveCountProps {
+  lines: readonly CountLine[]
+  store: CountStore
+  onDone: () => void
+}
+
+function SaveCount({ lines, store, onDone }: SaveCountProps) {
+  /** Why the last attempt was not saved, a sentence for each product. */
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  /** The count as it was sent: the scanner goes on while it is saved. */
+  const sent = useRef(store.read())
+  const saving = useStockDeed(countStock, {
+    form: 'count-stock',
+    failure: 'Failed to save the count',
+    success: (answer) => {
+      store.change((count) => withoutSaved(count, sent.current))
+      return `Counted ${counted(answer.counted, 'product')}, ${figure(answer.different)} different`
+    },
+    onFailure(error) {
+      if (!(error instanceof CallError && (error.status === 409 || error.status === 404))) return false
+      const errors = error.failure?.errors ?? []
+      setRefusals(errors.length > 0 ? errors.map(({ message }) => message) : [error.sentence ?? ''])
+      for (const { path } of errors) {
+        const line = sent.current.lines[Number(path.split('.')[1])]
+        if (line) void readLineAgain(store, line)
+      }
+      return true
+    },
+  })
+  const { different, more, fewer } = differencesOf(lines)
+  const save = () => {
+    if (saving.isPending) return
+    sent.current = store.read()
+    const input = sent.current.lines.map(({ id, onRecord, counted }) => ({ id, expected: onRecord, counted }))
+    saving.mutate({ lines: input }, { onSuccess: onDone })
+  }
+  return (
+    <>
+      <DialogBody flush>
+        <div className="flex flex-col gap-3 px-5 py-4 text-control max-sm:px-4">
+          {refusals.length > 0 && (
+            <Notice tone="warning" title="Nothing was saved yet">
+              {refusals.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+              <p>What is on record was read again. If your count is still right, save it again.</p>
+            </Notice>
+          )}
+          <p>
+            {different.length === 0
+              ? `All ${counted(lines.length, 'product')} are as on record. The log will say that they were counted.`
+              : `${figure(different.length)} of ${counted(lines.length, 'product')} ${different.length === 1 ? 'differs' : 'differ'}: ${units(more)} more, ${units(fewer)} fewer.`}
+          </p>
+        </div>
+        {different.length > 0 && <Differences lines={different} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onDone}>Back to counting</Button>
+        <Button variant="primary" busy={saving.isPending} busyText="Saving..." onClick={save}>
+          Save count
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function Differences({ lines }: { lines: readonly CountLine[] }) {
+  if (useIsPhone()) {
+    return (
+      <div className="border-t border-hairline">
+        <RowList label="Differences" flush>
+          {lines.map((line) => (
+            <ListRow
+              key={line.id}
+              title={line.productName}
+              meta={<span className="code">{line.productId}</span>}
+              figure={<Difference units={differenceOf(line)} />}
+              note={`${figure(line.onRecord)} to ${figure(line.counted)}`}
+            />
+          ))}
+        </RowList>
+      </div>
+    )
+  }
+  return (
+    <div className="border-t border-hairline">
+      <Table label="Differences" flush>
+        <TableHead>
+          <ColumnHead>Product</ColumnHead>
+          <ColumnHead kind="number">On record</ColumnHead>
+          <ColumnHead kind="number">Counted</ColumnHead>
+          <ColumnHead kind="number">Difference</ColumnHead>
+        </TableHead>
+        <TableBody>
+          {lines.map((line) => (
+            <TableRow key={line.id}>
+              <Cell className="w-full">
+                <CountedProduct line={line} />
+              </Cell>
+              <Cell kind="number">{figure(line.onRecord)}</Cell>
+              <Cell kind="number">{figure(line.counted)}</Cell>
+              <Cell kind="number">
+                <Difference units={differenceOf(line)} />
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+/** The quantity on record as it is now; a product that is gone is taken off the count, which says so. */
+async function readLineAgain(store: CountStore, { id, productId }: CountLine): Promise<void> {
+  try {
+    const { quantity } = await readAgain(id)
+    store.change((count) => changeLine(count, id, { onRecord: quantity }))
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) return
+    const sentence = `${productId} does not exist any more, and was taken off this count.`
+    store.change((count) => miss(dropLine(count, id), productId, sentence))
+  }
+}

@@ -1,0 +1,121 @@
+// A count as it grows, scan by scan.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { stockLimits } from '#domain/stock/stock.ts'
+
+import {
+  changeLine,
+  countOneMore,
+  differencesOf,
+  emptyCount,
+  isSameCode,
+  miss,
+  withoutSaved,
+} from './countLines.ts'
+
+function product(id: number, quantity: number): Product {
+  return {
+    id,
+    productId: `DR-${id}`,
+    productName: 'Linen dress',
+    color: 'Indigo',
+    size: 'M',
+    quantity,
+    lowStockThreshold: null,
+    price: 8000,
+    manufacturer: null,
+    category: null,
+    description: null,
+    imageUrl: null,
+    qrCodeUrl: `/api/products/${id}/qr-code`,
+    createdAt: new Date(0),
+    version: 1,
+  }
+}
+
+test('scanning the same product again adds one, and its line comes first', () => {
+  const scans = [product(1, 9), product(2, 4), product(1, 9)]
+  const { lines } = scans.reduce(countOneMore, emptyCount)
+  assert.deepEqual(
+    lines.map(({ productId, onRecord, counted }) => [productId, onRecord, counted]),
+    [
+      ['DR-1', 9, 2],
+      ['DR-2', 4, 1],
+    ],
+  )
+})
+
+test('what was on record at the first scan stays, whatever was sold since', () => {
+  const { lines } = [product(1, 9), product(1, 8)].reduce(countOneMore, emptyCount)
+  assert.equal(lines[0]?.onRecord, 9)
+})
+
+test('a typed quantity is added to by the next scan', () => {
+  const typed = changeLine(countOneMore(emptyCount, product(1, 9)), 1, { counted: 7 })
+  assert.equal(countOneMore(typed, product(1, 9)).lines[0]?.counted, 8)
+})
+
+test('a missed code is told once, and forgotten when it is found after all', () => {
+  const missed = ['dr-1', 'DR-1', 'XYZ'].reduce((count, code) => miss(count, code, `No ${code}.`), emptyCount)
+  assert.deepEqual(
+    missed.missed.map(({ code }) => code),
+    ['DR-1', 'XYZ'],
+  )
+  assert.deepEqual(
+    countOneMore(missed, product(1, 9)).missed.map(({ code }) => code),
+    ['XYZ'],
+  )
+})
+
+test('one product more than a count can hold is missed, not lost in silence', () => {
+  const all = Array.from({ length: stockLimits.countLines }, (_, at) => product(at + 1, 1))
+  const full = all.reduce(countOneMore, emptyCount)
+  const { lines, missed } = countOneMore(full, product(9999, 1))
+  assert.equal(lines.length, stockLimits.countLines)
+  assert.deepEqual(
+    missed.map(({ sentence }) => sentence),
+    ['DR-9999 was not counted: a count has at most 500 products.'],
+  )
+  assert.equal(countOneMore(full, product(7, 1)).lines[0]?.counted, 2)
+})
+
+test('what differs is summed up and down', () => {
+  let count = [product(1, 9), product(2, 4), product(3, 0), product(4, 1)].reduce(countOneMore, emptyCount)
+  count = changeLine(count, 1, { counted: 7 })
+  count = changeLine(count, 3, { counted: 3 })
+  const { different, more, fewer } = differencesOf(count.lines)
+  assert.deepEqual(
+    different.map(({ id }) => id),
+    [3, 2, 1],
+  )
+  assert.deepEqual([more, fewer], [3, 5])
+})
+
+test('once a count is saved, what was counted since is left, beside what was saved', () => {
+  const sent = miss(
+    [product(1, 9), product(2, 4), product(3, 0)].reduce(countOneMore, emptyCount),
+    'XYZ',
+    'No XYZ.',
+  )
+  assert.equal(withoutSaved(sent, sent), emptyCount)
+  const scanned = [product(1, 9), product(4, 2)].reduce(countOneMore, sent)
+  const { lines, missed } = withoutSaved(miss(changeLine(scanned, 2, { counted: 1 }), 'ABC', 'No ABC.'), sent)
+  assert.deepEqual(
+    lines.map(({ id, onRecord, counted }) => [id, onRecord, counted]),
+    [
+      [4, 2, 1],
+      [1, 1, 2],
+    ],
+  )
+  assert.deepEqual(
+    missed.map(({ code }) => code),
+    ['ABC'],
+  )
+})
+
+test('codes are the same in whatever case', () => {
+  assert.ok(isSameCode(' straße-é1', 'STRAßE-É1'))
+  assert.ok(!isSameCode('DR-1', 'DR-10'))
+})

@@ -1,0 +1,94 @@
+// A count of the shelf as it grows: what was scanned or typed, what was missed, and what it comes to.
+import * as z from 'zod/mini'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { maxQuantity, stockLimits } from '#domain/stock/stock.ts'
+
+const CountLine = z.object({
+  id: z.int(),
+  productId: z.string(),
+  productName: z.string(),
+  color: z.string(),
+  size: z.string(),
+  /** The quantity on record when the product was first scanned: a sale since then is not to be undone. */
+  onRecord: z.int(),
+  counted: z.int(),
+})
+export type CountLine = z.output<typeof CountLine>
+
+/** What the browser keeps. */
+export const Count = z.object({
+  /** The newest scan first. */
+  lines: z.array(CountLine),
+  /** Codes that were scanned and not counted, each with a sentence that says why. */
+  missed: z.array(z.object({ code: z.string(), sentence: z.string() })),
+})
+export type Count = z.output<typeof Count>
+
+type Scanned = Pick<Product, 'id' | 'productId' | 'productName' | 'color' | 'size' | 'quantity'>
+
+export const emptyCount: Count = { lines: [], missed: [] }
+
+/** Codes are compared without regard to case (RULES.md, "Products"). */
+export function isSameCode(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+/** One more of a product; its line comes first. */
+export function countOneMore(count: Count, product: Scanned): Count {
+  const known = count.lines.find(({ id }) => id === product.id)
+  const { id, productId, productName, color, size, quantity } = product
+  const line = known ?? { id, productId, productName, color, size, onRecord: quantity, counted: 0 }
+  if (!known && count.lines.length === stockLimits.countLines) {
+    const most = figure(stockLimits.countLines)
+    return miss(count, productId, `${productId} was not counted: a count has at most ${most} products.`)
+  }
+  return {
+    lines: [
+      { ...line, counted: Math.min(line.counted + 1, maxQuantity) },
+      ...count.lines.filter((other) => other.id !== product.id),
+    ],
+    missed: count.missed.filter(({ code }) => !isSameCode(code, productId)),
+  }
+}
+
+export function miss(count: Count, code: string, sentence: string): Count {
+  const others = count.missed.filter((other) => !isSameCode(other.code, code))
+  return { ...count, missed: [...others, { code, sentence }] }
+}
+
+export function changeLine(count: Count, id: number, change: Partial<CountLine>): Count {
+  return { ...count, lines: count.lines.map((line) => (line.id === id ? { ...line, ...change } : line)) }
+}
+
+export function dropLine(count: Count, id: number): Count {
+  return { ...count, lines: count.lines.filter((line) => line.id !== id) }
+}
+
+/**
+ * What is left once the count that was `sent` is saved: what was scanned, typed or missed since. Of a product that was counted on, what
+ * was sent is what is on record now.
+ */
+export function withoutSaved(count: Count, sent: Count): Count {
+  const saved = new Map(sent.lines.map((line) => [line.id, line]))
+  const lines = count.lines.flatMap((line) => {
+    const known = saved.get(line.id)
+    if (!known) return [line]
+    return known.counted === line.counted ? [] : [{ ...line, onRecord: known.counted }]
+  })
+  const missed = count.missed.filter(({ code }) => !sent.missed.some((other) => isSameCode(other.code, code)))
+  return lines.length + missed.length === 0 ? emptyCount : { lines, missed }
+}
+
+export function differenceOf({ counted, onRecord }: CountLine): number {
+  return counted - onRecord
+}
+
+/** The lines that differ, and how many units more and fewer they come to. */
+export function differencesOf(lines: readonly CountLine[]) {
+  const different = lines.filter((line) => differenceOf(line) !== 0)
+  const sum = (sign: 1 | -1) =>
+    different.reduce((total, line) => total + Math.max(sign * differenceOf(line), 0), 0)
+  return { different, more: sum(1), fewer: sum(-1) }
+}

@@ -1,0 +1,83 @@
+// One PUT of a file with its progress, which fetch can't tell.
+import * as z from 'zod/mini'
+
+import { uploadObject } from '#contract/files/images.ts'
+import { Failure } from '#contract/platform/errors.ts'
+
+export type UploadedImage = z.output<typeof uploadObject.reply>
+
+/** Why an upload failed, in SPEC.md's words (section 8); `details` is the server's sentence. */
+export class UploadError extends Error {
+  override name = 'UploadError'
+  readonly status: number
+  readonly details: string
+
+  constructor(message: string, options: { status?: number; details?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.status = options.status ?? 0
+    this.details = options.details ?? ''
+  }
+}
+
+/** No answer at all, or the server's own fault: the same file may well arrive the next time. */
+export function isWorthAnotherTry(error: unknown): boolean {
+  return error instanceof UploadError && (error.status === 0 || error.status === 429 || error.status >= 500)
+}
+
+interface Put {
+  path: string
+  file: Blob
+  signal: AbortSignal
+  onProgress: (bytesSent: number, bytesTotal: number) => void
+}
+
+export function putFile({
+  path,
+  file,
+  signal,
+  onProgress,
+}: Put): Promise<{ status: number; body: UploadedImage }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    signal.addEventListener('abort', stop)
+    request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total))
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', stop)
+      const { status, responseText } = request
+      const isGood = status >= 200 && status < 300
+      const body = isGood ? readImage(responseText) : undefined
+      if (body) resolve({ status, body })
+      // What only seems good comes from something that stands between here and the server: it was not reached.
+      else reject(failureOf(isGood ? 0 : status, responseText))
+    })
+    request.open('PUT', path)
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.send(file)
+  })
+}
+
+function readImage(text: string): UploadedImage | undefined {
+  try {
+    return z.decode(uploadObject.reply, JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function failureOf(status: number, text: string): UploadError {
+  if (status === 0) return new UploadError('The network or the server is out of reach.')
+  if (status === 401) return new UploadError('Authorization required', { status })
+  if (status === 403 && text.includes('Request has expired')) {
+    return new UploadError('Request has expired', { status })
+  }
+  return new UploadError('Non 2xx', { status, details: sentenceIn(text) })
+}
+
+function sentenceIn(text: string): string {
+  try {
+    return z.safeParse(Failure, JSON.parse(text)).data?.message ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,93 @@
+// The bell in the header: what needs somebody's attention, with a red dot while some of it is unread.
+import { Bell as BellIcon } from 'lucide-react'
+
+import { countedNotices, findNotices, type Notice, shownNotices } from '#contract/insight/notices.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+import { markAllRead, markRead } from './markRead.ts'
+import { NoticeRow } from './NoticeRow.tsx'
+
+export function Bell() {
+  const { data, error, refetch, isFetching } = useCall(findNotices, {})
+  const { notices = [], unread = 0 } = data ?? {}
+  const newest = notices[0]?.id
+  return (
+    <Popover
+      title="Notifications"
+      flush
+      trigger={
+        <IconButton label={nameOf(unread)} className="relative">
+          <BellIcon aria-hidden="true" />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-1.5 right-1.5 size-2 rounded-full bg-selvedge ring-2 ring-canvas max-sm:top-2.5 max-sm:right-2.5"
+            />
+          )}
+        </IconButton>
+      }
+      action={
+        unread > 0 &&
+        newest !== undefined && (
+          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => void markAllRead(newest)}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Notices notices={notices} />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load notifications"
+          text={sentenceOf(error, 'Check the connection, then try again.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="grid place-items-center py-12 text-muted">
+          <Spinner label="Loading notifications" />
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+function nameOf(unread: number): string {
+  if (unread === 0) return 'Notifications'
+  return `Notifications, ${unread < countedNotices ? unread : `${countedNotices - 1}+`} unread`
+}
+
+function Notices({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) {
+    return (
+      <EmptyState
+        drawing={<TagDrawing />}
+        title="Nothing needs you now"
+        text="Low stock, waiting invoices and messages that failed are told here, to those who can act on them."
+      />
+    )
+  }
+  return (
+    <>
+      <ul aria-label="Notifications" className="divide-y divide-hairline border-t border-hairline">
+        {notices.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} onOpen={() => void markRead(notice)} />
+        ))}
+      </ul>
+      {notices.length === shownNotices && (
+        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
+          The {shownNotices} newest are shown.
+        </p>
+      )}
+    </>
+  )
+}

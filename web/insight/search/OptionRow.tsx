@@ -1,0 +1,112 @@
+// One line of what the search offers.
+import { ArrowRight, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
+
+import { mostInvoicesCounted } from '#contract/insight/search.ts'
+import { counted, figure } from '#domain/platform/figures.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { ProductPhoto } from '#web/catalog/products/ProductPhoto.tsx'
+import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
+import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
+import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { keysOf } from '#web/ui/keys.ts'
+import { Money } from '#web/ui/Money.tsx'
+
+import type { Option } from './options.ts'
+
+interface OptionRowProps {
+  id: string
+  option: Option
+  /** The one that Enter chooses. */
+  isActive: boolean
+  onChoose: (option: Option) => void
+}
+
+/** An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. */
+export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
+  const { title, note, kind } = option
+  return (
+    // The search above the list takes the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      // A native option can hold no picture.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isActive}
+      // A press would take the focus out of the search.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option)}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-control max-sm:min-h-11 hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected"
+    >
+      <span className="grid w-8 shrink-0 place-items-center text-muted [&_svg]:size-4 [&_svg]:stroke-[1.5]">
+        <Sign option={option} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={title}>
+          {title}
+        </span>
+        {note !== undefined && (
+          <span className="flex items-center gap-x-2 text-meta text-muted">
+            <span className={kind === 'customer' ? 'tabular' : 'code truncate'}>{note}</span>
+            {option.product && <span className="shrink-0">{option.product.size}</span>}
+            {option.product && <ColorSwatch name={option.product.color} />}
+          </span>
+        )}
+      </span>
+      <Aside option={option} />
+    </div>
+  )
+}
+
+const signs = {
+  page: ArrowRight,
+  deed: Zap,
+  product: Shirt,
+  invoice: ReceiptText,
+  customer: UserRound,
+  all: ArrowRight,
+}
+
+function Sign({ option: { kind, product, Icon = signs[kind] } }: { option: Option }) {
+  if (product) return <ProductPhoto imageUrl={product.imageUrl} alt="" width={160} size="thumb" />
+  return <Icon aria-hidden="true" />
+}
+
+function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: Option }) {
+  if (keys !== undefined) {
+    return (
+      <span aria-hidden="true" className="flex shrink-0 gap-1 pointer-coarse:hidden">
+        {keysOf(keys).map((key) => (
+          <Kbd key={key}>{key}</Kbd>
+        ))}
+      </span>
+    )
+  }
+  if (product)
+    return <Two above={<Money value={formatUsd(product.price)} />} beneath={<StockBadge of={product} />} />
+  if (invoice)
+    return (
+      <Two
+        above={<Money value={formatUsd(invoice.total)} />}
+        beneath={<StatusBadge status={invoice.status} />}
+      />
+    )
+  if (invoiceCount === undefined) return null
+  const isMore = invoiceCount >= mostInvoicesCounted
+  return (
+    <span className="shrink-0 text-meta text-muted tabular">
+      {isMore ? `${figure(mostInvoicesCounted)} invoices or more` : counted(invoiceCount, 'invoice')}
+    </span>
+  )
+}
+
+function Two({ above, beneath }: { above: React.ReactNode; beneath: React.ReactNode }) {
+  return (
+    <span className="flex shrink-0 flex-col items-end gap-0.5">
+      {above}
+      {beneath}
+    </span>
+  )
+}

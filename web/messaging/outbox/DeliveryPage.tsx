@@ -1,0 +1,182 @@
+// One message of the outbox: the message itself, where it stands, and every attempt to send it.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import * as z from 'zod/mini'
+
+import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliveries.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { Id } from '#contract/platform/fields.ts'
+import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
+import { deliveryCan } from '#domain/messaging/deliveries.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { AttemptList } from './AttemptList.tsx'
+import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
+import { channelNames, purposeNames, standing } from './deliveryWords.ts'
+import { MailPreview } from './MailPreview.tsx'
+import { NoOutbox } from './NoOutbox.tsx'
+import { RetryButton } from './RetryButton.tsx'
+
+const route = getRouteApi('/shell/outbox/$id')
+
+export function DeliveryPage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  const whyNot = useWhyNot('outbox.manage')
+  if (whyNot !== undefined) return <NoOutbox whyNot={whyNot} />
+  return id === undefined ? <MessageMissing /> : <DeliveryOf key={id} id={id} />
+}
+
+function DeliveryOf({ id }: { id: number }) {
+  const { data, error, refetch, isFetching } = useCall(findDelivery, { id })
+  if (error instanceof CallError && error.status === 404) return <MessageMissing />
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load message"
+        text={sentenceOf(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        action={<BackToOutbox />}
+      />
+    )
+  }
+  return data ? <Message delivery={data} /> : <MessageSkeleton />
+}
+
+function Message({ delivery }: { delivery: DeliveryDetail }) {
+  const isPhone = useIsPhone()
+  const { dayAndMinute } = useCompanyDates()
+  const canRetry = deliveryCan.beRetried(delivery)
+  return (
+    <>
+      <PageHeader
+        title={delivery.subject}
+        meta={
+          <span className="flex flex-wrap items-center gap-x-2">
+            <DeliveryStatusBadge status={delivery.status} />
+            {standing(delivery, dayAndMinute)}
+          </span>
+        }
+        actions={
+          <>
+            <BackToOutbox />
+            {delivery.invoice && <PdfButton invoice={delivery.invoice} />}
+            {!isPhone && <RetryButton delivery={delivery} />}
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-4 lg:order-2">
+          <Card title="Message">
+            <Facts delivery={delivery} />
+          </Card>
+          <Card title="Attempts" flush>
+            <AttemptList history={delivery.history} />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {delivery.html !== null && (
+            <Card title="As its reader sees it" flush>
+              <MailPreview html={delivery.html} />
+            </Card>
+          )}
+          <Card title={delivery.html === null ? 'Text' : 'Plain text'}>
+            <p className="max-w-[80ch] text-control wrap-anywhere whitespace-pre-line">{delivery.text}</p>
+          </Card>
+        </div>
+      </div>
+      {isPhone && canRetry && (
+        <BottomBar>
+          <RetryButton delivery={delivery} />
+        </BottomBar>
+      )}
+    </>
+  )
+}
+
+function Facts({ delivery }: { delivery: DeliveryDetail }) {
+  const { dayAndMinute } = useCompanyDates()
+  const { invoice, nextAttemptAt, sentAt } = delivery
+  return (
+    <DefinitionList
+      items={[
+        { label: 'To', value: delivery.recipient },
+        { label: 'Channel', value: channelNames[delivery.channel] },
+        { label: 'About', value: purposeNames[delivery.purpose] },
+        {
+          label: 'Invoice',
+          value: invoice && (
+            <Link
+              to="/invoices/$id"
+              params={{ id: String(invoice.id) }}
+              className="code focus-ring text-link underline-offset-2 hover:underline"
+            >
+              {invoice.number}
+            </Link>
+          ),
+        },
+        { label: 'Asked for by', value: delivery.requestedBy },
+        { label: 'Written', value: dayAndMinute(delivery.createdAt) },
+        { label: 'Sent', value: sentAt && dayAndMinute(sentAt) },
+        ...(nextAttemptAt ? [{ label: 'Next attempt', value: dayAndMinute(nextAttemptAt) }] : []),
+        { label: 'Last words', value: delivery.lastWords },
+        { label: 'Message-ID', value: <span className="code text-muted">{delivery.messageId}</span> },
+      ]}
+    />
+  )
+}
+
+function PdfButton({ invoice }: { invoice: { id: number; number: string } }) {
+  const pdf = useSavePdf(downloadInvoicePdf, { id: invoice.id, invoiceNumber: invoice.number })
+  return (
+    <Button onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
+      <FileDown aria-hidden="true" />
+      Save as PDF
+    </Button>
+  )
+}
+
+function MessageSkeleton() {
+  return (
+    <SkeletonRegion label="Loading message">
+      <div className="mb-4 flex min-h-control items-center">
+        <Skeleton className="h-5 w-72" />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </SkeletonRegion>
+  )
+}
+
+function MessageMissing() {
+  return (
+    <ErrorState
+      title="Message not found"
+      text="It doesn't exist, or its address was not copied whole."
+      action={<BackToOutbox />}
+    />
+  )
+}
+
+function BackToOutbox() {
+  return (
+    <Link to="/outbox" className={buttonStyles()}>
+      Back to Outbox
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+// The status of a message as a badge.
+import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+
+import { statusBadges } from './deliveryWords.ts'
+
+export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
+  const { name, tone } = statusBadges[status]
+  return <Badge tone={tone}>{name}</Badge>
+}

@@ -1,0 +1,137 @@
+// The outbox: every message that left or is to leave, newest first, twenty rows a page, each opening the message itself.
+import { getRouteApi } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+
+import { findDeliveries } from '#contract/messaging/deliveries.ts'
+import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { NewRows } from '#web/live/NewRows.tsx'
+import { useLiveList } from '#web/live/useLiveList.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+import { DeliveriesTable } from './DeliveriesTable.tsx'
+import { statusBadges } from './deliveryWords.ts'
+import { NoOutbox } from './NoOutbox.tsx'
+import { deliveriesPerPage, deliveryQuery } from './outboxSearch.ts'
+import { OutboxSkeleton } from './OutboxSkeleton.tsx'
+
+const route = getRouteApi('/shell/outbox')
+
+export function OutboxPage() {
+  const whyNot = useWhyNot('outbox.manage')
+  return whyNot === undefined ? <Outbox /> : <NoOutbox whyNot={whyNot} />
+}
+
+function Outbox() {
+  const query = deliveryQuery(route.useSearch())
+  const navigate = route.useNavigate()
+  const deliveries = useLiveList(findDeliveries, query, 'deliveries')
+  const filter = (status: string) => void navigate({ search: { status: status || undefined }, replace: true })
+  return (
+    <>
+      <div className="mb-3 flex items-end justify-between gap-3">
+        <search aria-label="Filter messages">
+          <label className="flex items-center gap-2 text-control text-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+            Status
+            <Select
+              className="w-32 text-ink max-sm:w-44"
+              value={query.status ?? ''}
+              onChange={(event) => filter(event.target.value)}
+            >
+              <option value="">All</option>
+              {deliveryStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {statusBadges[status].name}
+                </option>
+              ))}
+            </Select>
+          </label>
+        </search>
+        <Button
+          busy={deliveries.isFetching}
+          busyText="Refreshing..."
+          onClick={() => void deliveries.refetch()}
+        >
+          <RotateCw aria-hidden="true" />
+          Refresh
+        </Button>
+      </div>
+      <Messages
+        deliveries={deliveries}
+        query={query}
+        onPage={(page) =>
+          void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+        }
+        onClear={() => filter('')}
+      />
+    </>
+  )
+}
+
+interface MessagesProps {
+  deliveries: ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
+  query: ReturnType<typeof deliveryQuery>
+  onPage: (page: number) => void
+  onClear: () => void
+}
+
+function Messages({
+  deliveries: { data, error, refetch, isFetching, news },
+  query,
+  onPage,
+  onClear,
+}: MessagesProps) {
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load the outbox"
+        text={sentenceOf(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <OutboxSkeleton />
+  if (data.deliveries.length > 0) {
+    return (
+      <>
+        <NewRows news={news} />
+        <DeliveriesTable deliveries={data.deliveries} />
+        <Pagination page={query.page} pageSize={deliveriesPerPage} total={data.total} onPageChange={onPage} />
+      </>
+    )
+  }
+  if (data.total > 0) {
+    const lastPage = Math.ceil(data.total / deliveriesPerPage)
+    return (
+      <EmptyState
+        drawing={<PaperDrawing />}
+        title={`There is no page ${query.page}`}
+        text={`The last one is page ${lastPage}.`}
+        action={<Button onClick={() => onPage(lastPage)}>Go to page {lastPage}</Button>}
+      />
+    )
+  }
+  if (query.status !== undefined) {
+    return (
+      <EmptyState
+        drawing={<TagDrawing />}
+        title="No messages have this status"
+        action={<Button onClick={onClear}>Show all messages</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      drawing={<PaperDrawing />}
+      title="No messages yet"
+      text="Every e-mail and WhatsApp message will stand here, with what became of it."
+    />
+  )
+}

@@ -1,0 +1,56 @@
+// What runs: the versions, and every process that shares the database.
+import type { Health } from '#contract/operations/health.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { inWords, sizeInWords } from '#domain/platform/spans.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+
+export function ProcessesCard({ health }: { health: Health }) {
+  const { versions, process, processes, readAt } = health
+  const since = (moment: Date) => inWords(Math.max(0, (readAt.getTime() - moment.getTime()) / 1000))
+  return (
+    <Card title="Versions and Processes" flush>
+      <div className="p-4">
+        <DefinitionList
+          items={[
+            { label: 'Selvedge', value: versions.selvedge },
+            { label: 'Node.js', value: versions.node },
+            {
+              label: versions.engine === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL',
+              value: versions.database,
+            },
+            { label: 'Migrations', value: `${figure(versions.migrations)} applied` },
+            {
+              label: 'This process',
+              value: `${sizeInWords(process.memoryBytes)} of memory, up for ${since(process.startedAt)}, ${
+                process.liveStreams === 1
+                  ? '1 browser listens'
+                  : `${figure(process.liveStreams)} browsers listen`
+              }`,
+            },
+          ]}
+        />
+      </div>
+      <div className="border-t border-hairline">
+        <RowList label="Processes that share the database" flush>
+          {processes.map(({ version, host, pid, connections, connectedAt, isThis }) => (
+            <ListRow
+              key={`${host} ${pid}`}
+              title={
+                <span className="flex min-w-0 items-center gap-2">
+                  <span className="truncate">{`${host}, process ${pid}`}</span>
+                  {isThis && <Badge tone="accent">This one</Badge>}
+                </span>
+              }
+              meta={`Connected for ${since(connectedAt)}`}
+              figure={version}
+              note={connections === 1 ? '1 connection' : `${figure(connections)} connections`}
+            />
+          ))}
+        </RowList>
+      </div>
+    </Card>
+  )
+}

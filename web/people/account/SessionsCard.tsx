@@ -1,0 +1,97 @@
+// Where one is signed in, and ending that from here.
+import { Monitor, Smartphone } from 'lucide-react'
+
+import { endOtherSessions, endOwnSession, findOwnSessions, type Session } from '#contract/people/auth.ts'
+import { counted } from '#domain/platform/figures.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+import { deviceOf } from './deviceOf.ts'
+
+export function SessionsCard() {
+  const { data, error, refetch, isFetching } = useCall(findOwnSessions, {})
+  const ending = useChange(endOtherSessions, {
+    success: ({ ended }) => `${counted(ended, 'session')} ended`,
+    failure: 'Failed to end the sessions',
+  })
+  const isAlone = data?.sessions.length === 1
+  return (
+    <Card
+      title="Sessions"
+      flush
+      action={
+        <Button
+          size="sm"
+          busy={ending.isPending}
+          busyText="Signing out..."
+          disabledReason={isAlone ? 'You are signed in nowhere else.' : undefined}
+          onClick={() => ending.mutate({})}
+        >
+          Sign out everywhere else
+        </Button>
+      }
+    >
+      {error ? (
+        <ErrorState
+          title="Failed to load your sessions"
+          text={sentenceOf(error, 'Check the connection, then try again.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : data ? (
+        <RowList label="Sessions" flush>
+          {data.sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </RowList>
+      ) : (
+        <SkeletonRegion label="Loading your sessions">
+          <div className="flex flex-col gap-2 px-4 py-3">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-3 w-56" />
+          </div>
+        </SkeletonRegion>
+      )}
+    </Card>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { dayAndMinute } = useCompanyDates()
+  const { name, isPhone } = deviceOf(session.userAgent)
+  const Icon = isPhone ? Smartphone : Monitor
+  const ending = useChange(endOwnSession, {
+    success: 'Session ended',
+    failure: 'Failed to end the session',
+  })
+  return (
+    <ListRow
+      lead={<Icon aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />}
+      title={name}
+      meta={`${dayAndMinute(session.createdAt)} · ${session.address}`}
+      figure={session.isCurrent ? <Badge tone="good">This device</Badge> : undefined}
+      actions={
+        session.isCurrent ? undefined : (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="text-link"
+            busy={ending.isPending}
+            aria-label={`End the session of ${name}`}
+            onClick={() => ending.mutate({ id: session.id })}
+          >
+            End
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,81 @@
+// The filters above the activity log: module, person and the span of days.
+import type { ReactNode } from 'react'
+
+import { findActors } from '#contract/people/activity.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { DateFilter } from '#web/ui/DateFilter.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+import type { ActivityFilter, ActivitySearch } from './activitySearch.ts'
+
+/** Those of SPEC.md section 2; another one can come by the address. */
+const offered = ['Products', 'Invoices', 'Users', 'Inventory']
+
+interface ActivityFiltersProps {
+  filter: ActivityFilter
+  onChange: (change: ActivitySearch) => void
+}
+
+export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
+  const { module, userId, startDate, endDate } = filter
+  const { data } = useCall(findActors, {})
+  const actors = data?.actors ?? []
+  const isOffered = module === undefined || offered.includes(module)
+  const isKnown = userId === undefined || actors.some(({ id }) => String(id) === userId)
+  return (
+    <search
+      aria-label="Filter activity"
+      className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:w-full sm:max-xl:grid-cols-[auto_auto] xl:flex xl:items-center"
+    >
+      <Choice label="Module" value={module} onChange={(value) => onChange({ module: value })}>
+        <option value="">All Activities</option>
+        {(isOffered ? offered : [...offered, module]).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Choice>
+      <Choice label="User" value={userId} onChange={(value) => onChange({ user: value })}>
+        <option value="">All users</option>
+        {!isKnown && <option value={userId}>User {userId}</option>}
+        {actors.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <DateFilter
+        label="Start date"
+        value={startDate ?? ''}
+        max={endDate}
+        onChange={(day) => onChange({ startDate: day || undefined })}
+      />
+      <DateFilter
+        label="End date"
+        value={endDate ?? ''}
+        min={startDate}
+        onChange={(day) => onChange({ endDate: day || undefined })}
+      />
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  children: ReactNode
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-2 text-control text-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1 sm:max-xl:justify-between">
+      {label}
+      <Select
+        className="w-36 text-ink max-sm:w-full"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      >
+        {children}
+      </Select>
+    </label>
+  )
+}

@@ -1,0 +1,91 @@
+// Which fields went from what to what: a table, and on a phone one block for each field.
+import { useState } from 'react'
+
+import { findCompany } from '#contract/company/company.ts'
+import { fieldInWords, type LoggedChanges, valueInWords } from '#domain/people/activity.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { Photo } from '#web/ui/Photo.tsx'
+import { RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+
+export function EntryChanges({ changes }: { changes: LoggedChanges | null }) {
+  const isPhone = useIsPhone()
+  const fields = Object.entries(changes ?? {})
+  if (fields.length === 0) return <p className="text-control text-muted">No fields changed with it.</p>
+  if (isPhone) {
+    return (
+      <RowList label="What changed">
+        {fields.map(([field, { from, to }]) => (
+          <li key={field} className="px-4 py-2 text-control">
+            <p className="text-meta text-muted">{fieldInWords(field)}</p>
+            <p className="text-muted">
+              <VisuallyHidden>From </VisuallyHidden>
+              <Value field={field} value={from} />
+            </p>
+            <p>
+              <span aria-hidden="true">→ </span>
+              <VisuallyHidden>to </VisuallyHidden>
+              <Value field={field} value={to} />
+            </p>
+          </li>
+        ))}
+      </RowList>
+    )
+  }
+  return (
+    <Table label="What changed">
+      <TableHead>
+        <ColumnHead>Field</ColumnHead>
+        <ColumnHead>From</ColumnHead>
+        <ColumnHead>To</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {fields.map(([field, { from, to }]) => (
+          <TableRow key={field}>
+            <Cell className="w-1/5 align-top font-medium wrap-anywhere">{fieldInWords(field)}</Cell>
+            <Cell className="w-2/5 align-top text-muted">
+              <Value field={field} value={from} />
+            </Cell>
+            <Cell className="w-2/5 align-top">
+              <Value field={field} value={to} />
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** The most characters of a value that are shown at once: a description may have thousands. */
+const mostCharacters = 120
+
+function Value({ field, value }: { field: string; value: unknown }) {
+  const { data } = useCall(findCompany, {})
+  const [isWhole, setIsWhole] = useState(false)
+  const words = valueInWords(field, value, data?.timeZone ?? 'UTC')
+  if (words === null) return <span className="text-muted">Nothing</span>
+  if (typeof value === 'string' && value.startsWith('/api/images/')) {
+    return <Photo size="thumb" alt={`Picture ${words}`} src={`${value}/160`} />
+  }
+  const characters = Array.from(words)
+  if (characters.length <= mostCharacters) return <Text>{words}</Text>
+  return (
+    <>
+      <Text>{isWhole ? words : `${characters.slice(0, mostCharacters).join('').trimEnd()}…`}</Text>{' '}
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        className="text-link underline-offset-2 focus-ring hover:underline"
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {isWhole ? 'Show less' : 'Show all'}
+      </button>
+    </>
+  )
+}
+
+function Text({ children }: { children: string }) {
+  return <span className="wrap-anywhere whitespace-pre-line tabular">{children}</span>
+}

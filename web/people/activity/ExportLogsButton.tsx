@@ -1,0 +1,24 @@
+// Export Logs: every entry that the filters match as a CSV file, with a figure that rises while a long log comes.
+import { Download } from 'lucide-react'
+
+import { exportActivity } from '#contract/people/activity.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import { useExport } from '#web/api/useExport.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { keyed } from '#web/ui/keys.ts'
+
+const words = {
+  none: 'No activity found to export.',
+  things: 'entries',
+  failure: 'Failed to export activity logs. Please try again.',
+}
+
+export function ExportLogsButton({ filters }: { filters: InputOf<typeof exportActivity> }) {
+  const { start, isRunning, busyText } = useExport(exportActivity, words)
+  return (
+    <Button {...keyed('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filters)}>
+      <Download aria-hidden="true" />
+      Export Logs
+    </Button>
+  )
+}

@@ -1,0 +1,78 @@
+// The entries of one page, day by day; each opens to what it changed.
+import { Link } from '@tanstack/react-router'
+
+import type { ActivityEntry } from '#contract/people/activity.ts'
+import { displayName } from '#domain/people/people.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { rowLink } from '#web/ui/Table.tsx'
+
+import { moduleTone } from './moduleTone.ts'
+
+/** On a phone two lines; from 640 px on one, in columns that stand under one another. */
+export const entryGrid =
+  'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 px-4 py-2 sm:min-h-9 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_6.5rem_6rem] lg:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_minmax(6rem,11rem)_minmax(5.5rem,8.5rem)] sm:py-1.5'
+
+/** On a phone these stand in one line, with a dot between them. */
+const dot = 'max-sm:before:mx-1.5 max-sm:before:content-["·"]'
+
+export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
+  const { longDay } = useCompanyDates()
+  const days = new Map<string, ActivityEntry[]>()
+  for (const entry of entries) {
+    const day = longDay(entry.createdAt)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {Array.from(days, ([day, ofDay]) => (
+        <Card key={day} title={day} flush>
+          <ol aria-label={`Activity of ${day}`} className="divide-y divide-hairline">
+            {ofDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const who = whoDid(entry)
+  return (
+    <li
+      className={`${entryGrid} text-control has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:selvedge-left`}
+    >
+      <span className="wrap-anywhere sm:order-3">
+        <Link
+          {...rowLink}
+          to="/activity-logs"
+          search={(search) => ({ ...search, entry: entry.id })}
+          resetScroll={false}
+        >
+          {entry.action}
+        </Link>
+      </span>
+      <span className="flex sm:order-2">
+        <Badge tone={moduleTone(entry.module)}>{entry.module}</Badge>
+      </span>
+      <span className="col-span-2 flex min-w-0 flex-wrap text-meta text-muted sm:contents">
+        <TimeAgo moment={entry.createdAt} className="tabular sm:order-1" />
+        <span className={`${dot} min-w-0 truncate sm:order-4`} title={who}>
+          {who}
+        </span>
+        <span className={`${dot} min-w-0 truncate tabular sm:order-5`} title={entry.ipAddress ?? undefined}>
+          {entry.ipAddress}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** The name or the e-mail address; where nobody was signed in, what the log says instead. */
+export function whoDid({ user, userName }: Pick<ActivityEntry, 'user' | 'userName'>): string {
+  return user ? displayName(user) : userName
+}

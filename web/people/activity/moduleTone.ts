@@ -1,0 +1,16 @@
+// The colour of a module's tag (SPEC.md section 2, Dashboard).
+import type { Module } from '#contract/people/activity.ts'
+import type { BadgeTone } from '#web/ui/Badge.tsx'
+
+const tones: Record<Module, BadgeTone> = {
+  Products: 'products',
+  Invoices: 'invoices',
+  Users: 'users',
+  Inventory: 'inventory',
+  System: 'system',
+}
+
+/** Neutral for a module that has no colour of its own. */
+export function moduleTone(module: string): BadgeTone {
+  return Object.hasOwn(tones, module) ? tones[module as Module] : 'neutral'
+}

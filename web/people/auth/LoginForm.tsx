@@ -1,0 +1,106 @@
+// Username and password.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+
+import { type Company } from '#contract/company/company.ts'
+import { Credentials, signIn } from '#contract/people/auth.ts'
+import { passwordLength, personLimits } from '#domain/people/people.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { signInFailure } from './signInFailure.ts'
+import { TextLink } from './TextLink.tsx'
+import { useFirstFocus } from './useFirstFocus.ts'
+
+/** On success the browser goes to the dashboard. */
+export function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaultCredentials'] }) {
+  const { register, handleSubmit, setValue, clearErrors, setFocus, formState } = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { username: '', password: '' },
+  })
+  const login = useChange(signIn, {
+    failure: 'Invalid username or password',
+    onFailure: (error) => {
+      toast({ ...signInFailure(error), variant: 'destructive' })
+      setFocus('password', { shouldSelect: true })
+      return true
+    },
+  })
+  useFirstFocus(() => setFocus('username'))
+  // Loading the page anew asks who is signed in and brings the pages of that person.
+  const enter = handleSubmit((credentials) =>
+    login.mutate(credentials, { onSuccess: () => window.location.assign('/') }),
+  )
+  return (
+    <>
+      <h1 className="text-figure">Sign in</h1>
+      <p className="mt-1 text-control text-muted">Use the account that your administrator gave you.</p>
+      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void enter(event)}>
+        <Field label="Username" error={formState.errors.username?.message}>
+          <Input
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            maxLength={personLimits.email}
+          />
+        </Field>
+        <Field label="Password" error={formState.errors.password?.message}>
+          <Input
+            {...register('password')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={passwordLength.max}
+          />
+        </Field>
+        <Button
+          variant="primary"
+          size="lg"
+          type="submit"
+          className="mt-1"
+          busy={login.isPending || login.isSuccess}
+          busyText="Signing In..."
+        >
+          Sign In
+        </Button>
+      </form>
+      <div className="mt-3">
+        <TextLink href="/forgot-password">Forgot your password?</TextLink>
+      </div>
+      {defaultCredentials && (
+        <section
+          aria-labelledby="default-credentials"
+          className="mt-6 rounded-md border border-hairline bg-surface px-3.5 py-3 text-control"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <h2 id="default-credentials" className="font-semibold">
+              Default admin credentials
+            </h2>
+            <Button
+              size="sm"
+              onClick={() => {
+                setValue('username', defaultCredentials.username)
+                setValue('password', defaultCredentials.password)
+                clearErrors()
+                setFocus('password')
+              }}
+            >
+              Fill in
+            </Button>
+          </div>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt className="text-muted">Username</dt>
+            <dd className="code self-center wrap-anywhere">{defaultCredentials.username}</dd>
+            <dt className="text-muted">Password</dt>
+            <dd className="code self-center wrap-anywhere">{defaultCredentials.password}</dd>
+          </dl>
+          <p className="mt-2 text-meta text-muted">Shown until this password is changed.</p>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+// Sends somebody a link to set their password, and shows one to hand over while the mail is on its way.
+import { Link } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+
+import { sendPasswordLink, type User } from '#contract/people/users.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { displayName } from '#domain/people/people.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useFormKey } from '#web/api/useFormKey.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copyText.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import type { UserDialogProps } from './UserList.tsx'
+
+export function PasswordLinkDialog({ user, open, onOpenChange }: UserDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={user.hasPassword ? 'Reset Password' : 'Send Invitation'}
+      description={displayName(user)}
+      size="sm"
+    >
+      <PasswordLink user={user} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface PasswordLinkProps {
+  user: User
+  onDone: () => void
+}
+
+function PasswordLink({ user, onDone }: PasswordLinkProps) {
+  const { key, renew } = useFormKey(`password-link-${user.id}`)
+  const sending = useChange(sendPasswordLink, {
+    failure: 'Failed to send the link',
+    idempotencyKey: key,
+    onDone: renew,
+    onFailure: (error) => {
+      if (error instanceof CallError && error.status < 500) renew()
+      return false
+    },
+  })
+  if (sending.data) return <LinkToCopy user={user} sent={sending.data} onDone={onDone} />
+  return (
+    <>
+      <DialogBody>
+        <p className="text-control">
+          {user.hasPassword
+            ? `An e-mail with a link to set a new password goes to ${user.email}. Until it is used, the old password is good; then they are signed out everywhere.`
+            : `Another e-mail with a link to set a password goes to ${user.email}.`}
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          variant="primary"
+          busy={sending.isPending}
+          busyText="Sending..."
+          disabledReason={user.isActive ? undefined : 'They are inactive: activate them first.'}
+          onClick={() => sending.mutate({ id: user.id })}
+        >
+          {user.hasPassword ? 'Send Reset Link' : 'Send Invitation'}
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}
+
+function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: string; expiresAt: Date } }) {
+  const { dayAndMinute } = useCompanyDates()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const copy = async () => {
+    const isCopied = await copyText(sent.link, field.current)
+    toast(
+      isCopied
+        ? { title: 'Copied', description: 'The link is ready to be pasted.' }
+        : { title: 'Error', description: 'Copy the selected link by hand.', variant: 'destructive' },
+    )
+  }
+  return (
+    <>
+      <DialogBody>
+        <div className="flex flex-col gap-3">
+          <Notice tone="good">
+            The mail to {user.email} lies in the{' '}
+            <Link to="/outbox" className="focus-ring text-link underline underline-offset-2">
+              outbox
+            </Link>
+            , where you see what becomes of it.
+          </Notice>
+          <Field
+            label="Link to hand over yourself"
+            hint={`Whoever has it can set the password, once, until ${dayAndMinute(sent.expiresAt)}. It is not shown again.`}
+          >
+            <Textarea ref={field} readOnly rows={3} value={sent.link} className="code break-all" />
+          </Field>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          Copy link
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  )
+}

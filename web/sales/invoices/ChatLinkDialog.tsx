@@ -1,0 +1,110 @@
+// Where WhatsApp isn't configured: a message to the customer with a link to the PDF, to open in WhatsApp or to copy.
+import { useQuery } from '@tanstack/react-query'
+import { Copy, MessageCircle } from 'lucide-react'
+import { useRef } from 'react'
+
+import { chatLink } from '#contract/messaging/deliveries.ts'
+import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { copyText } from '#web/ui/copyText.ts'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface ChatLinkDialogProps {
+  invoice: InvoiceSummary
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Why it was not sent from here, and what can be done instead. */
+  whyNot: string
+}
+
+export function ChatLinkDialog({ invoice, open, onOpenChange, whyNot }: ChatLinkDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Send ${invoice.invoiceNumber} by WhatsApp`}
+      description={whyNot}
+      size="sm"
+    >
+      <ChatLink invoice={invoice} />
+    </Dialog>
+  )
+}
+
+function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
+  const { dayAndMinute } = useCompanyDates()
+  const message = useRef<HTMLTextAreaElement>(null)
+  // Never kept: each opening gets a link that is good for its whole time.
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['the chat link of an invoice', invoice.id],
+    queryFn: ({ signal }) => call(chatLink, { id: invoice.id }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (error) {
+    return (
+      <DialogBody>
+        <ErrorState
+          title="Failed to make the link"
+          text={sentenceOf(error, 'Check the connection, then try again.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </DialogBody>
+    )
+  }
+  if (!data) {
+    return (
+      <DialogBody>
+        <SkeletonRegion label="Making the link">
+          <Skeleton className="h-28" />
+        </SkeletonRegion>
+      </DialogBody>
+    )
+  }
+  const text = new URL(data.url).searchParams.get('text') ?? data.url
+  const copy = async () => {
+    const isCopied = await copyText(text, message.current)
+    toast(
+      isCopied
+        ? { title: 'Copied', description: 'The message is ready to be pasted.' }
+        : { title: 'Error', description: 'Copy the selected message by hand.', variant: 'destructive' },
+    )
+  }
+  return (
+    <>
+      <DialogBody>
+        <Field
+          label="Message"
+          hint={`Whoever has the link can open the PDF until ${dayAndMinute(data.expiresAt)}.`}
+        >
+          <Textarea ref={message} readOnly rows={6} value={text} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          Copy message
+        </Button>
+        <a
+          href={data.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyles({ variant: 'primary' })}
+        >
+          <MessageCircle aria-hidden="true" />
+          Open WhatsApp
+        </a>
+      </DialogFooter>
+    </>
+  )
+}

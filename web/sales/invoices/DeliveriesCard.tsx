@@ -1,0 +1,112 @@
+// How an invoice was sent: to whom, by what way, when, and what became of it. It is read again after each sending.
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+
+import { type Delivery, findInvoiceDeliveries } from '#contract/messaging/deliveries.ts'
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { counted } from '#domain/platform/figures.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { ChannelIcon } from '#web/messaging/outbox/ChannelIcon.tsx'
+import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
+import { standing } from '#web/messaging/outbox/deliveryWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+
+/** Nothing at all while the invoice can't have been sent. */
+export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
+  const { data, error, refetch, isFetching } = useCall(
+    findInvoiceDeliveries,
+    { id: invoice.id },
+    { enabled: invoice.processedAt !== null },
+  )
+  if (invoice.processedAt === null) return null
+  const deliveries = data?.deliveries ?? []
+  if (data && deliveries.length === 0 && !invoiceCan.beSent(invoice)) return null
+  return (
+    <Card
+      title="Deliveries"
+      flush
+      action={
+        deliveries.some(({ status }) => status === 'queued') && (
+          <Button size="sm" busy={isFetching} busyText="Refreshing..." onClick={() => void refetch()}>
+            <RotateCw aria-hidden="true" />
+            Refresh
+          </Button>
+        )
+      }
+    >
+      {error ? (
+        <ErrorState
+          title="Failed to load deliveries"
+          text={sentenceOf(error, 'Check the connection, then try again.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : !data ? (
+        <SkeletonRegion label="Loading deliveries">
+          <div className="flex flex-col gap-2 px-4 py-3">
+            <Skeleton className="h-3.5 w-48" />
+            <Skeleton className="h-3 w-72 max-w-full" />
+          </div>
+        </SkeletonRegion>
+      ) : deliveries.length === 0 ? (
+        <p className="px-4 py-3 text-control text-muted">Not sent to the customer yet.</p>
+      ) : (
+        <ul aria-label="Deliveries" className="divide-y divide-hairline">
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const { dayAndMinute } = useCompanyDates()
+  const { channel, status, recipient, requestedBy, createdAt, attempts, lastWords } = delivery
+  return (
+    <li className="flex gap-3 px-4 py-2.5 text-control">
+      <div className="mt-0.5">
+        <ChannelIcon channel={channel} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 font-medium wrap-anywhere">
+            <Recipient delivery={delivery}>{recipient}</Recipient>
+          </span>
+          <DeliveryStatusBadge status={status} />
+        </div>
+        <p className="text-meta text-muted">
+          {[standing(delivery, dayAndMinute), counted(attempts, 'attempt')].join(' · ')}
+        </p>
+        {lastWords !== null && status !== 'kept' && (
+          <p className="text-meta wrap-anywhere text-muted">{lastWords}</p>
+        )}
+        <p className="text-meta text-muted">
+          {requestedBy === null ? 'Asked for' : `Asked for by ${requestedBy}`} on {dayAndMinute(createdAt)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Whoever may see the outbox opens the message itself. */
+function Recipient({ delivery, children }: { delivery: Delivery; children: string }) {
+  if (useWhyNot('outbox.manage') !== undefined) return children
+  return (
+    <Link
+      to="/outbox/$id"
+      params={{ id: String(delivery.id) }}
+      className="focus-ring text-link underline-offset-2 hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

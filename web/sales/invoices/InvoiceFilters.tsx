@@ -1,0 +1,72 @@
+// The filters above the invoice list: status and the span of days.
+import { X } from 'lucide-react'
+
+import type { InvoiceQuery } from '#contract/sales/invoices.ts'
+import { monthInWords } from '#domain/platform/moments.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { invoiceStatuses } from '#domain/sales/invoices.ts'
+import { useSearchText } from '#web/catalog/products/useSearchText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateFilter } from '#web/ui/DateFilter.tsx'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+
+import type { InvoicesSearch } from './invoiceFilters.ts'
+
+interface InvoiceFiltersProps {
+  query: InvoiceQuery
+  onChange: (change: InvoicesSearch) => void
+}
+
+export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
+  const { search, status, startDate, endDate, processedMonth } = query
+  const { text, setText } = useSearchText(search ?? '', (next) => onChange({ search: next || undefined }))
+  return (
+    <search
+      aria-label="Filter invoices"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full"
+    >
+      <SearchInput
+        label="Search invoices..."
+        value={text}
+        onChange={setText}
+        maxLength={maxSearchLength}
+        slashFocuses
+        className="max-w-56 max-sm:max-w-none"
+      />
+      <label className="flex items-center gap-2 text-control text-muted max-sm:w-full max-sm:flex-col max-sm:items-stretch max-sm:gap-1">
+        Status
+        <Select
+          className="w-32 text-ink max-sm:w-full"
+          value={status ?? ''}
+          onChange={(event) => onChange({ status: event.target.value || undefined })}
+        >
+          <option value="">All</option>
+          {invoiceStatuses.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+      </label>
+      <DateFilter
+        label="From"
+        value={startDate ?? ''}
+        max={endDate}
+        onChange={(day) => onChange({ startDate: day || undefined })}
+      />
+      <DateFilter
+        label="To"
+        value={endDate ?? ''}
+        min={startDate}
+        onChange={(day) => onChange({ endDate: day || undefined })}
+      />
+      {processedMonth !== undefined && (
+        <Button onClick={() => onChange({ processedMonth: undefined })}>
+          Processed in {monthInWords(processedMonth)}
+          <X aria-hidden="true" />
+          <VisuallyHidden>: show every month</VisuallyHidden>
+        </Button>
+      )}
+    </search>
+  )
+}

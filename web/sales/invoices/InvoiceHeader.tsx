@@ -1,0 +1,76 @@
+// The head of an invoice's page: its number, its status, and what can be done with it.
+import { Ban, EllipsisVertical, FileDown, Printer } from 'lucide-react'
+import { useState } from 'react'
+
+import { type Invoice, saveInvoicePdf } from '#contract/sales/invoices.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { keyed } from '#web/ui/keys.ts'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { useMayDo } from './invoiceDeeds.ts'
+import { ProcessButton } from './ProcessButton.tsx'
+import { SendButtons } from './SendButtons.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { VoidDialog } from './VoidDialog.tsx'
+
+export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
+  const isPhone = useIsPhone()
+  const may = useMayDo(invoice)
+  const { dayAndMinute } = useCompanyDates()
+  const pdf = useSavePdf(saveInvoicePdf, invoice, { success: 'PDF saved successfully' })
+  return (
+    <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="code text-title">{invoice.invoiceNumber}</h2>
+          <StatusBadge status={invoice.status} />
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-control text-muted">
+          <span>Created {dayAndMinute(invoice.createdAt)}</span>
+          {invoice.processedAt && <span>Processed {dayAndMinute(invoice.processedAt)}</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button {...keyed('Alt+P')} onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </Button>
+        <Button {...keyed('Alt+S')} onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
+          <FileDown aria-hidden="true" />
+          Save as PDF
+        </Button>
+        {!isPhone && <ProcessButton invoice={invoice} />}
+        {!isPhone && may.send && <SendButtons invoice={invoice} />}
+        <VoidMenu invoice={invoice} />
+      </div>
+    </div>
+  )
+}
+
+/** What can't be taken back is one step further away than the rest. */
+function VoidMenu({ invoice }: { invoice: Invoice }) {
+  const may = useMayDo(invoice)
+  const [isVoiding, setIsVoiding] = useState(false)
+  return (
+    <>
+      {may.void && (
+        <DropdownMenu
+          trigger={
+            <IconButton variant="secondary" label={`More for ${invoice.invoiceNumber}`}>
+              <EllipsisVertical aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Ban aria-hidden="true" />} variant="danger" onSelect={() => setIsVoiding(true)}>
+            Void invoice
+          </MenuItem>
+        </DropdownMenu>
+      )}
+      <VoidDialog invoice={invoice} open={isVoiding} onOpenChange={setIsVoiding} />
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+// The lines of an invoice: a table, and stacked rows on a phone.
+import type { InvoiceItem } from '#contract/sales/invoices.ts'
+import { counted, figure } from '#domain/platform/figures.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { units } from '#domain/stock/stock.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+export function InvoiceItems({ items }: { items: readonly InvoiceItem[] }) {
+  return (
+    <Card title="Items" flush action={<LineCount items={items} />}>
+      {useIsPhone() ? <ItemRows items={items} /> : <ItemTable items={items} />}
+    </Card>
+  )
+}
+
+function LineCount({ items }: { items: readonly InvoiceItem[] }) {
+  const sold = items.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <span className="text-meta text-muted tabular">{`${counted(items.length, 'line')}, ${units(sold)}`}</span>
+  )
+}
+
+/** What may be long about a product: it takes more lines rather than the figures' room. */
+const fact = 'min-w-24 max-w-44 wrap-anywhere xl:min-w-28'
+
+function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
+  return (
+    <Table label="Items" flush>
+      <TableHead>
+        <ColumnHead>Product</ColumnHead>
+        <ColumnHead>Color</ColumnHead>
+        <ColumnHead>Size</ColumnHead>
+        <ColumnHead>Manufacturer</ColumnHead>
+        <ColumnHead>Category</ColumnHead>
+        <ColumnHead kind="number">Qty</ColumnHead>
+        <ColumnHead kind="money">Unit Price</ColumnHead>
+        <ColumnHead kind="money">Total</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {items.map(({ product, quantity, unitPrice, totalPrice }, line) => (
+          // An invoice's lines never change, and one product may stand on several.
+          // oxlint-disable-next-line react/no-array-index-key
+          <TableRow key={line}>
+            <Cell className="min-w-40 xl:min-w-60">
+              <ProductText product={product} />
+            </Cell>
+            <Cell className={fact}>
+              <ColorSwatch name={product.color} wraps />
+            </Cell>
+            <Cell className="max-w-32 min-w-16 wrap-anywhere">{product.size}</Cell>
+            <Cell className={fact}>{product.manufacturer ?? <None />}</Cell>
+            <Cell className={fact}>{product.category ?? <None />}</Cell>
+            <Cell kind="number">{figure(quantity)}</Cell>
+            <Cell kind="money">
+              <Money value={formatUsd(unitPrice)} />
+            </Cell>
+            <Cell kind="money">
+              <Money value={formatUsd(totalPrice)} />
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
+  return (
+    <ul aria-label="Items" className="divide-y divide-hairline">
+      {items.map((item, line) => (
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        <ItemRow key={line} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+function ItemRow({ item: { product, quantity, unitPrice, totalPrice } }: { item: InvoiceItem }) {
+  const facts = [product.size, product.manufacturer, product.category].filter(Boolean)
+  return (
+    <li className="flex items-start gap-3 px-4 py-2.5 text-control">
+      <div className="min-w-0 flex-1">
+        <ProductText product={product} />
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-meta text-muted">
+          <ColorSwatch name={product.color} wraps />
+          <span className="wrap-anywhere">{facts.join(' · ')}</span>
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-col items-end">
+        <Money value={formatUsd(totalPrice)} />
+        <span className="text-meta text-muted tabular">
+          {figure(quantity)} × {formatUsd(unitPrice)}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function ProductText({ product }: { product: InvoiceItem['product'] }) {
+  return (
+    <>
+      <div className="font-medium wrap-anywhere">{product.productName}</div>
+      <div
+        className="line-clamp-2 text-meta text-muted wrap-anywhere"
+        title={product.description ?? undefined}
+      >
+        <span className="code">{product.productId}</span>
+        {product.description && ` · ${product.description}`}
+      </div>
+    </>
+  )
+}
+
+function None() {
+  return <span className="text-muted">–</span>
+}

@@ -1,0 +1,103 @@
+// One invoice: customer, items, sums, notes and deliveries; discounted, marked as processed, sent and made void from here.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { preload } from 'react-dom'
+import * as z from 'zod/mini'
+
+import { findCompany } from '#contract/company/company.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { Id } from '#contract/platform/fields.ts'
+import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
+import { sentenceOf } from '#web/api/failures.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { CustomerCard } from './CustomerCard.tsx'
+import { DeliveriesCard } from './DeliveriesCard.tsx'
+import { useMayDo } from './invoiceDeeds.ts'
+import { InvoiceHeader } from './InvoiceHeader.tsx'
+import { InvoiceItems } from './InvoiceItems.tsx'
+import { InvoicePaper, logoOnPaper } from './InvoicePaper.tsx'
+import { InvoiceSkeleton } from './InvoiceSkeleton.tsx'
+import { InvoiceSums } from './InvoiceSums.tsx'
+import { NotesCard } from './NotesCard.tsx'
+import { ProcessButton } from './ProcessButton.tsx'
+import { SendButtons } from './SendButtons.tsx'
+import { usePrinting } from './usePrinting.ts'
+import { VoidNotice } from './VoidNotice.tsx'
+
+const route = getRouteApi('/shell/invoices/$id')
+
+export function InvoicePage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  return id === undefined ? <InvoiceMissing /> : <InvoiceOf id={id} />
+}
+
+function InvoiceOf({ id }: { id: number }) {
+  const { data, error, refetch, isFetching } = useCall(findInvoice, { id })
+  if (error instanceof CallError && error.status === 404) return <InvoiceMissing />
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load invoice"
+        text={sentenceOf(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        action={<BackToInvoices />}
+      />
+    )
+  }
+  return data ? <InvoiceSheet invoice={data} /> : <InvoiceSkeleton />
+}
+
+function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+  const isPhone = useIsPhone()
+  const may = useMayDo(invoice)
+  const { data: company } = useCall(findCompany, {})
+  if (company?.logoUrl) preload(logoOnPaper(company.logoUrl), { as: 'image' })
+  return (
+    <>
+      <div className="flex flex-col gap-4 max-sm:flex-1 print:hidden">
+        <InvoiceHeader invoice={invoice} />
+        <VoidNotice invoice={invoice} />
+        <CustomerCard invoice={invoice} />
+        <InvoiceItems items={invoice.items} />
+        <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="md:order-2 md:col-start-2">
+            <InvoiceSums invoice={invoice} />
+          </div>
+          <div className="flex flex-col gap-4">
+            <NotesCard notes={invoice.notes} />
+            <DeliveriesCard invoice={invoice} />
+          </div>
+        </div>
+        {isPhone && (may.process || may.send) && (
+          <BottomBar>
+            {may.process ? <ProcessButton invoice={invoice} /> : <SendButtons invoice={invoice} />}
+          </BottomBar>
+        )}
+      </div>
+      {usePrinting() && <InvoicePaper invoice={invoice} />}
+    </>
+  )
+}
+
+function InvoiceMissing() {
+  return (
+    <ErrorState
+      title="Invoice not found"
+      text="It doesn't exist, or its address was not copied whole."
+      action={<BackToInvoices />}
+    />
+  )
+}
+
+function BackToInvoices() {
+  return (
+    <Link to="/invoices" className={buttonStyles()}>
+      Back to Invoices
+    </Link>
+  )
+}

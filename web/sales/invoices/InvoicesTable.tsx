@@ -1,0 +1,105 @@
+// The invoices of one page: a table, and on a phone rows with customer, date and total.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { moveInRows } from './moveInRows.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+export function InvoiceColumns() {
+  return (
+    <TableHead>
+      <ColumnHead>Invoice ID</ColumnHead>
+      <ColumnHead>Customer</ColumnHead>
+      <ColumnHead>Date</ColumnHead>
+      <ColumnHead kind="money">Total</ColumnHead>
+      <ColumnHead>Status</ColumnHead>
+      <ColumnHead kind="actions">Actions</ColumnHead>
+    </TableHead>
+  )
+}
+
+interface InvoicesProps {
+  invoices: readonly InvoiceSummary[]
+}
+
+export function InvoicesTable({ invoices }: InvoicesProps) {
+  const { day } = useCompanyDates()
+  return (
+    <div onKeyDown={moveInRows} role="presentation">
+      <Table label="Invoices">
+        <InvoiceColumns />
+        <TableBody>
+          {invoices.map((invoice) => (
+            <TableRow key={invoice.id}>
+              <Cell className="whitespace-nowrap">
+                <InvoiceLink invoice={invoice}>
+                  <span className="code">{invoice.invoiceNumber}</span>
+                </InvoiceLink>
+              </Cell>
+              <Cell className="w-2/5 max-w-0 min-w-28" title={invoice.customerName}>
+                <span className="line-clamp-2 wrap-anywhere">{invoice.customerName}</span>
+              </Cell>
+              <Cell className="whitespace-nowrap text-muted tabular">{day(invoice.createdAt)}</Cell>
+              <Cell kind="money">
+                <InvoiceTotal invoice={invoice} />
+              </Cell>
+              <Cell>
+                <StatusBadge status={invoice.status} />
+              </Cell>
+              <Cell kind="actions">
+                <InvoiceActions invoice={invoice} />
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+export function InvoiceRows({ invoices }: InvoicesProps) {
+  const { day } = useCompanyDates()
+  return (
+    <RowList label="Invoices">
+      {invoices.map((invoice) => (
+        <ListRow
+          key={invoice.id}
+          title={<InvoiceLink invoice={invoice}>{invoice.customerName}</InvoiceLink>}
+          meta={
+            // Beside the longest totals the date takes a line of its own.
+            <span className="whitespace-normal">
+              <span className="code">{invoice.invoiceNumber}</span> ·{' '}
+              <span className="whitespace-nowrap">{day(invoice.createdAt)}</span>
+            </span>
+          }
+          figure={<InvoiceTotal invoice={invoice} />}
+          note={<StatusBadge status={invoice.status} />}
+          actions={<InvoiceActions invoice={invoice} />}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+/** What a void invoice came to counts nowhere. */
+function InvoiceTotal({ invoice: { total, status } }: { invoice: InvoiceSummary }) {
+  return (
+    <Money value={formatUsd(total)} className={status === 'Void' ? 'text-muted line-through' : undefined} />
+  )
+}
+
+function InvoiceLink({ invoice, children }: { invoice: InvoiceSummary; children: ReactNode }) {
+  return (
+    <Link {...rowLink} to="/invoices/$id" params={{ id: String(invoice.id) }}>
+      {children}
+    </Link>
+  )
+}

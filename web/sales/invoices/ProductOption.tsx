@@ -1,0 +1,86 @@
+// A product in the picker of an invoice, as a card.
+import { memo } from 'react'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { descriptionPreviewLength } from '#domain/catalog/products.ts'
+import { figure } from '#domain/platform/figures.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+
+interface ProductOptionProps {
+  id: string
+  product: Product
+  /** The one that Enter adds. */
+  isActive: boolean
+  isAdded: boolean
+  onPick: (product: Product) => void
+}
+
+/**
+ * An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. There may be thousands,
+ * of which an arrow changes two.
+ */
+export const ProductOption = memo(function ProductOption({
+  id,
+  product,
+  isActive,
+  isAdded,
+  onPick,
+}: ProductOptionProps) {
+  const facts = [product.manufacturer, product.category].filter(Boolean)
+  return (
+    // The search above the list takes the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      // A native option can hold no picture.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-disabled={product.quantity === 0 || isAdded || undefined}
+      // A press would take the focus out of the search.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(product)}
+      className="flex cursor-pointer gap-3 rounded-md border border-transparent p-2 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected [&+&]:mt-0.5"
+    >
+      <div className="w-12 shrink-0">
+        <Photo src={product.imageUrl && `${product.imageUrl}/160`} alt="" className="rounded-sm" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="truncate font-medium" title={product.productName}>
+          {product.productName}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
+          <span className="code">{product.productId}</span>
+          <span>{product.size}</span>
+          <ColorSwatch name={product.color} />
+          {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+        </div>
+        {product.description && (
+          <div className="text-meta text-muted wrap-anywhere">{preview(product.description)}</div>
+        )}
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <Money value={formatUsd(product.price)} />
+        <PickerStockBadge quantity={product.quantity} />
+        {isAdded && <span className="text-meta text-muted">Added</span>}
+      </div>
+    </div>
+  )
+})
+
+/** More than 10 in secondary style, 1 to 10 outlined, none destructive (SPEC.md section 4). */
+function PickerStockBadge({ quantity }: { quantity: number }) {
+  if (quantity === 0) return <Badge tone="destructive">Out of Stock</Badge>
+  return <Badge tone={quantity > 10 ? 'secondary' : 'outline'}>{figure(quantity)} in stock</Badge>
+}
+
+function preview(description: string): string {
+  const characters = Array.from(description)
+  if (characters.length <= descriptionPreviewLength) return description
+  return `${characters.slice(0, descriptionPreviewLength).join('').trimEnd()}…`
+}
