@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin, Rolldown } from 'vite'
 
 import { findCompany } from '#contract/company/company.ts'
-import { currentUser } from '#contract/people/auth.ts'
-import type { WebPages } from '#server/platform/http/webPages.ts'
+import { findCurrentUser } from '#contract/people/auth.ts'
+import type { PageManifest } from '#server/platform/http/readPageManifest.ts'
 
 /** Writes pages.json: what each page is made of, so that the server can name all of it with the first answer. */
 export function pages(): Plugin {
@@ -29,12 +29,12 @@ export function pages(): Plugin {
       const found = [
         ...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('#web\/([^']+)'\)/g),
       ]
-      const lazy = [...routes.matchAll(/lazyRouteComponent\(\(/g)]
+      const lazy = [...routes.matchAll(/lazyRouteComponent\(\s*\(/g)]
       // All but the shell, which has no path of its own.
       if (found.length !== lazy.length - 1) throw new Error('A route of web/routes.tsx was not understood')
-      const written: WebPages = {
-        calls: [currentUser.path, findCompany.path],
-        visitor: filesFor('people/auth/VisitorPages.tsx'),
+      const written: PageManifest = {
+        calls: [findCurrentUser.path, findCompany.path],
+        signedOut: filesFor('people/auth/SignedOutPages.tsx'),
         signedIn: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')],
         pages: Object.fromEntries([
           // Those without files lead to others.

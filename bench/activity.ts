@@ -2,9 +2,9 @@
 // the first.
 import { findActivity } from '#contract/people/activity.ts'
 
-import { makeDatabase, median, openShop, query, type Shop, stop } from './processes.ts'
-import { say } from './report.ts'
-import { ask, takeTurns } from './turns.ts'
+import { getJson, measureInTurns } from './measureInTurns.ts'
+import { makeDatabase, median, startApp, query, type RunningApp, stopProcess } from './processes.ts'
+import { addRow } from './report.ts'
 
 const sizes = [1000, 1_000_000]
 /** How many deeds a shop does in a day: the more entries, the longer it has been at it. */
@@ -33,31 +33,33 @@ const filters = [
 ]
 
 export async function measureActivity(): Promise<void> {
-  const shops: Shop[] = []
+  const shops: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`activity_${size}`)
-    await stop((await openShop(url)).process)
+    await stopProcess((await startApp(url)).process)
     await fill(url, size)
-    shops.push(await openShop(url))
+    shops.push(await startApp(url))
   }
   for (const filter of filters) {
     const path = `${findActivity.path}?limit=${limit}&${filter}`
-    const [small = 1, large = 1] = (await takeTurns(shops.map((shop) => ({ shop, path })))).map(median)
+    const [small = 1, large = 1] = (await measureInTurns(shops.map((shop) => ({ app: shop, path })))).map(
+      median,
+    )
     const ratio = `${(large / small).toFixed(2)} with 1,000,000 (1,000: ${small.toFixed(2)} ms)`
-    say(`activity ${filter || 'without a filter'}`, ratio)
+    addRow(`activity ${filter || 'without a filter'}`, ratio)
   }
   const large = shops.at(-1)
   if (large) await measureFarPages(large)
-  for (const shop of shops) await stop(shop.process)
+  for (const shop of shops) await stopProcess(shop.process)
 }
 
-async function measureFarPages(shop: Shop): Promise<void> {
+async function measureFarPages(shop: RunningApp): Promise<void> {
   const path = `${findActivity.path}?limit=${limit}&page=`
-  const { total } = await ask<{ total: number }>({ shop, path: `${path}1` })
+  const { total } = await getJson<{ total: number }>({ app: shop, path: `${path}1` })
   const pages = Math.ceil(total / limit)
-  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ shop, path: path + page }))
-  const [first = 1, middle = 1, last = 1] = (await takeTurns(asks)).map(median)
-  say(
+  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: shop, path: path + page }))
+  const [first = 1, middle = 1, last = 1] = (await measureInTurns(asks)).map(median)
+  addRow(
     'far pages of the log',
     `the last ${(last / first).toFixed(2)}, the middle one ${(middle / first).toFixed(2)} of the first`,
   )

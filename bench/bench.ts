@@ -7,8 +7,8 @@ import { measureDocuments } from './documents.ts'
 import { measureImports } from './imports.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureLists } from './lists.ts'
-import { cleanUp } from './processes.ts'
-import { report } from './report.ts'
+import { stopAll } from './processes.ts'
+import { measurePart } from './report.ts'
 import { measureEmbedded, measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
@@ -29,8 +29,8 @@ const chosen = process.argv.slice(2)
 
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen.length === 0 || chosen.includes(name)) await report(name, measure)
+    if (chosen.length === 0 || chosen.includes(name)) await measurePart(name, measure)
   }
 } finally {
-  await cleanUp()
+  await stopAll()
 }

@@ -5,22 +5,22 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 
 import { parseCents } from '#domain/platform/money.ts'
-import { invoiceTotals, lineTotal } from '#domain/sales/invoiceTotals.ts'
-import type { DocumentOrder, DocumentReply } from '#server/messaging/documents/documentProcess.ts'
-import { anInvoice } from '#server/messaging/documents/exampleInvoice.ts'
-import type { InvoiceDocument } from '#server/messaging/documents/invoicePaper.ts'
-import { sparing } from '#server/messaging/documents/renderInvoice.ts'
+import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
+import { exampleInvoice } from '#server/messaging/documents/exampleInvoice.ts'
+import type { InvoiceDocument } from '#server/messaging/documents/formatInvoiceDocument.ts'
+import { rendererEnv } from '#server/messaging/documents/openDocumentRenderer.ts'
+import type { RenderRequest, RenderReply } from '#server/messaging/documents/rendererProcess.ts'
 
-import { catalogueRows } from './catalogues.ts'
+import { catalogRows } from './catalogs.ts'
 import { median } from './processes.ts'
-import { say } from './report.ts'
+import { addRow } from './report.ts'
 
 const warmUps = 3
 const rates = { discountBasisPoints: 500, taxBasisPoints: 850 }
 
 export async function measureDocuments(): Promise<void> {
-  const env = { ...process.env, ...sparing }
-  const setter = fork('server/messaging/documents/documentProcess.ts', {
+  const env = { ...process.env, ...rendererEnv }
+  const setter = fork('server/messaging/documents/rendererProcess.ts', {
     serialization: 'advanced',
     execArgv: [],
     env,
@@ -28,8 +28,8 @@ export async function measureDocuments(): Promise<void> {
   const pid = setter.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)
-    setter.send({ document, as: 'pdf' } satisfies DocumentOrder)
-    const [reply] = (await once(setter, 'message')) as [DocumentReply]
+    setter.send({ document, as: 'pdf' } satisfies RenderRequest)
+    const [reply] = (await once(setter, 'message')) as [RenderReply]
     const time = (await timeOf(pid)) - before
     if ('error' in reply) throw new Error(reply.error)
     return { time, bytes: reply.file.length }
@@ -47,7 +47,7 @@ export async function measureDocuments(): Promise<void> {
     const times = made.map(({ time }) => time)
     const [least, middle] = [Math.min(...times), median(times)].map((time) => time.toFixed(1))
     const bytes = Math.round(median(made.map((one) => one.bytes)) / 1000)
-    say(`PDF of ${size} lines`, `${middle} ms, ${least} at best (limit ${limit}), ${bytes} kB`)
+    addRow(`PDF of ${size} lines`, `${middle} ms, ${least} at best (limit ${limit}), ${bytes} kB`)
   }
   setter.disconnect()
   await once(setter, 'exit')
@@ -66,7 +66,7 @@ async function anInvoiceOf(size: number, round: number): Promise<InvoiceDocument
     garment = '',
     category = '',
     description = '',
-  ] of catalogueRows(8972)) {
+  ] of catalogRows(8972)) {
     place += 1
     if (place % 8 !== round % 8) continue
     const line = { quantity: (place % 60) + 1, unitPriceCents: parseCents(price) ?? 0 }
@@ -79,12 +79,12 @@ async function anInvoiceOf(size: number, round: number): Promise<InvoiceDocument
       size: garment,
       manufacturer: 'Selvedge Mills',
       category,
-      totalCents: lineTotal(line),
+      totalCents: calculateLineTotal(line),
     })
     if (lines.length === size) break
   }
   const invoiceNumber = `INV-2026-${String(round).padStart(5, '0')}`
-  return anInvoice({ invoiceNumber, lines, ...rates, ...invoiceTotals(lines, rates) })
+  return exampleInvoice({ invoiceNumber, lines, ...rates, ...calculateInvoiceTotals(lines, rates) })
 }
 
 /** How long the threads of a process have run, in milliseconds. */

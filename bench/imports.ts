@@ -7,12 +7,20 @@ import { join } from 'node:path'
 
 import { previewImport, startImport, undoImport } from '#contract/catalog/imports.ts'
 import { createCall } from '#contract/platform/client.ts'
-import type { ImportMode } from '#domain/catalog/importRows.ts'
-import { memoryOf } from '#server/testing/memoryOf.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
+import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 
-import { catalogueCsv } from './catalogues.ts'
-import { makeDatabase, median, openShop, percentile, query, type Shop, stop } from './processes.ts'
-import { say } from './report.ts'
+import { catalogCsv } from './catalogs.ts'
+import {
+  makeDatabase,
+  median,
+  startApp,
+  percentile,
+  query,
+  type RunningApp,
+  stopProcess,
+} from './processes.ts'
+import { addRow } from './report.ts'
 
 const size = 100_000
 const rounds = 3
@@ -21,12 +29,12 @@ const bystanders = 20
 
 export async function measureImports(): Promise<void> {
   const empty = await makeDatabase('import_empty')
-  await stop((await openShop(empty)).process)
+  await stopProcess((await startApp(empty)).process)
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-copy-'))
   try {
     // Another user may run the server that reads and writes there.
     await chmod(folder, 0o777)
-    const csv = await catalogueCsv(size)
+    const csv = await catalogCsv(size)
     const file = join(folder, 'catalogue.csv')
     await writeFile(file, csv, { mode: 0o644 })
     const copies: number[] = []
@@ -37,7 +45,7 @@ export async function measureImports(): Promise<void> {
     }
     const [copied, imported] = [median(copies), median(imports)]
     const seconds = `${(imported / 1000).toFixed(1)} s, COPY ${(copied / 1000).toFixed(1)} s`
-    say('import of 100,000 rows', `${(copied / imported).toFixed(2)} of COPY's speed (${seconds})`)
+    addRow('import of 100,000 rows', `${(copied / imported).toFixed(2)} of COPY's speed (${seconds})`)
     await measureTheRest(await makeDatabase('imported', 'import_empty'), csv)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -65,38 +73,41 @@ async function copy(url: string, file: string): Promise<number> {
 }
 
 async function importOnce(url: string, csv: string): Promise<number> {
-  const shop = await openShop(url)
-  const before = await memoryOf(shop.process.pid)
+  const shop = await startApp(url)
+  const before = await readMemoryMegabytes(shop.process.pid)
   const bystander = watch(shop)
   const { milliseconds } = await importFile(shop, csv, 'skip')
   const { waits, peak } = await bystander.stop()
   const p99 = percentile(waits, 0.99).toFixed(0)
-  say('beside the import', `p99 ${p99} ms of ${waits.length} lists; memory ${before} MB, ${peak} at its peak`)
-  await stop(shop.process)
+  addRow(
+    'beside the import',
+    `p99 ${p99} ms of ${waits.length} lists; memory ${before} MB, ${peak} at its peak`,
+  )
+  await stopProcess(shop.process)
   return milliseconds
 }
 
 /** What an import is looked at before, and what is changed and taken back with it. */
 async function measureTheRest(url: string, csv: string): Promise<void> {
-  const shop = await openShop(url)
+  const shop = await startApp(url)
   sayTime('preview of the same file', await preview(shop, csv))
   const made = await importFile(shop, csv, 'skip')
   sayTime('undo of the import', await undo(shop, made.id))
   await importFile(shop, csv, 'skip')
-  const changed = await importFile(shop, await catalogueCsv(size, { more: 1 }), 'update')
+  const changed = await importFile(shop, await catalogCsv(size, { more: 1 }), 'update')
   sayTime('update of 100,000 products, price and quantity', changed)
   sayTime('undo of that', await undo(shop, changed.id))
-  await stop(shop.process)
+  await stopProcess(shop.process)
 }
 
 const settings = { fileName: 'catalogue.csv' }
 
-const fileOf = ({ cookie }: Shop, csv: string) => ({
+const fileOf = ({ cookie }: RunningApp, csv: string) => ({
   body: csv,
   headers: { cookie, 'content-type': 'text/csv' },
 })
 
-async function preview(shop: Shop, csv: string): Promise<{ milliseconds: number }> {
+async function preview(shop: RunningApp, csv: string): Promise<{ milliseconds: number }> {
   const start = performance.now()
   const call = createCall(shop.url, fetch)
   await endOf(await call(previewImport, settings, fileOf(shop, csv)))
@@ -104,7 +115,7 @@ async function preview(shop: Shop, csv: string): Promise<{ milliseconds: number 
 }
 
 async function importFile(
-  shop: Shop,
+  shop: RunningApp,
   csv: string,
   mode: ImportMode,
 ): Promise<{ milliseconds: number; id: number }> {
@@ -126,7 +137,7 @@ async function endOf<Event extends { type: string }>(
   return last
 }
 
-async function undo({ url, cookie }: Shop, id: number): Promise<{ milliseconds: number }> {
+async function undo({ url, cookie }: RunningApp, id: number): Promise<{ milliseconds: number }> {
   const start = performance.now()
   const { removed, restored } = await createCall(url, fetch)(undoImport, { id }, { headers: { cookie } })
   if (removed + restored !== size) throw new Error(`${removed} removed, ${restored} restored`)
@@ -134,16 +145,16 @@ async function undo({ url, cookie }: Shop, id: number): Promise<{ milliseconds: 
 }
 
 function sayTime(title: string, { milliseconds }: { milliseconds: number }): void {
-  say(title, `${(milliseconds / 1000).toFixed(1)} s`)
+  addRow(title, `${(milliseconds / 1000).toFixed(1)} s`)
 }
 
 /** Asks for the list at a steady pace, however long the answers take, and looks how much memory the server holds. */
-function watch(shop: Shop): { stop: () => Promise<{ waits: number[]; peak: number }> } {
+function watch(shop: RunningApp): { stop: () => Promise<{ waits: number[]; peak: number }> } {
   const waits: Promise<number>[] = []
   const memories: Promise<number>[] = []
   const timer = setInterval(() => {
     waits.push(timeList(shop))
-    memories.push(memoryOf(shop.process.pid))
+    memories.push(readMemoryMegabytes(shop.process.pid))
   }, 1000 / bystanders)
   return {
     async stop() {
@@ -153,7 +164,7 @@ function watch(shop: Shop): { stop: () => Promise<{ waits: number[]; peak: numbe
   }
 }
 
-async function timeList({ url, cookie }: Shop): Promise<number> {
+async function timeList({ url, cookie }: RunningApp): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/api/products?limit=12`, { headers: { cookie } })
   await response.arrayBuffer()

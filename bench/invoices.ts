@@ -2,10 +2,10 @@
 // the first.
 import { findInvoices } from '#contract/sales/invoices.ts'
 
-import { fillInvoices } from './books.ts'
-import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'
-import { say } from './report.ts'
-import { ask, takeTurns } from './turns.ts'
+import { fillInvoices } from './fillInvoices.ts'
+import { getJson, measureInTurns } from './measureInTurns.ts'
+import { makeDatabase, median, startApp, type RunningApp, stopProcess } from './processes.ts'
+import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
 /** How many a shop makes in a day: the more invoices, the longer it has been at it. */
@@ -25,31 +25,33 @@ const filters = [
 ]
 
 export async function measureInvoices(): Promise<void> {
-  const shops: Shop[] = []
+  const shops: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`invoices_${size}`)
-    await stop((await openShop(url)).process)
+    await stopProcess((await startApp(url)).process)
     await fillInvoices(url, size, perDay)
-    shops.push(await openShop(url))
+    shops.push(await startApp(url))
   }
   for (const filter of filters) {
     const path = `${findInvoices.path}?limit=20&${filter}`
-    const [small = 1, large = 1] = (await takeTurns(shops.map((shop) => ({ shop, path })))).map(median)
+    const [small = 1, large = 1] = (await measureInTurns(shops.map((shop) => ({ app: shop, path })))).map(
+      median,
+    )
     const ratio = `${(large / small).toFixed(2)} with 100,000 (1,000: ${small.toFixed(2)} ms)`
-    say(`invoices ${filter || 'without a filter'}`, ratio)
+    addRow(`invoices ${filter || 'without a filter'}`, ratio)
   }
   const large = shops.at(-1)
   if (large) await measureFarPages(large)
-  for (const shop of shops) await stop(shop.process)
+  for (const shop of shops) await stopProcess(shop.process)
 }
 
-async function measureFarPages(shop: Shop): Promise<void> {
+async function measureFarPages(shop: RunningApp): Promise<void> {
   const path = `${findInvoices.path}?limit=20&page=`
-  const { total } = await ask<{ total: number }>({ shop, path: `${path}1` })
+  const { total } = await getJson<{ total: number }>({ app: shop, path: `${path}1` })
   const pages = Math.ceil(total / 20)
-  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ shop, path: path + page }))
-  const [first = 1, middle = 1, last = 1] = (await takeTurns(asks)).map(median)
-  say(
+  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: shop, path: path + page }))
+  const [first = 1, middle = 1, last = 1] = (await measureInTurns(asks)).map(median)
+  addRow(
     'far pages',
     `the last ${(last / first).toFixed(2)}, the middle one ${(middle / first).toFixed(2)} of the first`,
   )

@@ -2,10 +2,10 @@
 // the last page to the first.
 import { findProducts, type ProductList } from '#contract/catalog/products.ts'
 
-import { fill } from './catalogues.ts'
-import { makeDatabase, median, openShop, type Shop, stop } from './processes.ts'
-import { say } from './report.ts'
-import { type Ask, ask, takeTurns } from './turns.ts'
+import { fillProducts } from './catalogs.ts'
+import { type BenchRequest, getJson, measureInTurns } from './measureInTurns.ts'
+import { makeDatabase, median, startApp, type RunningApp, stopProcess } from './processes.ts'
+import { addRow } from './report.ts'
 
 const filters = [
   '',
@@ -22,28 +22,28 @@ const filters = [
 
 export async function measureLists(): Promise<void> {
   const sizes = [1000, 100_000, 1_000_000]
-  const shops: { size: number; shop: Shop }[] = []
+  const shops: { size: number; shop: RunningApp }[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`lists_${size}`)
-    await stop((await openShop(url)).process)
-    await fill(url, size)
-    shops.push({ size, shop: await openShop(url) })
+    await stopProcess((await startApp(url)).process)
+    await fillProducts(url, size)
+    shops.push({ size, shop: await startApp(url) })
   }
   for (const filter of filters) {
-    const times = await takeTurns(shops.map(({ shop }) => list(shop, filter)))
+    const times = await measureInTurns(shops.map(({ shop }) => list(shop, filter)))
     const [small = 1, ...larger] = times.map(median)
     const ratios = larger.map((time, index) => `${(time / small).toFixed(2)} with ${sizes[index + 1]}`)
-    say(`list ${filter || 'without a filter'}`, `${ratios.join(', ')} (1,000: ${small.toFixed(2)} ms)`)
+    addRow(`list ${filter || 'without a filter'}`, `${ratios.join(', ')} (1,000: ${small.toFixed(2)} ms)`)
   }
   for (const { size, shop } of shops.slice(1)) {
-    const { total } = await ask<ProductList>(list(shop, ''))
+    const { total } = await getJson<ProductList>(list(shop, ''))
     const pages = ['page=1', `page=${Math.ceil(total / 12)}`]
-    const [one = 1, other = 1] = (await takeTurns(pages.map((page) => list(shop, page)))).map(median)
-    say(`last page of ${size}`, `${(other / one).toFixed(2)} of the first`)
+    const [one = 1, other = 1] = (await measureInTurns(pages.map((page) => list(shop, page)))).map(median)
+    addRow(`last page of ${size}`, `${(other / one).toFixed(2)} of the first`)
   }
-  for (const { shop } of shops) await stop(shop.process)
+  for (const { shop } of shops) await stopProcess(shop.process)
 }
 
-function list(shop: Shop, query: string): Ask {
-  return { shop, path: `${findProducts.path}?limit=12&${query}` }
+function list(shop: RunningApp, query: string): BenchRequest {
+  return { app: shop, path: `${findProducts.path}?limit=12&${query}` }
 }

@@ -10,7 +10,7 @@ import { Client } from 'pg'
 
 import { signIn } from '#contract/people/auth.ts'
 import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
-import { placesOfThisMachine } from '#server/testing/placesOfThisMachine.ts'
+import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 
 const credentials = { username: 'bench@selvedge.test', password: 'bench-password' }
 
@@ -20,7 +20,7 @@ export interface Server {
 }
 
 /** A Selvedge with the cookie of its Admin. */
-export interface Shop extends Server {
+export interface RunningApp extends Server {
   cookie: string
   databaseUrl: string
 }
@@ -29,12 +29,12 @@ const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-'))
 const running = new Set<ChildProcess>()
 
 /** Ends all that was started. */
-export async function cleanUp(): Promise<void> {
-  await Promise.all(Array.from(running, (child) => stop(child)))
+export async function stopAll(): Promise<void> {
+  await Promise.all(Array.from(running, (child) => stopProcess(child)))
   await rm(folder, { recursive: true, force: true })
 }
 
-export async function stop(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   running.delete(child)
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
@@ -55,7 +55,7 @@ export function makeFolder(): Promise<string> {
   return mkdtemp(join(folder, 'embedded-'))
 }
 
-export function isAddress(database: string): boolean {
+export function isDatabaseUrl(database: string): boolean {
   return database.startsWith('postgres')
 }
 
@@ -80,11 +80,11 @@ function adminUrl(): string {
 }
 
 /** `database`: the address of one, or the data folder of an embedded one. */
-export async function start(file: string, database: string): Promise<Server> {
+export async function startServer(file: string, database: string): Promise<Server> {
   const env = {
-    ...placesOfThisMachine(),
+    ...baseEnvironment(),
     ...mallocSettings,
-    ...(isAddress(database) ? { DATABASE_URL: database, DATA_DIR: folder } : { DATA_DIR: database }),
+    ...(isDatabaseUrl(database) ? { DATABASE_URL: database, DATA_DIR: folder } : { DATA_DIR: database }),
     PORT: '0',
     ADMIN_EMAIL: credentials.username,
     ADMIN_PASSWORD: credentials.password,
@@ -99,14 +99,14 @@ export async function start(file: string, database: string): Promise<Server> {
   throw new Error(`${file} ended before it was ready`)
 }
 
-export async function openShop(database: string): Promise<Shop> {
-  const server = await start('server/main.ts', database)
-  const response = await fetch(server.url + signIn.path, json(credentials))
+export async function startApp(database: string): Promise<RunningApp> {
+  const server = await startServer('server/main.ts', database)
+  const response = await fetch(server.url + signIn.path, jsonPost(credentials))
   const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   return { ...server, cookie, databaseUrl: database }
 }
 
-export function json(body: unknown, cookie = ''): RequestInit {
+export function jsonPost(body: unknown, cookie = ''): RequestInit {
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },

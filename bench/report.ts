@@ -9,13 +9,13 @@ const page = join(import.meta.dirname, '..', 'docs', 'performance.md')
 let rows: { title: string; figure: string }[] = []
 
 /** One line of the table of the part that is being measured; without a figure it is a heading of those that follow. */
-export function say(title: string, figure: string): void {
+export function addRow(title: string, figure: string): void {
   process.stdout.write(`${title.padEnd(52)} ${figure}\n`)
   rows.push({ title, figure })
 }
 
 /** Runs a part and lays what it says into the page, in the place of what the last run said. */
-export async function report(part: string, measure: () => Promise<void>): Promise<void> {
+export async function measurePart(part: string, measure: () => Promise<void>): Promise<void> {
   rows = []
   await measure()
   const cells = rows.map(({ title, figure }) => `| ${escaped(title)} | ${escaped(figure)} |`)

@@ -6,22 +6,22 @@ import { cp } from 'node:fs/promises'
 import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { memoryOf } from '#server/testing/memoryOf.ts'
+import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 
-import { fill } from './catalogues.ts'
+import { fillProducts } from './catalogs.ts'
+import { type Load, measureP99, measureRate } from './measureRate.ts'
 import {
-  json,
+  jsonPost,
   makeDatabase,
   makeFolder,
   median,
-  openShop,
+  startApp,
   type Server,
-  type Shop,
-  start,
-  stop,
+  type RunningApp,
+  startServer,
+  stopProcess,
 } from './processes.ts'
-import { type Load, p99At, rateOf } from './rates.ts'
-import { say } from './report.ts'
+import { addRow } from './report.ts'
 
 const seconds = 3
 const rounds = 5
@@ -33,11 +33,11 @@ const searches = ['shirt', '15970']
 export async function measureSales(): Promise<void> {
   for (const size of sizes) {
     const url = await makeDatabase(`sales_${size}`)
-    await stop((await openShop(url)).process)
-    await fill(url, size)
-    const shop = await openShop(url)
+    await stopProcess((await startApp(url)).process)
+    await fillProducts(url, size)
+    const shop = await startApp(url)
     const productId = await deepProduct(shop)
-    const bare = await start('bench/bareServer.ts', url)
+    const bare = await startServer('bench/bareServer.ts', url)
     await compareAll({ size, productId, shop, bare: { ...bare, cookie: shop.cookie } })
   }
 }
@@ -46,14 +46,14 @@ export async function measureSales(): Promise<void> {
 export async function measureEmbedded(): Promise<void> {
   for (const size of sizes.slice(0, 2)) {
     const [own, copy] = [await makeFolder(), await makeFolder()]
-    await stop((await openShop(own)).process)
-    await fill(own, size)
-    const first = await openShop(own)
+    await stopProcess((await startApp(own)).process)
+    await fillProducts(own, size)
+    const first = await startApp(own)
     const productId = await deepProduct(first)
-    await stop(first.process)
+    await stopProcess(first.process)
     await cp(own, copy, { recursive: true })
-    const bare = await start('bench/bareServer.ts', copy)
-    const shop = await openShop(own)
+    const bare = await startServer('bench/bareServer.ts', copy)
+    const shop = await startApp(own)
     await compareAll({ size, productId, shop, bare: { ...bare, cookie: first.cookie } })
   }
 }
@@ -62,17 +62,17 @@ interface Compared {
   size: number
   /** Of `deepProduct`, in both databases. */
   productId: number
-  shop: Shop
+  shop: RunningApp
   bare: Server & { cookie: string }
 }
 
 async function compareAll(compared: Compared): Promise<void> {
   const { size, shop, bare } = compared
-  say(`**${size} products**`, '')
+  addRow(`**${size} products**`, '')
   await measure(compared)
-  say('memory after the load', `${await memoryOf(shop.process.pid)} MB`)
-  await stop(bare.process)
-  await stop(shop.process)
+  addRow('memory after the load', `${await readMemoryMegabytes(shop.process.pid)} MB`)
+  await stopProcess(bare.process)
+  await stopProcess(shop.process)
 }
 
 async function measure({ productId, shop, bare }: Compared): Promise<void> {
@@ -101,7 +101,7 @@ async function measure({ productId, shop, bare }: Compared): Promise<void> {
 }
 
 /** The first script that the web's page names. */
-async function scriptOf({ url }: Shop): Promise<string> {
+async function scriptOf({ url }: RunningApp): Promise<string> {
   const page = await (await fetch(url)).text()
   const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
   if (!script) throw new Error('The web is not built: npm run build')
@@ -109,7 +109,7 @@ async function scriptOf({ url }: Shop): Promise<string> {
 }
 
 /** A product that no measurement can sell out. */
-async function deepProduct({ url, cookie }: Shop): Promise<number> {
+async function deepProduct({ url, cookie }: RunningApp): Promise<number> {
   const product = {
     productId: 'BENCH',
     productName: 'Bench',
@@ -118,26 +118,26 @@ async function deepProduct({ url, cookie }: Shop): Promise<number> {
     quantity: 1_000_000,
     price: '49.99',
   }
-  const created = await fetch(url + createProduct.path, json(product, cookie))
+  const created = await fetch(url + createProduct.path, jsonPost(product, cookie))
   const { id } = (await created.json()) as { id: number }
   return id
 }
 
 async function compare(title: string, load: Load, bareLoad: Load): Promise<void> {
-  await rateOf(load, 2)
-  await rateOf(bareLoad, 2)
+  await measureRate(load, 2)
+  await measureRate(bareLoad, 2)
   const rates = await inTurn(rounds, async () => ({
-    ours: await rateOf(load, seconds),
-    bare: await rateOf(bareLoad, seconds),
+    ours: await measureRate(load, seconds),
+    bare: await measureRate(bareLoad, seconds),
   }))
   const ratio = median(rates.map(({ ours, bare }) => ours / bare))
   const shown = rates.map(({ ours, bare }) => `${ours.toFixed(0)}/${bare.toFixed(0)}`).join(', ')
   const half = median(rates.map(({ ours }) => ours)) / 2
   const times = await inTurn(roundsOfTimes, async () => ({
-    ours: await p99At(load, half, seconds),
-    bare: await p99At(bareLoad, half, seconds),
+    ours: await measureP99(load, half, seconds),
+    bare: await measureP99(bareLoad, half, seconds),
   }))
-  say(
+  addRow(
     title,
     `${ratio.toFixed(2)} of the bare server (requests a second: ${shown}); p99 at half of it ${tellTimes(times)}`,
   )

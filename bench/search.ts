@@ -1,11 +1,19 @@
 // The header's search with 1,000 and with 100,000 products and invoices: how long it takes whatever is searched for, and as a
 // ratio to the small shop.
-import { type Found, searchEverything } from '#contract/insight/search.ts'
+import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
 
-import { fill as fillCatalogue } from './catalogues.ts'
-import { makeDatabase, median, openShop, percentile, query, type Shop, stop } from './processes.ts'
-import { say } from './report.ts'
-import { ask, takeTurns } from './turns.ts'
+import { fillProducts as fillCatalogue } from './catalogs.ts'
+import { getJson, measureInTurns } from './measureInTurns.ts'
+import {
+  makeDatabase,
+  median,
+  startApp,
+  percentile,
+  query,
+  type RunningApp,
+  stopProcess,
+} from './processes.ts'
+import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
 /** Of five customers' names many begin alike, and one of a hundred invoices is of the same person. */
@@ -43,28 +51,31 @@ const searches: (string | [small: string, large: string])[] = [
 ]
 
 export async function measureSearch(): Promise<void> {
-  const shops: Shop[] = []
+  const shops: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`search_${size}`)
-    await stop((await openShop(url)).process)
+    await stopProcess((await startApp(url)).process)
     await fillInvoices(url, size)
     await fillCatalogue(url, size)
-    shops.push(await openShop(url))
+    shops.push(await startApp(url))
   }
   const [smallShop, largeShop] = shops
   if (!smallShop || !largeShop) return
   const pathOf = (text: string) => `${searchEverything.path}?q=${encodeURIComponent(text)}`
   for (const search of searches) {
     const [smallText, largeText] = typeof search === 'string' ? [search, search] : search
-    const question = { shop: largeShop, path: pathOf(largeText) }
-    const found = await ask<Found>(question)
-    const [small = [], large = []] = await takeTurns([{ shop: smallShop, path: pathOf(smallText) }, question])
+    const question = { app: largeShop, path: pathOf(largeText) }
+    const found = await getJson<SearchResults>(question)
+    const [small = [], large = []] = await measureInTurns([
+      { app: smallShop, path: pathOf(smallText) },
+      question,
+    ])
     const ratio = `${(median(large) / median(small)).toFixed(2)} with 100,000`
     const times = `${median(large).toFixed(1)} ms, p95 ${percentile(large, 0.95).toFixed(1)} (1,000: ${median(small).toFixed(1)})`
     const counts = [found.products, found.invoices, found.customers].map(({ length }) => length).join('/')
-    say(`search "${largeText.slice(0, 30)}"`, `${ratio}: ${times}; found ${counts}`)
+    addRow(`search "${largeText.slice(0, 30)}"`, `${ratio}: ${times}; found ${counts}`)
   }
-  for (const shop of shops) await stop(shop.process)
+  for (const shop of shops) await stopProcess(shop.process)
 }
 
 /** Invoices straight in SQL, each of one unit, over the years up to now; every hundredth is for whoever walked in. */

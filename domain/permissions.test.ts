@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { deedsFrom, may, type Permission, type Role, roles, whoMaySentence } from './permissions.ts'
+import {
+  actionsOf,
+  hasPermission,
+  type Permission,
+  type Role,
+  roles,
+  forbiddenMessage,
+} from './permissions.ts'
 
 suite('permissions', () => {
   const everyone: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
@@ -32,22 +39,22 @@ suite('permissions', () => {
   for (const [permission, [holders, sentence]] of Object.entries(table) as [Permission, [Role[], string]][]) {
     test(`${permission}: ${holders.join(', ')}`, () => {
       assert.deepEqual(
-        roles.filter((role) => may(role, permission)),
+        roles.filter((role) => hasPermission(role, permission)),
         holders,
       )
-      assert.equal(whoMaySentence(permission), sentence)
+      assert.equal(forbiddenMessage(permission), sentence)
     })
   }
 
   test('what each role may beyond the one beneath it is together all that there is to do', () => {
-    assert.deepEqual(deedsFrom('Viewer'), ['See the dashboard', 'See products', 'See invoices'])
-    const all = roles.flatMap((role) => deedsFrom(role))
+    assert.deepEqual(actionsOf('Viewer'), ['See the dashboard', 'See products', 'See invoices'])
+    const all = roles.flatMap((role) => actionsOf(role))
     assert.equal(new Set(all).size, Object.keys(table).length)
   })
 
   test('a role that nobody knows may do nothing', () => {
     for (const permission of Object.keys(table) as Permission[])
       for (const role of ['admin', '', 'Owner', 'toString'])
-        assert.equal(may(role as Role, permission), false)
+        assert.equal(hasPermission(role as Role, permission), false)
   })
 })

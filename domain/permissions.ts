@@ -1,6 +1,6 @@
 // Who may do what: the roles, and every permission with the roles that hold it. What is not listed is denied.
 
-import { listed } from '#domain/platform/figures.ts'
+import { joinList } from '#domain/platform/format.ts'
 
 export const roles = ['Admin', 'Manager', 'Staff', 'Viewer'] as const
 export type Role = (typeof roles)[number]
@@ -33,24 +33,24 @@ const permissions = {
 
 export type Permission = keyof typeof permissions
 
-export function may(role: Role, permission: Permission): boolean {
-  return rolesOf(permission).includes(role)
+export function hasPermission(role: Role, permission: Permission): boolean {
+  return rolesWithPermission(permission).includes(role)
 }
 
 /** Who holds a permission. */
-export function rolesOf(permission: Permission): readonly Role[] {
+export function rolesWithPermission(permission: Permission): readonly Role[] {
   return permissions[permission].roles
 }
 
 /** What a role may do that the one beneath it may not: 'Mark invoices as processed'. */
-export function deedsFrom(role: Role): string[] {
+export function actionsOf(role: Role): string[] {
   return Object.values(permissions)
     .filter(({ roles: holders }) => holders.at(-1) === role)
     .map(({ deed }) => deed.charAt(0).toUpperCase() + deed.slice(1))
 }
 
 /** 'Only Admin and Manager may delete products.': the answer of a 403, and the reason on a disabled control. */
-export function whoMaySentence(permission: Permission): string {
+export function forbiddenMessage(permission: Permission): string {
   const { roles: holders, deed } = permissions[permission]
-  return `Only ${listed(holders)} may ${deed}.`
+  return `Only ${joinList(holders)} may ${deed}.`
 }

@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import { receiveStock } from '#contract/catalog/stock.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { cutLiveLine, expect, expectAccessible, expectToast, test } from './shop.ts'
+import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const entry = (page: Page, action: string) => entries(page).filter({ hasText: action })
@@ -16,11 +16,11 @@ const entry = (page: Page, action: string) => entries(page).filter({ hasText: ac
 test('an Admin reads, filters, opens, saves and checks the log', async ({ page, openAs, callAs }) => {
   const staff = await callAs('Staff')
   const manager = await callAs('Manager')
-  const dress = await staff(createProduct, aProduct({ productId: 'LOG-1', quantity: 10, price: 8000 }))
+  const dress = await staff(createProduct, buildProduct({ productId: 'LOG-1', quantity: 10, price: 8000 }))
   const { id, productName, color, size } = dress
   const description = 'Heavier linen. '.repeat(20).trim()
   await staff(editProduct, { id, productName, color, size, quantity: 10, price: 9500, description })
-  const invoice = await staff(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+  const invoice = await staff(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   await manager(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
   for (let delivery = 0; delivery < 50; delivery += 1) await staff(receiveStock, { id, quantity: 1 })
 
@@ -99,7 +99,9 @@ test('an Admin reads, filters, opens, saves and checks the log', async ({ page, 
   await expect(page.getByText('All 57 entries of the activity log are as they were written.')).toBeVisible()
 })
 
-test('a Manager reads the log without the check; Staff are told why they may not', async ({ openBeside }) => {
+test('a Manager reads the log without the check; Staff are told why they may not', async ({
+  openSecondPage: openBeside,
+}) => {
   const manager = await openBeside('Manager', '/activity-logs')
   await expect(entry(manager, 'Signed in').first()).toBeVisible()
   await expect(manager.getByRole('link', { name: 'Activity Logs' })).toBeVisible()
@@ -111,7 +113,7 @@ test('a Manager reads the log without the check; Staff are told why they may not
 })
 
 test('a log that cannot be loaded says so, and is loaded once it can', async ({ page, openAs }) => {
-  await cutLiveLine(page)
+  await blockLiveEvents(page)
   const broken = '**/api/activity-logs?*'
   await page.route(broken, (route) => route.abort())
   await openAs('Manager', '/activity-logs')

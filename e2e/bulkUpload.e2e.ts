@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 
-import { anyFile, csvFile } from './files.ts'
+import { textFile, csvFile } from './fileFixtures.ts'
 import { expect, expectToast, test } from './shop.ts'
 
 test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, aProduct({ productId: 'SPRING-1', productName: 'Spring coat' }))
+  )(createProduct, buildProduct({ productId: 'SPRING-1', productName: 'Spring coat' }))
   await openAs('Manager', '/products')
-  await page.getByLabel('Choose CSV').setInputFiles(anyFile('notes.txt'))
+  await page.getByLabel('Choose CSV').setInputFiles(textFile('notes.txt'))
   await expectToast(page, 'No File Selected', 'Please select a CSV file to upload.')
   await expect(page.getByRole('button', { name: /^Bulk Upload/ })).toBeHidden()
 
@@ -34,7 +34,7 @@ test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) =>
 test('the bulk page takes tables alone and says what came of each row', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, aProduct({ productId: 'AUTUMN-0', productName: 'Autumn hat' }))
+  )(createProduct, buildProduct({ productId: 'AUTUMN-0', productName: 'Autumn hat' }))
   await openAs('Admin', '/bulk-upload')
   await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(
     'Required columns: productId',
@@ -43,7 +43,7 @@ test('the bulk page takes tables alone and says what came of each row', async ({
   const start = page.getByRole('button', { name: 'Start Upload' })
   await expect(start).toHaveAttribute('aria-disabled', 'true')
   const picker = page.getByLabel('Choose CSV or XLSX file')
-  await picker.setInputFiles(anyFile('catalogue.txt'))
+  await picker.setInputFiles(textFile('catalogue.txt'))
   await expectToast(page, 'Error', 'Please upload a CSV file')
   await expect(start).toHaveAttribute('aria-disabled', 'true')
 

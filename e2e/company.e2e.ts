@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 test('an empty shop greets its Admin with three steps, fills itself from the sample, and greets nobody else', async ({
   page,
   openAs,
-  openBeside,
+  openSecondPage: openBeside,
 }) => {
   test.setTimeout(120_000)
   await openAs('Admin', '/')
@@ -36,7 +36,7 @@ test('an empty shop greets its Admin with three steps, fills itself from the sam
 test('an Admin sees on an invoice what they type, saves it, and everybody sees it', async ({
   page,
   openAs,
-  openBeside,
+  openSecondPage: openBeside,
 }) => {
   await openAs('Admin', '/company')
   const preview = page.getByRole('img', { name: 'The newest invoice, with these details' })

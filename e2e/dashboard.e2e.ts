@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
-import { findDashboardFigures, findDashboardMetrics } from '#contract/insight/dashboard.ts'
-import { findActivity, type Module, modules } from '#contract/people/activity.ts'
+import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { findActivity, type ActivityModule, activityModules } from '#contract/people/activity.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { monthInWords } from '#domain/platform/moments.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { cutLiveLine, expect, expectAccessible, test } from './shop.ts'
+import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
 
 test('a shop with nothing in it says what will stand where', async ({ page, openAs }) => {
   await page.route(`**${findActivity.path}?*`, (route) => route.fulfill({ json: { logs: [], total: 0 } }))
@@ -26,7 +26,7 @@ test('a shop with nothing in it says what will stand where', async ({ page, open
     ['Recent Activity', 'No recent activity'],
     ['Revenue by Month', 'No invoice was processed in the last twelve months.'],
     ['Stock Value', 'Nothing is in stock.'],
-    ['Units Sold', `No invoice was processed in ${monthInWords(thisMonth())}.`],
+    ['Units Sold', `No invoice was processed in ${formatMonth(thisMonth())}.`],
     ['Low Stock', 'No product is low on stock or out of it.'],
   ] as const) {
     await expect(page.getByRole('region', { name: card, exact: true })).toContainText(text)
@@ -37,25 +37,25 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
   const call = await callAs('Admin')
   const coat = await call(
     createProduct,
-    aProduct({ productName: 'Wool coat', quantity: 9, price: 20_000, category: 'Tops' }),
+    buildProduct({ productName: 'Wool coat', quantity: 9, price: 20_000, category: 'Tops' }),
   )
   const sandal = await call(
     createProduct,
-    aProduct({ productName: 'Sandal', quantity: 30, category: 'Shoes' }),
+    buildProduct({ productName: 'Sandal', quantity: 30, category: 'Shoes' }),
   )
-  await call(createProduct, aProduct({ productName: 'Sold out scarf', quantity: 0 }))
+  await call(createProduct, buildProduct({ productName: 'Sold out scarf', quantity: 0 }))
   const items = [
     { productId: coat.id, quantity: 4 },
     { productId: sandal.id, quantity: 6 },
   ]
-  const { id } = await call(createInvoice, anInvoice(items, { taxRate: 0 }))
+  const { id } = await call(createInvoice, buildInvoice(items, { taxRate: 0 }))
   await call(setInvoiceStatus, { id, status: 'Processed' })
-  await call(createInvoice, anInvoice([{ productId: sandal.id, quantity: 1 }]))
+  await call(createInvoice, buildInvoice([{ productId: sandal.id, quantity: 1 }]))
 
   await openAs('Viewer', '/')
   const region = (name: string) => page.getByRole('region', { name, exact: true })
   const revenue = region('Revenue by Month')
-  const month = monthInWords(thisMonth())
+  const month = formatMonth(thisMonth())
   await expect(revenue.getByRole('listitem')).toHaveCount(12)
   await expect(revenue.getByRole('link', { name: `${month}: $1,280.00 from 1 invoice` })).toBeVisible()
   await expect(region('Stock Value')).toContainText('$2,840.00')
@@ -122,7 +122,7 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
 test('activity is told in relative words, with a colour for each module', async ({ page, openAs }) => {
   const minutesAgo = [0, 1, 59, 120, 3000]
   await page.route(`**${findActivity.path}?*`, async (route) => {
-    const logs = modules.map((module, place) => ({
+    const logs = activityModules.map((module, place) => ({
       id: place + 1,
       action: `Did something to ${module}`,
       module,
@@ -137,16 +137,16 @@ test('activity is told in relative words, with a colour for each module', async 
   const entries = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
   const words = ['Just now', '1 minute ago', '59 minutes ago', '2 hours ago', '2 days ago']
   await expect(entries).toHaveText(
-    modules.map((module, place) => `Did something to ${module}${words[place]}${module}`),
+    activityModules.map((module, place) => `Did something to ${module}${words[place]}${module}`),
   )
-  const colours = await Promise.all(modules.map((module) => colourOf(page, module)))
-  expect(new Set(colours).size).toBe(modules.length)
+  const colours = await Promise.all(activityModules.map((module) => colourOf(page, module)))
+  expect(new Set(colours).size).toBe(activityModules.length)
 })
 
 test('each part that can’t be loaded says so and tries again', async ({ page, openAs }) => {
-  await cutLiveLine(page)
+  await blockLiveEvents(page)
   let isBroken = true
-  for (const { path } of [findDashboardMetrics, findDashboardFigures, findProducts, findActivity]) {
+  for (const { path } of [findDashboardMetrics, findDashboardCharts, findProducts, findActivity]) {
     await page.route(
       (url) => url.pathname === path,
       (route) =>
@@ -170,7 +170,7 @@ test('each part that can’t be loaded says so and tries again', async ({ page, 
   await expect(page.getByRole('link', { name: 'Monthly Revenue' })).toBeVisible()
 })
 
-function colourOf(page: Page, module: Module): Promise<string> {
+function colourOf(page: Page, module: ActivityModule): Promise<string> {
   const tag = page.getByRole('list', { name: 'Recent activity' }).getByText(module, { exact: true })
   return tag.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element.parentElement ?? element)

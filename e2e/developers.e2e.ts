@@ -1,7 +1,7 @@
 // The page for those who write programs: every call is described and can be tried, with the session of whoever reads it.
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { aProduct } from '#server/testing/goods.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, test } from './shop.ts'
 
@@ -21,7 +21,7 @@ test('every call is on the page, found by its words and opened by its address', 
 
 test('a call is tried for real, and refused as the server refuses it', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ productName: 'Tried on' }))
+  const { id } = await call(createProduct, buildProduct({ productName: 'Tried on' }))
   await openAs('Staff', '/developers?call=findProduct')
   const form = page.getByRole('form', { name: 'Try findProduct' })
   await form.getByRole('textbox', { name: 'id', exact: true }).fill(String(id))
@@ -41,7 +41,7 @@ test('a call is tried for real, and refused as the server refuses it', async ({ 
 
 test('the key of the form makes a second press the same deed', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ quantity: 3 }))
+  const { id } = await call(createProduct, buildProduct({ quantity: 3 }))
   await openAs('Staff', '/developers?call=receiveStock')
   const form = page.getByRole('form', { name: 'Try receiveStock' })
   await expect(form.getByLabel('Idempotency-Key')).toHaveValue(/^[\da-f]{32}$/)

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, editProduct, type NewProduct } from '#contract/catalog/products.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { expect, expectAccessible, expectToast, password, test, watchForLeaving } from './shop.ts'
+import { expect, expectAccessible, expectToast, password, test, watchForSignOutToast } from './shop.ts'
 
 const customer = (page: Page) => page.getByLabel('Customer Name')
 const phone = (page: Page) => page.getByLabel('Phone')
@@ -42,7 +42,7 @@ test('a reload loses nothing, asks nothing, and tells what changed in the catalo
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const given: NewProduct = aProduct({ productName: 'Pleated parka', quantity: 5, price: 5000 })
+  const given: NewProduct = buildProduct({ productName: 'Pleated parka', quantity: 5, price: 5000 })
   const { id } = await call(createProduct, given)
   await openAs('Staff', '/create-invoice')
   await write(page, 'Maison Clarté', 'Pleated parka')
@@ -85,7 +85,7 @@ test('an unfinished invoice is offered in a new tab, is written in one tab at a 
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productName: 'Tabbed tunic' }))
+  await call(createProduct, buildProduct({ productName: 'Tabbed tunic' }))
   await openAs('Staff', '/create-invoice')
   await write(page, 'Two Tabs Ltd', 'Tabbed tunic')
 
@@ -136,7 +136,7 @@ test('a lost connection is said, and the same invoice is created once it is back
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productName: 'Offline oxford' }))
+  await call(createProduct, buildProduct({ productName: 'Offline oxford' }))
   const { total: before } = await call(findInvoices, everyInvoice)
   await openAs('Staff', '/create-invoice')
   await write(page, 'The far warehouse', 'Offline oxford')
@@ -158,7 +158,7 @@ test('a lost connection is said, and the same invoice is created once it is back
 
 test('an answer that gets lost before a reload makes no second invoice', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productName: 'Lonely loafer', quantity: 2 }))
+  await call(createProduct, buildProduct({ productName: 'Lonely loafer', quantity: 2 }))
   const { total: before } = await call(findInvoices, everyInvoice)
   await openAs('Staff', '/create-invoice')
   await write(page, 'Once & Co', 'Lonely loafer')
@@ -180,7 +180,7 @@ test('an answer that gets lost before a reload makes no second invoice', async (
 
   // Changed after it was sent, it is another invoice: that is said before a second one is made.
   await page.goto('/create-invoice')
-  await call(createProduct, aProduct({ productName: 'Twice trousers' }))
+  await call(createProduct, buildProduct({ productName: 'Twice trousers' }))
   await write(page, 'Twice & Co', 'Twice trousers')
   await page.route('**/api/invoices', async (route) => {
     await route.fetch()
@@ -205,11 +205,11 @@ test('a lost session leads to the sign-in page, and the invoice waits behind it 
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productName: 'Patient poncho' }))
+  await call(createProduct, buildProduct({ productName: 'Patient poncho' }))
   await openAs('Staff', '/create-invoice')
   await write(page, 'Waiting Room', 'Patient poncho')
   await context.clearCookies()
-  const leaving = watchForLeaving(page)
+  const leaving = watchForSignOutToast(page)
   await create(page).click()
   await leaving
   await expect(page).toHaveURL('/login')
@@ -244,7 +244,7 @@ test('an invoice is written by keyboard and scanner alone, from a catalogue of m
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const make = (product: Partial<NewProduct>) => call(createProduct, aProduct(product))
+  const make = (product: Partial<NewProduct>) => call(createProduct, buildProduct(product))
   for (let place = 1; place <= 105; place++) await make({ productName: `Keyboard kilt ${place}` })
   await make({ productName: 'Scanned scarf', productId: 'SCARF-1', price: 1999 })
   await make({ productName: 'Scarf like SCARF-12', productId: 'SHAWL-2' })
@@ -311,7 +311,7 @@ test('every sum opens to its arithmetic, on the form and on the invoice', async 
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const { id } = await call(createProduct, aProduct({ productName: 'Exact espadrille', price: 1999 }))
+  const { id } = await call(createProduct, buildProduct({ productName: 'Exact espadrille', price: 1999 }))
   await openAs('Staff', '/create-invoice')
   await write(page, 'Sums & Sons', 'Exact espadrille')
   const arithmetic = page.getByRole('dialog', { name: 'How was this computed?' })
@@ -331,7 +331,7 @@ test('every sum opens to its arithmetic, on the form and on the invoice', async 
 
   const invoice = await call(
     createInvoice,
-    anInvoice([{ productId: id, quantity: 3 }], { discountPercentage: 1250 }),
+    buildInvoice([{ productId: id, quantity: 3 }], { discountPercentage: 1250 }),
   )
   await page.goto(`/invoices/${invoice.id}`)
   await sums(page).getByRole('button', { name: '-$7.50' }).click()

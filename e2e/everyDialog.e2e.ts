@@ -1,12 +1,12 @@
 // What holds of every dialog and of what is half done: readable by everyone, on a desk and on a phone, in both themes.
-import { expectToFit, listenForFaults } from './fit.ts'
+import { expectNoOverflow, collectConsoleErrors } from './expectNoOverflow.ts'
 import { desk, laptop, phone } from './pages.ts'
+import { longText, test } from './seededShop.ts'
 import { expect } from './shop.ts'
-import { endless, test } from './stockedShop.ts'
 
 test('every dialog of the catalogue fits a desk and a phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  const faults = listenForFaults(page)
+  const faults = collectConsoleErrors(page)
   await openAs('Admin', '/products?search=sandal')
   for (const [button, role] of [
     ['QR code of Sold out sandal', 'dialog'],
@@ -15,7 +15,7 @@ test('every dialog of the catalogue fits a desk and a phone in both themes', asy
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByRole(role)).toBeVisible()
-    await expectToFit(page, { screens: [desk, phone] })
+    await expectNoOverflow(page, { screens: [desk, phone] })
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toBeHidden()
     await page.setViewportSize(desk)
@@ -25,7 +25,7 @@ test('every dialog of the catalogue fits a desk and a phone in both themes', asy
 
 test('the upload widget fits a desk and a phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  const faults = listenForFaults(page)
+  const faults = collectConsoleErrors(page)
   await openAs('Admin', '/add-product')
   const widget = page.getByRole('dialog', { name: 'Upload product image' })
   // It takes the theme that it is opened in.
@@ -33,7 +33,7 @@ test('the upload widget fits a desk and a phone in both themes', async ({ page, 
     if (theme === 'dark') await page.getByRole('button', { name: 'Dark theme' }).click()
     await page.getByRole('button', { name: 'Upload Image' }).click()
     await expect(widget).toBeVisible()
-    await expectToFit(page, { screens: [desk, phone], themes: [theme] })
+    await expectNoOverflow(page, { screens: [desk, phone], themes: [theme] })
     await page.keyboard.press('Escape')
     await expect(widget).toBeHidden()
     await page.setViewportSize(desk)
@@ -43,16 +43,16 @@ test('the upload widget fits a desk and a phone in both themes', async ({ page, 
 
 test('an invoice that is being written fits a desk and a phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  const faults = listenForFaults(page)
+  const faults = collectConsoleErrors(page)
   await openAs('Admin', '/create-invoice')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Products' })
   await expect(picker.getByRole('option')).toHaveCount(2)
-  await expectToFit(page, { screens: [desk, phone] })
-  await picker.getByRole('option', { name: endless }).click()
+  await expectNoOverflow(page, { screens: [desk, phone] })
+  await picker.getByRole('option', { name: longText }).click()
   await expect(picker).toBeHidden()
-  await expect(page.getByRole('button', { name: `Remove ${endless}` })).toBeVisible()
-  await expectToFit(page, { screens: [desk, laptop, phone] })
+  await expect(page.getByRole('button', { name: `Remove ${longText}` })).toBeVisible()
+  await expectNoOverflow(page, { screens: [desk, laptop, phone] })
   expect(faults).toEqual([])
 })
 
@@ -62,10 +62,10 @@ test('an invoice that was sent, and what is asked of it, fits a desk and a phone
 }) => {
   test.setTimeout(120_000)
   // That WhatsApp is not set up is answered by a 503, which the browser itself reports.
-  const faults = listenForFaults(page, (text) => !text.includes('status of 503'))
+  const faults = collectConsoleErrors(page, (text) => !text.includes('status of 503'))
   await openAs('Admin', '/invoices/2')
   await expect(page.getByRole('list', { name: 'Deliveries' })).toBeVisible()
-  await expectToFit(page, { screens: [desk, phone] })
+  await expectNoOverflow(page, { screens: [desk, phone] })
   await page.setViewportSize(desk)
   const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   for (const open of [
@@ -80,7 +80,7 @@ test('an invoice that was sent, and what is asked of it, fits a desk and a phone
   ]) {
     await open()
     await expect(asked).toBeVisible()
-    await expectToFit(page, { screens: [desk, phone] })
+    await expectNoOverflow(page, { screens: [desk, phone] })
     await page.keyboard.press('Escape')
     await expect(asked).toBeHidden()
     await page.setViewportSize(desk)
@@ -94,13 +94,13 @@ test('an import that is looked through and done fits a desk and a phone in both 
   refusedFile,
 }) => {
   test.setTimeout(120_000)
-  const faults = listenForFaults(page)
+  const faults = collectConsoleErrors(page)
   await openAs('Admin', '/bulk-upload')
   await page.getByLabel('Choose CSV or XLSX file').setInputFiles(refusedFile)
   await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
-  await expectToFit(page, { screens: [desk, phone] })
+  await expectNoOverflow(page, { screens: [desk, phone] })
   await page.getByRole('button', { name: 'Start Upload' }).click()
   await expect(page.getByText('1 duplicate skipped', { exact: true })).toBeVisible()
-  await expectToFit(page, { screens: [phone] })
+  await expectNoOverflow(page, { screens: [phone] })
   expect(faults).toEqual([])
 })

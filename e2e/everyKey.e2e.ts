@@ -1,9 +1,9 @@
 // What holds on every page for whoever has no mouse: the tab key reaches everything, and shows where it is.
 import type { Page } from '@playwright/test'
 
-import { desk, forgotten, pages, zoomed } from './pages.ts'
+import { desk, passwordResetPages, pages, zoomed } from './pages.ts'
+import { test } from './seededShop.ts'
 import { expect } from './shop.ts'
-import { test } from './stockedShop.ts'
 
 for (const { path, ready } of pages) {
   test(`the keyboard alone reaches everything on ${path}, also at twice the size, and nothing moves`, async ({
@@ -27,7 +27,7 @@ test('the keyboard alone reaches everything on the pages of a visitor, also at t
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const [path, words] of [['/login', 'Sign In'], ...forgotten] as const) {
+  for (const [path, words] of [['/login', 'Sign In'], ...passwordResetPages] as const) {
     await page.goto(path)
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     expect(await page.evaluate(whatMoves)).toEqual([])

@@ -1,26 +1,26 @@
 // What holds on every page: readable by everyone, on every screen, in both themes, at twice the size.
-import { expectToFit, listenForFaults } from './fit.ts'
-import { desk, forgotten, pages, phone } from './pages.ts'
+import { expectNoOverflow, collectConsoleErrors } from './expectNoOverflow.ts'
+import { desk, passwordResetPages, pages, phone } from './pages.ts'
+import { test } from './seededShop.ts'
 import { expect } from './shop.ts'
-import { test } from './stockedShop.ts'
 
 test('the sign-in page fits every screen in both themes', async ({ page }) => {
   // Asking who is signed in is answered by a 401, which the browser itself reports.
-  const faults = listenForFaults(page, (text) => !text.includes('status of 401'))
+  const faults = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveTitle(/Selvedge/)
-  await expectToFit(page)
+  await expectNoOverflow(page)
   expect(faults).toEqual([])
 })
 
 test('the pages of a forgotten password fit every screen in both themes', async ({ page }) => {
   test.setTimeout(120_000)
-  const faults = listenForFaults(page, (text) => !text.includes('status of 401'))
-  for (const [path, words] of forgotten) {
+  const faults = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
+  for (const [path, words] of passwordResetPages) {
     await page.goto(path)
     await expect(page.getByText(words)).toBeVisible()
-    await expectToFit(page)
+    await expectNoOverflow(page)
     await page.setViewportSize(desk)
   }
   expect(faults).toEqual([])
@@ -29,14 +29,14 @@ test('the pages of a forgotten password fit every screen in both themes', async 
 for (const { path, title, ready } of pages) {
   test(`the page ${path} fits every screen in both themes`, async ({ page, openAs }) => {
     test.setTimeout(120_000)
-    const faults = listenForFaults(page)
+    const faults = collectConsoleErrors(page)
     await openAs('Admin', path)
     // The status of the page itself, which the browser reports.
     const reported = title.startsWith('404') ? [/status of 404/] : []
     await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
     await expect(page).toHaveTitle(`${title} · Selvedge`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
-    await expectToFit(page)
+    await expectNoOverflow(page)
     expect(faults).toEqual(reported.map((words) => expect.stringMatching(words)))
   })
 }

@@ -1,12 +1,12 @@
 // How Selvedge is, as an Admin sees it: what needs attention, and the proof and the backup that are made from there.
 import { readFile } from 'node:fs/promises'
 
-import { cutLiveLine, expect, expectAccessible, test } from './shop.ts'
+import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
 
 test('an Admin sees how Selvedge is and runs the proof, whose end others see without reloading', async ({
   page,
   openAs,
-  openBeside,
+  openSecondPage: openBeside,
 }) => {
   await openAs('Admin', '/')
   await page.getByRole('link', { name: 'Health' }).click()
@@ -39,7 +39,7 @@ test('an Admin sees how Selvedge is and runs the proof, whose end others see wit
 test('an Admin makes a backup, sees that it was proved, and takes its file', async ({
   page,
   openAs,
-  openBeside,
+  openSecondPage: openBeside,
 }) => {
   // It is restored into a database of its own meanwhile.
   test.setTimeout(120_000)
@@ -74,7 +74,7 @@ test('whoever is no Admin is told so', async ({ page, openAs }) => {
 })
 
 test('a page that can not be read says so, and tries again', async ({ page, openAs }) => {
-  await cutLiveLine(page)
+  await blockLiveEvents(page)
   await page.route('**/api/health', (route) => route.abort())
   await openAs('Admin', '/health')
   await expect(page.getByText('Failed to read how Selvedge is')).toBeVisible()

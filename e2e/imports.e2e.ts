@@ -6,10 +6,10 @@ import type { Page } from '@playwright/test'
 import { findImports } from '#contract/catalog/imports.ts'
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { workbook } from '#server/catalog/imports/tablesForTests.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { createWorkbook } from '#server/catalog/imports/tableFixtures.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { csvFile } from './files.ts'
+import { csvFile } from './fileFixtures.ts'
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const choose = (page: Page) => page.getByLabel('Choose CSV or XLSX file')
@@ -24,7 +24,7 @@ async function expectCounts(page: Page, counts: Record<string, string>): Promise
 
 test('a file is looked through, imported, mended and taken back', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  const coat = aProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', price: 8000 })
+  const coat = buildProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', price: 8000 })
   await call(createProduct, { ...coat, productId: 'W-1', productName: 'Winter coat', description: null })
   await call(createProduct, { ...coat, productId: 'W-2', productName: 'Winter cape', description: null })
   await openAs('Manager', '/bulk-upload')
@@ -72,7 +72,7 @@ test('a file is looked through, imported, mended and taken back', async ({ page,
 
   // Meanwhile one of the new products is sold.
   const { products } = await call(findProducts, { page: 1, limit: 12, search: 'W-3' })
-  await call(createInvoice, anInvoice([{ productId: products[0]?.id ?? 0, quantity: 1 }]))
+  await call(createInvoice, buildInvoice([{ productId: products[0]?.id ?? 0, quantity: 1 }]))
   await page.getByRole('link', { name: 'Past Imports' }).click()
   const imports = page.getByRole('table', { name: 'Imports' }).getByRole('row')
   await expect(imports.nth(1)).toContainText('mended.csv')
@@ -103,7 +103,7 @@ test('a file is looked through, imported, mended and taken back', async ({ page,
 
 test('a column that nobody guessed is chosen by hand, in a workbook', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
-  const buffer = workbook({
+  const buffer = createWorkbook({
     rows: [
       ['Wort', 'Bezeichnung', 'Preis', 'Regal'],
       ['B-1', 'Baumwollhemd', 39.5, 'A4'],

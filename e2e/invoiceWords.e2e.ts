@@ -7,18 +7,18 @@ import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
 import { Delivery } from '#contract/messaging/deliveries.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { cutLiveLine, expect, expectToast, test } from './shop.ts'
+import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
 
-type Customer = Partial<Parameters<typeof anInvoice>[1]>
+type Customer = Partial<Parameters<typeof buildInvoice>[1]>
 
 /** Three pieces of a product of its own. */
 async function sell(call: Call, customerName: string, customer: Customer = {}): Promise<Invoice> {
-  const { id } = await call(createProduct, aProduct({ productName: `Coat of ${customerName}` }))
+  const { id } = await call(createProduct, buildProduct({ productName: `Coat of ${customerName}` }))
   const customerEmail = 'orders@customer.test'
   const items = [{ productId: id, quantity: 3 }]
-  return call(createInvoice, anInvoice(items, { customerName, customerEmail, ...customer }))
+  return call(createInvoice, buildInvoice(items, { customerName, customerEmail, ...customer }))
 }
 
 async function sellProcessed(call: Call, customerName: string, customer?: Customer): Promise<Invoice> {
@@ -57,7 +57,7 @@ test('an outbox without messages says what it is for, and only to an Admin', asy
 
 test('what could not be read says so, and is read again', async ({ page, openAs, callAs }) => {
   const { id, invoiceNumber } = await sell(await callAs('Admin'), 'Patient Ltd')
-  await cutLiveLine(page)
+  await blockLiveEvents(page)
   await page.route(/\/api\/invoices(\?|\/)/, (route) => route.abort())
   await openAs('Viewer', '/invoices')
   await expect(page.getByText('Failed to load invoices')).toBeVisible()

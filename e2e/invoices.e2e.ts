@@ -4,17 +4,17 @@ import type { Page } from '@playwright/test'
 import { createProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
 
 const stock = (call: Call, product: Partial<NewProduct>): Promise<Product> =>
-  call(createProduct, aProduct(product))
+  call(createProduct, buildProduct(product))
 
 /** One piece of a product of its own. */
 async function sell(call: Call, customerName: string): Promise<Invoice> {
   const { id } = await stock(call, {})
-  return call(createInvoice, anInvoice([{ productId: id, quantity: 1 }], { customerName }))
+  return call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], { customerName }))
 }
 
 async function fillCustomer(page: Page, name: string): Promise<void> {
@@ -148,7 +148,7 @@ test('stock that somebody else sold meanwhile refuses the invoice and loses noth
   await page.getByRole('spinbutton', { name: 'Quantity of Contested kimono' }).fill('2')
   await call(
     createInvoice,
-    anInvoice([{ productId: id, quantity: 2 }], { customerName: 'The faster boutique' }),
+    buildInvoice([{ productId: id, quantity: 2 }], { customerName: 'The faster boutique' }),
   )
 
   await create(page).click()
@@ -228,7 +228,7 @@ test('Staff set discounts and leave the processing to others', async ({ page, op
 test('a discount that comes too late is refused, and the page shows why', async ({
   page,
   openAs,
-  openBeside,
+  openSecondPage: openBeside,
   callAs,
 }) => {
   const invoice = await sell(await callAs('Admin'), 'Two desks')
@@ -272,7 +272,7 @@ test('invoices are found by status and by day, twenty on a page', async ({ page,
   for (let place = 1; place <= 21; place++) {
     await call(
       createInvoice,
-      anInvoice([{ productId: id, quantity: 1 }], { customerName: `Standing order ${place}` }),
+      buildInvoice([{ productId: id, quantity: 1 }], { customerName: `Standing order ${place}` }),
     )
   }
   await openAs('Viewer', '/invoices')

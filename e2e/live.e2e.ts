@@ -2,26 +2,26 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
-import { findNotices } from '#contract/insight/notices.ts'
+import { findNotifications } from '#contract/insight/notifications.ts'
 import { findUsers, setUserStatus } from '#contract/people/users.ts'
-import { followEvents } from '#contract/platform/live.ts'
+import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { expect, expectAccessible, test, watchForLeaving } from './shop.ts'
+import { expect, expectAccessible, test, watchForSignOutToast } from './shop.ts'
 
 /** How often the browser asked for the stream. */
 function countStreams(context: BrowserContext): { asked: number } {
   const streams = { asked: 0 }
   context.on('request', (request) => {
-    if (new URL(request.url()).pathname === followEvents.path) streams.asked += 1
+    if (new URL(request.url()).pathname === subscribeToLiveEvents.path) streams.asked += 1
   })
   return streams
 }
 
 /** The page is told from now on. */
 async function expectFollowing(page: Page): Promise<void> {
-  await page.waitForResponse((response) => new URL(response.url()).pathname === followEvents.path)
+  await page.waitForResponse((response) => new URL(response.url()).pathname === subscribeToLiveEvents.path)
 }
 
 function bellOf(page: Page, unread: number) {
@@ -32,12 +32,12 @@ function bellOf(page: Page, unread: number) {
 }
 
 test('a sale changes badge, figure and bell in browsers at another server process within a second', async ({
-  openBeside,
+  openSecondPage: openBeside,
   otherProcess,
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ productName: 'Live jacket', quantity: 8 }))
+  const { id } = await call(createProduct, buildProduct({ productName: 'Live jacket', quantity: 8 }))
   const page = await openBeside('Manager', '/products?search=live', otherProcess)
   const dashboard = await openBeside('Viewer', '/', otherProcess)
   await expect(page.getByText('In Stock (8)')).toBeVisible()
@@ -47,7 +47,7 @@ test('a sale changes badge, figure and bell in browsers at another server proces
 
   const times: number[] = []
   for (const left of [7, 6, 5]) {
-    await call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+    await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
     const sold = performance.now()
     await Promise.all([
       expect(page.getByText(left === 5 ? 'Low Stock (5)' : `In Stock (${left})`)).toBeVisible(),
@@ -85,9 +85,9 @@ test('a list that is being read changes its rows in place, and says what is new 
   callAs,
 }) => {
   const call = await callAs('Manager')
-  const { id: productId } = await call(createProduct, aProduct({ quantity: 100 }))
+  const { id: productId } = await call(createProduct, buildProduct({ quantity: 100 }))
   const sell = (customerName: string) =>
-    call(createInvoice, anInvoice([{ productId, quantity: 1 }], { customerName }))
+    call(createInvoice, buildInvoice([{ productId, quantity: 1 }], { customerName }))
   const first = await sell('Harbour Boutique')
   const following = expectFollowing(page)
   await openAs('Manager', '/invoices')
@@ -123,7 +123,7 @@ test('what changes while a page reads it for the first time is read once more', 
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ productName: 'Early coat', quantity: 90 }))
+  const { id } = await call(createProduct, buildProduct({ productName: 'Early coat', quantity: 90 }))
   const first = Promise.withResolvers<void>()
   const told = Promise.withResolvers<void>()
   let isFirst = true
@@ -141,11 +141,11 @@ test('what changes while a page reads it for the first time is read once more', 
   )
   await openAs('Viewer', '/')
   const rings = () =>
-    page.waitForResponse((response) => new URL(response.url()).pathname === findNotices.path)
+    page.waitForResponse((response) => new URL(response.url()).pathname === findNotifications.path)
   await Promise.all([rings(), expectFollowing(page), page.goto('/products?search=early')])
   await first.promise
   // The bell is read again as well: by then the page was told.
-  await Promise.all([rings(), call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))])
+  await Promise.all([rings(), call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))])
   told.resolve()
   await expect(page.getByText('In Stock (89)')).toBeVisible()
 })
@@ -156,14 +156,14 @@ test('nothing changes under the hands of somebody who writes in a dialog', async
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ productName: 'Quiet shirt', quantity: 50 }))
+  const { id } = await call(createProduct, buildProduct({ productName: 'Quiet shirt', quantity: 50 }))
   const following = expectFollowing(page)
   await openAs('Staff', '/products?search=quiet')
   await following
   await page.getByRole('button', { name: 'Edit Quiet shirt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Product Name').fill('Quiet shirt, washed')
-  await call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+  await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   await page.waitForTimeout(1500)
   await expect(dialog.getByLabel('Product Name')).toHaveValue('Quiet shirt, washed')
   await expect(page.getByText('In Stock (50)')).toBeVisible()
@@ -178,8 +178,8 @@ test('two tabs share one stream, which the second takes over when the first is c
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ productName: 'Shared coat', quantity: 50 }))
-  const sell = () => call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+  const { id } = await call(createProduct, buildProduct({ productName: 'Shared coat', quantity: 50 }))
+  const sell = () => call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   const streams = countStreams(context)
   const following = expectFollowing(page)
   await openAs('Staff', '/products?search=shared')
@@ -202,16 +202,16 @@ test('a lost connection shows in the header, and what was missed once it is back
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, aProduct({ productName: 'Missed scarf', quantity: 50 }))
-  await page.route(`**${followEvents.path}*`, (route) => route.abort())
+  const { id } = await call(createProduct, buildProduct({ productName: 'Missed scarf', quantity: 50 }))
+  await page.route(`**${subscribeToLiveEvents.path}*`, (route) => route.abort())
   await openAs('Viewer', '/products?search=missed')
   await expect(page.getByText('In Stock (50)')).toBeVisible()
   const sign = page.getByRole('button', { name: /^Connection lost/ })
   await expect(sign).toBeVisible()
-  await call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+  await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   // Just after an attempt the next one is far enough away for the click to be what brings it back.
   await page.waitForEvent('requestfailed')
-  await page.unroute(`**${followEvents.path}*`)
+  await page.unroute(`**${subscribeToLiveEvents.path}*`)
   await sign.click()
   await expect(sign).toBeHidden()
   await expect(page.getByText('In Stock (49)')).toBeVisible()
@@ -231,7 +231,7 @@ test('whoever is deactivated is signed out in every tab, without a click', async
   await other.goto('/products')
   await expect(other.getByRole('heading', { name: 'Products' })).toBeVisible()
   const staff = (await call(findUsers, {})).find(({ role }) => role === 'Staff')
-  const leaving = watchForLeaving(page)
+  const leaving = watchForSignOutToast(page)
   await call(setUserStatus, { id: staff?.id ?? 0, isActive: false })
   await leaving
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')

@@ -33,7 +33,7 @@ export const pages = [
 ]
 
 /** Of a forgotten password, for whoever isn't signed in. */
-export const forgotten = [
+export const passwordResetPages = [
   ['/forgot-password', 'Send Reset Link'],
   ['/reset-password?token=none', 'Request New Reset Link'],
 ] as const

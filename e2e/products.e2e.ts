@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import type { Call } from '#contract/platform/client.ts'
-import { aProduct } from '#server/testing/goods.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
 
@@ -73,7 +73,7 @@ test('a number that is searched for stays a search when the address is opened ag
 }) => {
   await (
     await callAs('Admin')
-  )(createProduct, aProduct({ productName: 'Straight jeans 501' }))
+  )(createProduct, buildProduct({ productName: 'Straight jeans 501' }))
   await openAs('Viewer', '/products')
   await search(page).fill('501')
   await expect(cards(page)).toHaveCount(1)
@@ -110,7 +110,7 @@ test('more than twelve products come in pages, twelve do not', async ({ page, op
 test('an edit says what is missing, and saves what is right', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, aProduct({ productName: 'Poplin shirt' }))
+  )(createProduct, buildProduct({ productName: 'Poplin shirt' }))
   await openAs('Staff', '/products?search=poplin')
   await page.getByRole('button', { name: 'Edit Poplin shirt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
@@ -149,7 +149,7 @@ test('an edit says what is missing, and saves what is right', async ({ page, ope
 test('a product is deleted only after the question', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, aProduct({ productName: 'Last season scarf' }))
+  )(createProduct, buildProduct({ productName: 'Last season scarf' }))
   await openAs('Manager', '/products?search=scarf')
   const remove = page.getByRole('button', { name: 'Delete Last season scarf' })
   await remove.click()
@@ -170,7 +170,7 @@ test('a product is deleted only after the question', async ({ page, openAs, call
 test('a Viewer sees what is not theirs to do, and who may', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, aProduct({ productName: 'Glass case dress' }))
+  )(createProduct, buildProduct({ productName: 'Glass case dress' }))
   await openAs('Viewer', '/products?search=glass')
   const edit = page.getByRole('button', { name: 'Edit Glass case dress' })
   const remove = page.getByRole('button', { name: 'Delete Glass case dress' })
@@ -242,7 +242,7 @@ test('a stock that was edited elsewhere stands on the page of its product', asyn
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const product = await call(createProduct, aProduct({ productName: 'Counted belt', quantity: 12 }))
+  const product = await call(createProduct, buildProduct({ productName: 'Counted belt', quantity: 12 }))
   const { productName, color, size, price } = product
   await call(editProduct, { id: product.id, productName, color, size, price, quantity: 1 })
   await openAs('Viewer', `/products/${product.id}`)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
 
@@ -42,10 +42,16 @@ test('an invoice is scanned together: a code that meets a quantity is a product,
   const call = await callAs('Admin')
   await call(
     createProduct,
-    aProduct({ productId: 'INV-10000-M', productName: 'Tall parka', quantity: 50_000 }),
+    buildProduct({ productId: 'INV-10000-M', productName: 'Tall parka', quantity: 50_000 }),
   )
-  await call(createProduct, aProduct({ productId: 'INV-26359-M', productName: 'Short parka', quantity: 20 }))
-  await call(createProduct, aProduct({ productId: '4006381333931', productName: 'Boxed belt', quantity: 20 }))
+  await call(
+    createProduct,
+    buildProduct({ productId: 'INV-26359-M', productName: 'Short parka', quantity: 20 }),
+  )
+  await call(
+    createProduct,
+    buildProduct({ productId: '4006381333931', productName: 'Boxed belt', quantity: 20 }),
+  )
   await openAs('Staff', '/create-invoice')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
   await expect(picker(page).getByRole('combobox')).toBeFocused()
@@ -92,7 +98,10 @@ test('an invoice is scanned together: a code that meets a quantity is a product,
 test('scans that come faster than the answers lose and mix up nothing', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   for (const place of [1, 2, 3])
-    await call(createProduct, aProduct({ productId: `FAST-100${place}`, productName: `Fast fez ${place}` }))
+    await call(
+      createProduct,
+      buildProduct({ productId: `FAST-100${place}`, productName: `Fast fez ${place}` }),
+    )
   await openAs('Staff', '/create-invoice')
   await page.route('**/api/products?*search=FAST*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -114,8 +123,8 @@ test('on Count Stock a code that meets a counted figure counts one more of its p
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productId: '4006381444444', productName: 'Counted cape' }))
-  await call(createProduct, aProduct({ productId: 'COUNT-CLOAK', productName: 'Counted cloak' }))
+  await call(createProduct, buildProduct({ productId: '4006381444444', productName: 'Counted cape' }))
+  await call(createProduct, buildProduct({ productId: 'COUNT-CLOAK', productName: 'Counted cloak' }))
   await openAs('Staff', '/count-stock')
   const cape = countedOf(page, 'Counted cape')
   const cloak = countedOf(page, 'Counted cloak')
@@ -149,9 +158,12 @@ test('in the picker each scan takes the place of the one before, and an unknown 
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productId: 'PICK-1000', productName: 'Picked polo' }))
-  await call(createProduct, aProduct({ productId: 'PICK-2000', productName: 'Picked pullover', quantity: 0 }))
-  await call(createProduct, aProduct({ productId: 'PICK-3000', productName: 'Picked poncho' }))
+  await call(createProduct, buildProduct({ productId: 'PICK-1000', productName: 'Picked polo' }))
+  await call(
+    createProduct,
+    buildProduct({ productId: 'PICK-2000', productName: 'Picked pullover', quantity: 0 }),
+  )
+  await call(createProduct, buildProduct({ productId: 'PICK-3000', productName: 'Picked poncho' }))
   await openAs('Staff', '/create-invoice')
   const addButton = page.getByRole('main').getByRole('button', { name: 'Add Product' })
   const search = picker(page).getByRole('combobox')
@@ -188,8 +200,8 @@ test('in the picker each scan takes the place of the one before, and an unknown 
 
 test('on the product list each scan takes the place of the one before', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await call(createProduct, aProduct({ productId: 'LIST-1000', productName: 'Listed loafer' }))
-  await call(createProduct, aProduct({ productId: 'LIST-2000', productName: 'Listed leggings' }))
+  await call(createProduct, buildProduct({ productId: 'LIST-1000', productName: 'Listed loafer' }))
+  await call(createProduct, buildProduct({ productId: 'LIST-2000', productName: 'Listed leggings' }))
   await openAs('Staff', '/products?search=listed')
   const list = page.getByRole('main')
   await expect(list.getByText('Listed loafer')).toBeVisible()

@@ -3,13 +3,13 @@
 // that is open elsewhere, another server process of that one. The end of the input closes the last.
 import { createInterface } from 'node:readline'
 
-import { open, openShop } from '#server/testing/openShop.ts'
+import { openAppWithEnv, startTestApp } from '#server/testing/startTestApp.ts'
 
 let close = async () => {}
 for await (const line of createInterface({ input: process.stdin })) {
   await close()
   const env = JSON.parse(line) as Record<string, string> | null
-  const shop = env ? { env, ...(await open(env)) } : await openShop()
+  const shop = env ? { env, ...(await openAppWithEnv(env)) } : await startTestApp()
   close = () => shop.close()
   process.stdout.write(`${JSON.stringify({ url: shop.url, env: shop.env })}\n`)
 }

@@ -8,7 +8,7 @@ import { type APIRequestContext, expect, type Page, test as base } from '@playwr
 import axe, { type RunOptions } from 'axe-core'
 
 import { type Call, createCall } from '#contract/platform/client.ts'
-import { followEvents } from '#contract/platform/live.ts'
+import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import type { Role } from '#domain/permissions.ts'
 
 interface Shop {
@@ -27,13 +27,13 @@ interface Fixtures {
   /** Signs in over the wire, as the person of that role, and opens the address. */
   openAs: (role: Role, path: string) => Promise<void>
   /** Another browser, with somebody else at it; where there is another server process, it may be that one's. */
-  openBeside: (role: Role, path: string, at?: Shop) => Promise<Page>
+  openSecondPage: (role: Role, path: string, at?: Shop) => Promise<Page>
   /** The same shop at another server process; at the same one where the database is one process's alone. */
   otherProcess: Shop
   /** The typed calls of the person of that role, for whatever a test takes for granted. */
   callAs: (role: Role) => Promise<Call>
   /** Fails a test in whose pages code threw or the content security policy was broken. */
-  sound: void
+  noPageErrors: void
 }
 
 /** Tests of one file share a shop; each file begins with an empty one. */
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, { street: Street }>({
       await page.goto(path)
     })
   },
-  openBeside: async ({ browser, shop }, use) => {
+  openSecondPage: async ({ browser, shop }, use) => {
     const contexts = new Set<{ close: () => Promise<void> }>()
     await use(async (role, path, at = shop) => {
       const context = await browser.newContext({ baseURL: at.url })
@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, { street: Street }>({
       )
     })
   },
-  sound: [
+  noPageErrors: [
     async ({ context }, use) => {
       const faults: string[] = []
       context.on('weberror', (event) => faults.push(String(event.error())))
@@ -164,7 +164,7 @@ export async function expectToast(
  * That the session's end is told, in a toast that is seen for half a second before the page is left (SPEC.md section 9): ask
  * before whatever ends the session, await it after that. The page itself looks, in every frame.
  */
-export function watchForLeaving(page: Page): Promise<void> {
+export function watchForSignOutToast(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const words = 'UnauthorizedYou are logged out. Logging in again...'
     const isShown = () =>
@@ -176,8 +176,8 @@ export function watchForLeaving(page: Page): Promise<void> {
 }
 
 /** Cuts the live line: it would have a page that failed to load loaded again before anybody asks. */
-export async function cutLiveLine(page: Page): Promise<void> {
-  await page.route(`**${followEvents.path}*`, (route) => route.abort())
+export async function blockLiveEvents(page: Page): Promise<void> {
+  await page.route(`**${subscribeToLiveEvents.path}*`, (route) => route.abort())
 }
 
 type Theme = 'light' | 'dark'

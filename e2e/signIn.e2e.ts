@@ -1,5 +1,5 @@
 // Signing in and out, as a person does it.
-import { cutLiveLine, expect, expectAccessible, expectToast, test } from './shop.ts'
+import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './shop.ts'
 
 test('the sign-in page says what is missing and lets a person in', async ({ page }) => {
   await page.goto('/login')
@@ -42,7 +42,7 @@ test('the first answer names what a page is made of, and nothing is fetched twic
   openAs,
 }) => {
   // Told that somebody signed in, the page would read anew who that is.
-  await cutLiveLine(page)
+  await blockLiveEvents(page)
   await openAs('Viewer', '/users')
   const fetched: string[] = []
   page.on('request', (request) => {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
@@ -16,7 +16,7 @@ test('the page of a product answers why there are so many: received, adjusted, s
   callAs,
 }) => {
   const call = await callAs('Manager')
-  const dress = await call(createProduct, aProduct({ quantity: 3 }))
+  const dress = await call(createProduct, buildProduct({ quantity: 3 }))
   await openAs('Staff', `/products/${dress.id}`)
   await expect(history(page).getByText('3 in stock: 3 opened.')).toBeVisible()
 
@@ -43,14 +43,14 @@ test('the page of a product answers why there are so many: received, adjusted, s
   await adjust.getByRole('button', { name: 'Take away 2 units' }).click()
   await expectToast(page, 'Success', 'Adjusted by \u22122: 25 in stock')
 
-  const { invoiceNumber } = await call(createInvoice, anInvoice([{ productId: dress.id, quantity: 16 }]))
+  const { invoiceNumber } = await call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 16 }]))
   await page.getByRole('button', { name: 'Count' }).click()
   const count = page.getByRole('dialog', { name: 'Count stock' })
   await page.keyboard.type('7')
   // The sale was not on the page yet: the dialog read it as it opened.
   await expect(count.getByText('On record9')).toBeVisible()
   await expect(count.getByText('Difference\u22122')).toBeVisible()
-  await call(createInvoice, anInvoice([{ productId: dress.id, quantity: 1 }]))
+  await call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 1 }]))
   await count.getByRole('button', { name: 'Save count of 7' }).click()
   await expect(
     count.getByText(
@@ -90,9 +90,12 @@ test('the shelf is counted by scanner and keyboard alone, and a reload loses not
 }) => {
   const call = await callAs('Manager')
   const [dress, shirt, belt] = await Promise.all([
-    call(createProduct, aProduct({ productId: 'SHELF-DRESS', quantity: 3 })),
-    call(createProduct, aProduct({ productId: 'SHELF-SHIRT', productName: 'Oxford shirt', quantity: 40 })),
-    call(createProduct, aProduct({ productId: 'SHELF-BELT', productName: 'Woven belt', quantity: 0 })),
+    call(createProduct, buildProduct({ productId: 'SHELF-DRESS', quantity: 3 })),
+    call(
+      createProduct,
+      buildProduct({ productId: 'SHELF-SHIRT', productName: 'Oxford shirt', quantity: 40 }),
+    ),
+    call(createProduct, buildProduct({ productId: 'SHELF-BELT', productName: 'Woven belt', quantity: 0 })),
   ])
   await openAs('Staff', '/count-stock')
   const scan = async (code: string) => {
@@ -138,7 +141,7 @@ test('the shelf is counted by scanner and keyboard alone, and a reload loses not
     ['0', '1', '+1'],
   ])
 
-  await call(createInvoice, anInvoice([{ productId: shirt.id, quantity: 1 }]))
+  await call(createInvoice, buildInvoice([{ productId: shirt.id, quantity: 1 }]))
   await page.getByRole('button', { name: 'Save count' }).press('Enter')
   const asking = page.getByRole('dialog', { name: 'Save count' })
   await expect(asking.getByText('2 of 3 products differ: 1 unit more, 2 units fewer.')).toBeVisible()
@@ -165,7 +168,10 @@ test('on a phone receiving and counting are within reach, and a Viewer is told w
   callAs,
 }) => {
   const call = await callAs('Manager')
-  const dress = await call(createProduct, aProduct({ description: 'A long story. '.repeat(80), quantity: 3 }))
+  const dress = await call(
+    createProduct,
+    buildProduct({ description: 'A long story. '.repeat(80), quantity: 3 }),
+  )
   await page.setViewportSize({ width: 390, height: 700 })
   await openAs('Viewer', `/products/${dress.id}`)
   const whyNot = 'Only Admin, Manager and Staff may create and edit products.'

@@ -7,10 +7,10 @@ import sharp from 'sharp'
 import { createProduct } from '#contract/catalog/products.ts'
 import { requestUpload } from '#contract/files/images.ts'
 import { maxImageBytes } from '#domain/files/images.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { heavyPhoto } from '#server/testing/pictures.ts'
+import { heavyPhoto } from '#server/testing/imageFixtures.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 
-import { expect, expectToast, test, watchForLeaving } from './shop.ts'
+import { expect, expectToast, test, watchForSignOutToast } from './shop.ts'
 
 const askAddress = '**/api/objects/upload'
 const anyAddress = '**/api/objects/upload/*'
@@ -94,7 +94,7 @@ test('a product that came without a picture gets one on its page, and another on
   openAs,
   callAs,
 }) => {
-  const product = await (await callAs('Manager'))(createProduct, aProduct({ productName: 'Bare coat' }))
+  const product = await (await callAs('Manager'))(createProduct, buildProduct({ productName: 'Bare coat' }))
   const address = `/products/${product.id}`
   await openAs('Staff', address)
   const widget = await openWidget(page)
@@ -246,7 +246,7 @@ test('without an address nothing is sent', async ({ page, openAs }) => {
   await upload(widget).click()
   await expectToast(page, 'Error', 'Failed to get upload URL')
   status = 401
-  const leaving = watchForLeaving(page)
+  const leaving = watchForSignOutToast(page)
   await retry(widget).click()
   await leaving
   await page.waitForURL('**/login')
@@ -307,7 +307,7 @@ test('twelve products with photos of 10 MB weigh less than 300 kB on a desk and 
       Array.from({ length: 6 }, async () => {
         const { uploadURL } = await call(requestUpload, {})
         expect((await fetch(uploadURL, { method: 'PUT', body })).status).toBe(200)
-        await call(createProduct, { ...aProduct({ productName: 'Heavy tweed' }), imageUrl: uploadURL })
+        await call(createProduct, { ...buildProduct({ productName: 'Heavy tweed' }), imageUrl: uploadURL })
       }),
     )
   }

@@ -6,7 +6,7 @@ import path from 'node:path'
 
 import { pinnedNode, workLock } from './install.mjs'
 import { withLock } from './lock.mjs'
-import { root, run, Sorry } from './process.mjs'
+import { root, run, UserFacingError } from './process.mjs'
 
 /** What the pages are made of, and by. */
 export const sources = [
@@ -47,7 +47,7 @@ async function build() {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const env = { ...process.env, NODE_ENV: 'production' }
   const ended = await run(pinnedNode, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env })
-  if (ended.code !== 0) throw new Sorry(`The build of the pages failed:\n${ended.output.trim()}`)
+  if (ended.code !== 0) throw new UserFacingError(`The build of the pages failed:\n${ended.output.trim()}`)
   writeFileSync(path.join(fresh, '.stamp'), fingerprintBefore)
   // Made beside and then moved: a build that was cut short is never taken for a good one.
   rmSync(last, { recursive: true, force: true })

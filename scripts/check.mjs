@@ -1,12 +1,12 @@
 // `npm run check`: what can be known in seconds, for use while writing. `npm test` proves the rest.
 
 import { ensureInstalled } from './install.mjs'
-import { command } from './process.mjs'
-import { checks, fastTests, summarize } from './steps.mjs'
+import { runCommand } from './process.mjs'
+import { runChecks, runFastTests, summarize } from './steps.mjs'
 
-await command(async () => {
+await runCommand(async () => {
   await ensureInstalled()
-  await checks()
-  await fastTests()
+  await runChecks()
+  await runFastTests()
   return summarize()
 })

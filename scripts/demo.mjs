@@ -6,14 +6,14 @@ import path from 'node:path'
 
 import { ensureBuilt, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { command, undoAtEnd } from './process.mjs'
+import { runCommand, addCleanup } from './process.mjs'
 import { serve } from './serve.mjs'
 
-await command(async () => {
+await runCommand(async () => {
   await ensureInstalled({ withTools: !isBuilt() })
   await ensureBuilt()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-demo-'))
-  undoAtEnd(() => rmSync(folder, { recursive: true, force: true }))
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }))
   // Nothing of a person's own Selvedge reaches it: neither their database nor their mail server.
   const { PATH, HOME, TMPDIR } = process.env
   return serve('demo.ts', { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })

@@ -5,7 +5,7 @@ import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 import { withLock } from './lock.mjs'
-import { root, run, Sorry } from './process.mjs'
+import { root, run, UserFacingError } from './process.mjs'
 
 /** The Node that runs everything but these scripts: the npm package `node`, at the version of the lock file. */
 export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', 'node')
@@ -19,7 +19,9 @@ export const workLock = path.join(root, '.cache', 'lock')
  */
 export async function ensureInstalled({ withTools = true } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20) {
-    throw new Sorry(`Selvedge needs Node 20 or newer to install itself; this is ${process.version}.`)
+    throw new UserFacingError(
+      `Selvedge needs Node 20 or newer to install itself; this is ${process.version}.`,
+    )
   }
   if (isInstalled(withTools)) return
   await withLock(
@@ -42,7 +44,7 @@ async function install() {
   // Where npm is told to run no install scripts, this one is still wanted: it fetches the pinned Node.
   if (!pinnedNodeAnswers()) await npm(['rebuild', 'node', '--ignore-scripts=false', ...quietly])
   if (isInstalled(true)) return
-  throw new Sorry('The installation ended, but node_modules is not what package-lock.json says.')
+  throw new UserFacingError('The installation ended, but node_modules is not what package-lock.json says.')
 }
 
 /** @param {string[]} args */
@@ -57,7 +59,7 @@ async function npm(args) {
   const ended = script.endsWith('npm-cli.js')
     ? await run(node, [script, ...args], { env, seconds: 900 })
     : await run('npm', args, { env, seconds: 900 })
-  if (ended.code !== 0) throw new Sorry(`npm ${args[0]} failed:\n${ended.output.trim()}`)
+  if (ended.code !== 0) throw new UserFacingError(`npm ${args[0]} failed:\n${ended.output.trim()}`)
 }
 
 /**

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writ
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { Sorry, undoAtEnd } from './process.mjs'
+import { UserFacingError, addCleanup } from './process.mjs'
 
 /**
  * Does the work while no other process that asks for the same lock does. The holder keeps touching the file; a lock
@@ -28,7 +28,7 @@ export async function withLock(file, work, options = {}) {
     await sleep(200)
   }
   const heartbeat = setInterval(() => touch(file), Math.min(2000, staleAfter / 4))
-  const release = undoAtEnd(() => {
+  const release = addCleanup(() => {
     clearInterval(heartbeat)
     if (holderOf(file) === token) rmSync(file, { force: true })
   })
@@ -110,6 +110,8 @@ function mayWrite(act) {
     return act()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Sorry(`Selvedge must install or build, and may not write to its own folder: ${reason}`)
+    throw new UserFacingError(
+      `Selvedge must install or build, and may not write to its own folder: ${reason}`,
+    )
   }
 }

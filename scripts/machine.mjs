@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { workLock } from './install.mjs'
 import { withLock } from './lock.mjs'
-import { run, undoAtEnd } from './process.mjs'
+import { run, addCleanup } from './process.mjs'
 
 const chromiums = [
   'chromium-headless-shell',
@@ -31,12 +31,12 @@ const inMemory = { folder: '/dev/shm', bytes: 6e9 }
  * Has the files that tests make and throw away, hundreds of databases among them, kept in memory from now on, where there is
  * enough of it. What this process starts follows it.
  */
-export function keepTemporaryInMemory() {
+export function useMemoryForTempFiles() {
   try {
     const { bavail, bsize } = statfsSync(inMemory.folder)
     if (Math.min(bavail * bsize, os.freemem()) < inMemory.bytes) return
     const folder = mkdtempSync(path.join(inMemory.folder, 'selvedge-'))
-    undoAtEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+    addCleanup(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
     // PostgreSQL, which may run as somebody else, has to get through to its own.
     chmodSync(folder, 0o711)
     process.env['TMPDIR'] = folder
@@ -81,7 +81,7 @@ export function findChromium() {
  * Sees to it that the machine has what the tests borrow. Only root on Debian can be helped; anyone else is told.
  * @param {{ needsPostgres: boolean }} needs
  */
-export async function equip({ needsPostgres }) {
+export async function installTestTools({ needsPostgres }) {
   const missing = missingPackages(needsPostgres)
   if (missing.length === 0) return
   const aptGet = process.getuid?.() === 0 ? findProgram('apt-get') : undefined

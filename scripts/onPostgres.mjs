@@ -4,11 +4,11 @@ import path from 'node:path'
 
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
-import { command, root, run } from './process.mjs'
+import { runCommand, root, run } from './process.mjs'
 
 const [program = '', ...args] = process.argv.slice(2)
 
-await command(async () => {
+await runCommand(async () => {
   await ensureInstalled()
   const cluster = await startPostgres()
   try {

@@ -9,28 +9,28 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { findProgram, isExecutable } from './machine.mjs'
-import { run, signalGroup, Sorry, undoAtEnd } from './process.mjs'
+import { run, signalGroup, UserFacingError, addCleanup } from './process.mjs'
 
 /** Whether this machine has the programs of a PostgreSQL server. */
 export function hasPostgres() {
-  return newestBinaries() !== undefined
+  return findPostgres() !== undefined
 }
 
 /**
  * Makes a cluster in a temporary folder and serves it on 127.0.0.1. It is gone when `stop` was called or this process
  * ends. Nothing is synced to disk: it is fast, and worth nothing after a crash.
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>} url: of its superuser, with password
- * @throws {Sorry} when there are no binaries, or none that run here
+ * @throws {UserFacingError} when there are no binaries, or none that run here
  */
 export async function startPostgres() {
-  const binaries = newestBinaries()
-  if (!binaries) throw new Sorry('There is no PostgreSQL on this machine.')
-  const identity = whoMayRunIt()
+  const binaries = findPostgres()
+  if (!binaries) throw new UserFacingError('There is no PostgreSQL on this machine.')
+  const identity = findPostgresUser()
   const password = randomBytes(16).toString('hex')
   const { cluster, remove } = await makeCluster(binaries.folder, identity, password)
   // Between asking for a free port and using it somebody else may take it.
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = await findFreePort()
     try {
       const { stop: stopServer } = await serve(binaries.folder, identity, path.join(cluster, 'data'), {
         ...throwaway,
@@ -61,7 +61,7 @@ const throwaway = {
 }
 
 /** @returns {{ folder: string, version: string } | undefined} */
-export function newestBinaries() {
+export function findPostgres() {
   const folders = [
     ...versionedFolders('/usr/lib/postgresql', 'bin'),
     ...versionedFolders('/opt/homebrew/opt', 'bin', 'postgresql'),
@@ -118,14 +118,14 @@ function ask(program, args) {
  * PostgreSQL refuses to run as root; then it runs as its own user, or as nobody.
  * @returns {{ uid?: number, gid?: number }}
  */
-export function whoMayRunIt() {
+export function findPostgresUser() {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const uid = ask('id', ['-u', name])
     const gid = ask('id', ['-g', name])
     if (uid !== '' && gid !== '') return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new Sorry('PostgreSQL does not run as root, and there is no other user to run it as.')
+  throw new UserFacingError('PostgreSQL does not run as root, and there is no other user to run it as.')
 }
 
 /**
@@ -140,7 +140,7 @@ export async function makeCluster(folder, identity, password, parents = [os.tmpd
   // TMPDIR may be a place that the other user cannot enter.
   for (const parent of new Set(parents)) {
     const cluster = mkdtempSync(path.join(parent, 'selvedge-postgres-'))
-    const remove = undoAtEnd(() => rmSync(cluster, { recursive: true, force: true, maxRetries: 10 }))
+    const remove = addCleanup(() => rmSync(cluster, { recursive: true, force: true, maxRetries: 10 }))
     const passwordFile = path.join(cluster, 'password')
     writeFileSync(passwordFile, password, { mode: 0o600 })
     const { uid, gid } = identity
@@ -159,13 +159,13 @@ export async function makeCluster(folder, identity, password, parents = [os.tmpd
       passwordFile,
     ]
     args.push('--encoding=UTF8', `--locale=${locale}`, '--lc-messages=C', '--no-sync')
-    const options = { ...identity, cwd: cluster, env: environment(), seconds: 60 }
+    const options = { ...identity, cwd: cluster, env: withoutPgVariables(), seconds: 60 }
     const ended = await run(path.join(folder, 'initdb'), args, options)
     if (ended.code === 0) return { cluster, remove }
     trouble = ended.output.trim()
     await remove()
   }
-  throw new Sorry(`PostgreSQL's initdb failed here: ${trouble}`)
+  throw new UserFacingError(`PostgreSQL's initdb failed here: ${trouble}`)
 }
 
 /**
@@ -184,7 +184,7 @@ export async function serve(folder, identity, data, settings) {
   const server = spawn(path.join(folder, 'postgres'), ['-D', data, ...args], {
     ...identity,
     cwd: data,
-    env: environment(),
+    env: withoutPgVariables(),
     // In a group of its own: Ctrl-C must not take it from under the tests before they have ended.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -194,7 +194,7 @@ export async function serve(folder, identity, data, settings) {
     server.on('exit', () => resolve())
     server.on('error', () => resolve())
   })
-  const stop = undoAtEnd(async () => {
+  const stop = addCleanup(async () => {
     // At once, without a checkpoint: nobody wants this data again.
     server.kill('SIGQUIT')
     await Promise.race([ended, sleep(5000, undefined, { ref: false })])
@@ -203,7 +203,7 @@ export async function serve(folder, identity, data, settings) {
   const said = await readiness(server, ended)
   if (said !== 'ready') {
     await stop()
-    throw new Sorry(`PostgreSQL did not start: ${said}`)
+    throw new UserFacingError(`PostgreSQL did not start: ${said}`)
   }
   return { stop, server }
 }
@@ -226,12 +226,12 @@ function readiness(server, ended) {
 }
 
 // The person's own PGDATA, PGPORT or PGOPTIONS mean another cluster.
-export function environment() {
+export function withoutPgVariables() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
 }
 
 /** @returns {Promise<number>} */
-export function freePort() {
+export function findFreePort() {
   return new Promise((resolve, reject) => {
     const probe = net.createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {

@@ -2,9 +2,9 @@
 
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { command } from './process.mjs'
+import { runCommand } from './process.mjs'
 
-await command(async () => {
+await runCommand(async () => {
   await ensureInstalled()
   await ensureBuilt()
   return 0

@@ -14,7 +14,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node') }
 
 /** An error whose message is a sentence for the person at the keyboard: it is shown without a stack. */
-export class Sorry extends Error {}
+export class UserFacingError extends Error {}
 
 /**
  * @typedef {object} Ended
@@ -104,7 +104,7 @@ export function signalGroup(child, signal) {
  * @param {() => unknown} cleanup may be asynchronous; runs once
  * @returns {() => Promise<void>} undoes it now
  */
-export function undoAtEnd(cleanup) {
+export function addCleanup(cleanup) {
   cleanups.add(cleanup)
   return async () => {
     if (cleanups.delete(cleanup)) await cleanup()
@@ -140,7 +140,7 @@ let answerToSignals = stopEverything
  * What SIGINT, SIGTERM and SIGHUP do from now on. Until this is called they end every child and then this process.
  * @param {(signal: NodeJS.Signals) => Promise<void>} answer
  */
-export function answerSignals(answer) {
+export function setSignalHandler(answer) {
   answerToSignals = answer
 }
 
@@ -148,7 +148,7 @@ export function answerSignals(answer) {
  * The frame of every command: signals, the last cleaning up, and how an error is told.
  * @param {() => Promise<number>} work resolves to the exit code
  */
-export async function command(work) {
+export async function runCommand(work) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => void answerToSignals(signal))
   }
@@ -158,7 +158,7 @@ export async function command(work) {
   try {
     code = await work()
   } catch (error) {
-    console.error(error instanceof Sorry ? error.message : error)
+    console.error(error instanceof UserFacingError ? error.message : error)
   }
   await undoEverything()
   process.exitCode = code

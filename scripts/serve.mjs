@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
-import { answerSignals, compileCache, exitCodeOf, root } from './process.mjs'
+import { setSignalHandler, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
  * How memory is kept, as measured (docs/performance.md). Left to itself, Node takes 134 MB for what is young while modules are loaded
@@ -45,7 +45,7 @@ export function serve(program, env = process.env) {
       },
     )
     let lastSignalAt = 0
-    answerSignals(async (signal) => {
+    setSignalHandler(async (signal) => {
       // npm passes on what the terminal has already sent to everyone: the same wish twice.
       if (Date.now() - lastSignalAt < 1000) return
       lastSignalAt = Date.now()

@@ -2,10 +2,10 @@
 
 import { ensureBuilt, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { command } from './process.mjs'
+import { runCommand } from './process.mjs'
 import { serve } from './serve.mjs'
 
-await command(async () => {
+await runCommand(async () => {
   // A server that was installed without tools, and brought its build along, needs no tools.
   await ensureInstalled({ withTools: !isBuilt() })
   await ensureBuilt()

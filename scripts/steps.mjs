@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { pinnedNode } from './install.mjs'
-import { compileCache, root, run, Sorry, undoAtEnd } from './process.mjs'
+import { compileCache, root, run, UserFacingError, addCleanup } from './process.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
 
@@ -26,7 +26,7 @@ const results = []
  * @param {() => Promise<Count>} work what it throws counts as one failure
  * @returns {Promise<Count>}
  */
-export async function step(title, work) {
+export async function runStep(title, work) {
   const started = performance.now()
   console.log(`\n-- ${title}`)
   /** @type {Count} */
@@ -34,7 +34,7 @@ export async function step(title, work) {
   try {
     count = await work()
   } catch (error) {
-    console.error(error instanceof Sorry ? error.message : error)
+    console.error(error instanceof UserFacingError ? error.message : error)
     count = { passed: 0, failed: 1, skipped: 0 }
   }
   results.push({ title, seconds: (performance.now() - started) / 1000, count })
@@ -65,19 +65,19 @@ function inWords({ passed, failed, skipped }) {
 }
 
 /** Types, lint, format, and what nobody uses: a minute's worth of looking before anything runs. */
-export async function checks() {
-  await step('types', () => tool('typescript/bin/tsc', ['-p', '.']))
-  await step('lint', () => tool('oxlint/bin/oxlint', []))
-  await step('format', () => tool('oxfmt/bin/oxfmt', ['--check']))
-  await step('unused', () => tool('knip/bin/knip.js', []))
+export async function runChecks() {
+  await runStep('types', () => tool('typescript/bin/tsc', ['-p', '.']))
+  await runStep('lint', () => tool('oxlint/bin/oxlint', []))
+  await runStep('format', () => tool('oxfmt/bin/oxfmt', ['--check']))
+  await runStep('unused', () => tool('knip/bin/knip.js', []))
 }
 
 /** The tests that need neither a database nor a browser. */
-export async function fastTests() {
-  await step('scripts', () => nodeTests(testsIn('scripts')))
-  await step('domain and contract', () => nodeTests([...testsIn('domain'), ...testsIn('contract')]))
-  const web = testsIn('web')
-  if (web.length > 0) await step('web', () => nodeTests(web))
+export async function runFastTests() {
+  await runStep('scripts', () => runNodeTests(findTests('scripts')))
+  await runStep('domain and contract', () => runNodeTests([...findTests('domain'), ...findTests('contract')]))
+  const web = findTests('web')
+  if (web.length > 0) await runStep('web', () => runNodeTests(web))
 }
 
 /**
@@ -87,7 +87,7 @@ export async function fastTests() {
  */
 async function tool(script, args) {
   const ended = await run(pinnedNode, [path.join(root, 'node_modules', script), ...args], {
-    env: environment(),
+    env: testEnvironment(),
   })
   if (ended.code === 0) return { passed: 1, failed: 0, skipped: 0 }
   console.error(ended.output.trim())
@@ -100,14 +100,14 @@ async function tool(script, args) {
  * @param {Record<string, string>} [settings] environment variables
  * @returns {Promise<Count>}
  */
-export async function nodeTests(files, settings = {}) {
+export async function runNodeTests(files, settings = {}) {
   // A group of tests that has vanished is no reason to be content.
   if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: '0 tests' }
   const file = path.join(temporaryFolder(), 'tests.jsonl')
   const args = [path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
-  const ended = await run(pinnedNode, args, { env: environment(settings), show: true, seconds: 900 })
+  const ended = await run(pinnedNode, args, { env: testEnvironment(settings), show: true, seconds: 900 })
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const count = countOf(report)
+  const count = parseCounts(report)
   if (!count) {
     const last = report.trimEnd().split('\n').slice(-3)
     console.error(['The tests ended before they could be counted. The last of them:', ...last].join('\n'))
@@ -121,7 +121,7 @@ export async function nodeTests(files, settings = {}) {
  * @param {string} report
  * @returns {Count | undefined} nothing when the report was cut short
  */
-export function countOf(report) {
+export function parseCounts(report) {
   const last = report.trimEnd().split('\n').at(-1)
   const { counts } = last ? JSON.parse(last) : {}
   if (!counts) return undefined
@@ -139,9 +139,9 @@ export function countOf(report) {
  * @param {Record<string, string>} settings environment variables
  * @returns {Promise<Count>}
  */
-export async function browserTests(chromium, settings) {
+export async function runBrowserTests(chromium, settings) {
   const file = path.join(temporaryFolder(), 'browser.json')
-  const env = environment({ ...settings, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const env = testEnvironment({ ...settings, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const args = [playwright, 'test', '--reporter=dot,json']
   const ended = await run(pinnedNode, args, { env, show: true, seconds: 1200 })
@@ -158,7 +158,7 @@ export async function browserTests(chromium, settings) {
  * @param {string} folder
  * @returns {string[]} its test files, relative to the root
  */
-export function testsIn(folder) {
+export function findTests(folder) {
   const full = path.join(root, folder)
   if (!existsSync(full)) return []
   const names = readdirSync(full, { recursive: true }).map((name) => path.join(folder, String(name)))
@@ -169,7 +169,7 @@ export function testsIn(folder) {
  * This process's environment without what leads to a person's own database, mail server, bucket and backups.
  * @param {Record<string, string>} [more]
  */
-export function environment(more = {}) {
+export function testEnvironment(more = {}) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PG') && name !== 'NODE_TEST_CONTEXT' && !settings.has(name),
   )
@@ -187,6 +187,6 @@ function lateness({ timedOut }) {
 
 function temporaryFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-test-'))
-  undoAtEnd(() => rmSync(folder, { recursive: true, force: true }))
+  addCleanup(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

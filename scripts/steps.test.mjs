@@ -6,10 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 
-import { settingNames } from '#server/config.ts'
+import { variableNames } from '#server/config.ts'
 
 import { root, run } from './process.mjs'
-import { countOf, environment } from './steps.mjs'
+import { parseCounts, testEnvironment } from './steps.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-steps-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -28,7 +28,7 @@ async function runTest(body) {
      test('one', { timeout: 500 }, async () => { ${body} })`,
   )
   const { code } = await run(process.execPath, [path.join(root, 'scripts', 'runTests.mjs'), report, file])
-  return { code, count: countOf(readFileSync(report, 'utf8')) }
+  return { code, count: parseCounts(readFileSync(report, 'utf8')) }
 }
 
 /** @param {Partial<Record<'tests' | 'passed' | 'failed' | 'cancelled' | 'skipped' | 'todo', number>>} counts */
@@ -40,16 +40,16 @@ function reportOf(counts) {
 
 test('a test that was cancelled has failed, and one that is still to do was skipped', () => {
   const report = reportOf({ tests: 10, passed: 4, failed: 1, cancelled: 2, skipped: 2, todo: 1 })
-  assert.deepEqual(countOf(report), { passed: 4, failed: 3, skipped: 3 })
+  assert.deepEqual(parseCounts(report), { passed: 4, failed: 3, skipped: 3 })
 })
 
 test('a report without a single test is a failure', () => {
-  assert.deepEqual(countOf(reportOf({})), { passed: 0, failed: 1, skipped: 0, note: '0 tests' })
+  assert.deepEqual(parseCounts(reportOf({})), { passed: 0, failed: 1, skipped: 0, note: '0 tests' })
 })
 
 test('a report that was cut short counts nothing', () => {
-  assert.equal(countOf('{"passed":"the last dress cannot be sold twice"}\n'), undefined)
-  assert.equal(countOf(''), undefined)
+  assert.equal(parseCounts('{"passed":"the last dress cannot be sold twice"}\n'), undefined)
+  assert.equal(parseCounts(''), undefined)
 })
 
 const bodies = [
@@ -73,12 +73,12 @@ test('a rejection that nobody catches fails the run, though no test is named for
 })
 
 test("no test is told of a person's own database, mail server, bucket or backups", () => {
-  assert.ok(settingNames.length > 30)
-  const names = [...settingNames, 'PGHOST', 'PGPASSWORD']
+  assert.ok(variableNames.length > 30)
+  const names = [...variableNames, 'PGHOST', 'PGPASSWORD']
   const before = names.map((name) => process.env[name])
   try {
     for (const name of names) process.env[name] = 'of-their-own'
-    const told = Object.entries(environment({ LOG_LEVEL: 'silent' }))
+    const told = Object.entries(testEnvironment({ LOG_LEVEL: 'silent' }))
     assert.deepEqual(
       told.filter(([, value]) => value === 'of-their-own'),
       [],

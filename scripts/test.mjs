@@ -2,10 +2,18 @@
 
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { equip, findChromium, keepTemporaryInMemory } from './machine.mjs'
+import { installTestTools, findChromium, useMemoryForTempFiles } from './machine.mjs'
 import { hasPostgres, startPostgres } from './postgres.mjs'
-import { command, Sorry } from './process.mjs'
-import { browserTests, checks, fastTests, nodeTests, step, summarize, testsIn } from './steps.mjs'
+import { runCommand, UserFacingError } from './process.mjs'
+import {
+  runBrowserTests,
+  runChecks,
+  runFastTests,
+  runNodeTests,
+  runStep,
+  summarize,
+  findTests,
+} from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Count} Count */
 
@@ -13,22 +21,22 @@ import { browserTests, checks, fastTests, nodeTests, step, summarize, testsIn } 
 const given = process.env['TEST_DATABASE_URL']
 const embedded = { TEST_ENGINE: 'embedded' }
 
-await command(async () => {
-  const installed = await step('installation', async () => {
+await runCommand(async () => {
+  const installed = await runStep('installation', async () => {
     await ensureInstalled()
-    await equip({ needsPostgres: !given && !hasPostgres() })
+    await installTestTools({ needsPostgres: !given && !hasPostgres() })
     return { passed: 0, failed: 0, skipped: 0 }
   })
   if (installed.failed > 0) return summarize()
-  keepTemporaryInMemory()
+  useMemoryForTempFiles()
 
-  const built = await step('build', async () => {
+  const built = await runStep('build', async () => {
     await ensureBuilt()
     return { passed: 1, failed: 0, skipped: 0 }
   })
 
   // What a test of the server says of the database must hold on both engines; the rest is said once.
-  const server = [...testsIn('server'), ...testsIn('proofs')]
+  const server = [...findTests('server'), ...findTests('proofs')]
   const onEngines = server.filter((file) => file.endsWith('.engine.test.ts'))
   const onceOnly = server.filter((file) => !onEngines.includes(file))
   const postgres = await openPostgres()
@@ -38,20 +46,20 @@ await command(async () => {
       ...partsOf(onEngines).map(
         ({ title, files }) =>
           () =>
-            step(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres)),
+            runStep(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres)),
       ),
-      checks,
-      fastTests,
+      runChecks,
+      runFastTests,
     ]
     const inTurn = async () => {
       for (let next = steps.shift(); next; next = steps.shift()) await next()
     }
     await Promise.all([
-      step('server', () => nodeTests(onceOnly, embedded)),
-      step('server, embedded database', () => nodeTests(onEngines, embedded)),
+      runStep('server', () => runNodeTests(onceOnly, embedded)),
+      runStep('server, embedded database', () => runNodeTests(onEngines, embedded)),
       // The browsers come last, beside what is still waiting. Pages don't know the engine beneath them; this one leaves them more.
       Promise.all([inTurn(), inTurn()]).then(() =>
-        step('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded)),
+        runStep('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded)),
       ),
     ])
   } finally {
@@ -81,7 +89,7 @@ async function openPostgres() {
   const settingsFor = (/** @type {string} */ url) => ({ TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url })
   if (given) return { version: '', settings: settingsFor(given), stop: async () => {} }
   const cluster = await startPostgres().catch((error) => {
-    if (!(error instanceof Sorry)) throw error
+    if (!(error instanceof UserFacingError)) throw error
     console.log(`${error.message}\nInstall PostgreSQL, or name one in TEST_DATABASE_URL, to run these tests.`)
     return undefined
   })
@@ -97,7 +105,7 @@ async function openPostgres() {
  */
 async function onPostgres(files, postgres) {
   if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
-  return { note: postgres.version, ...(await nodeTests(files, postgres.settings)) }
+  return { note: postgres.version, ...(await runNodeTests(files, postgres.settings)) }
 }
 
 /**
@@ -108,7 +116,7 @@ async function onPostgres(files, postgres) {
 async function inBrowser(built, settings) {
   if (!built) return { passed: 0, failed: 0, skipped: 1, note: 'the build failed' }
   const chromium = findChromium()
-  if (chromium) return browserTests(chromium, settings)
+  if (chromium) return runBrowserTests(chromium, settings)
   console.log('Install Chromium, or name one in CHROMIUM_PATH, to run these tests.')
   return { passed: 0, failed: 0, skipped: 1, note: 'no Chromium' }
 }

@@ -7,33 +7,33 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
 import { ensureCompany } from '#server/company/findCompany.ts'
-import { keepTimeZone } from '#server/company/keepTimeZone.ts'
+import { trackTimeZone } from '#server/company/trackTimeZone.ts'
 import { openImageStore } from '#server/files/images/imageStore.ts'
 import { openOutbox } from '#server/messaging/deliveries/openOutbox.ts'
 import { openSenders } from '#server/messaging/deliveries/openSenders.ts'
 import type { Outbox } from '#server/messaging/deliveries/outbox.ts'
 import { queuePasswordMail } from '#server/messaging/deliveries/queuePasswordMail.ts'
-import { openDocuments } from '#server/messaging/documents/renderInvoice.ts'
-import { openBackups } from '#server/operations/backups/openBackups.ts'
-import { openProver } from '#server/operations/integrity/openProver.ts'
-import { answerResetRequests } from '#server/people/auth/answerResetRequests.ts'
-import { findSignedIn, personFinder } from '#server/people/auth/sessions.ts'
+import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
+import { openBackupService } from '#server/operations/backups/openBackupService.ts'
+import { openIntegrityChecker } from '#server/operations/integrity/openProver.ts'
+import { processResetRequests } from '#server/people/auth/processResetRequests.ts'
+import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/sessions.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
 import { openClock } from '#server/platform/db/clock.ts'
 import { connect, type Connection, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { hasSession } from '#server/platform/http/sessionCookie.ts'
+import { createServer } from '#server/platform/http/createServer.ts'
+import { hasSessionCookie } from '#server/platform/http/sessionCookie.ts'
 import { serveWebFiles } from '#server/platform/http/webFiles.ts'
 import { instanceName, openInstance } from '#server/platform/instance.ts'
 import { openLive } from '#server/platform/live/openLive.ts'
 
+import { startBackgroundTasks } from './backgroundTasks.ts'
 import type { Config } from './config.ts'
-import type { Surroundings } from './ctx.ts'
-import { keepFollowingUp } from './followUps.ts'
-import { keepHouse } from './housekeeping.ts'
+import type { AppServices } from './ctx.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { routes } from './routes.ts'
 
 const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
@@ -46,34 +46,34 @@ export interface App {
   url: string
   db: Db
   outbox: Outbox
-  surroundings: Surroundings
+  services: AppServices
   /** Every route there is, as 'GET /api/products': the tests hold them against the contract. */
   routes: readonly string[]
   /** Answers a request without a socket. */
   inject: FastifyInstance['inject']
   /** From now on /readyz says no, so that a load balancer sends nothing more. */
-  announceClosing: () => void
+  beginShutdown: () => void
   /** Running requests finish, then everything is closed. May be repeated. */
   close: () => Promise<void>
 }
 
-export interface OpenOptions {
+export interface AppOptions {
   config: Config
   log: Logger
   /** Tells the person who started it what takes long, and what is not as they asked. */
-  say: (sentence: string) => void
+  print: (sentence: string) => void
 }
 
 type Closers = (() => Promise<unknown>)[]
 
-export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
+export async function openApp({ config, log, print: say }: AppOptions): Promise<App> {
   const closers: Closers = []
   const closeAll = async () => {
     while (closers.length > 0) await closers.pop()?.()
   }
   try {
     const dataFolder = resolve(config.DATA_DIR)
-    const { db, pool, openAside } = await openDatabase(config, { log, say, dataFolder }, closers)
+    const { db, pool, openAside } = await openDatabase(config, { log, print: say, dataFolder }, closers)
     await migrate(pool)
     const company = await ensureCompany(db, config)
     const clock = await openClock(db, log)
@@ -84,32 +84,32 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     closers.push(() => images.close())
     const senders = await openSenders(config, { db, log })
 
-    const zone = keepTimeZone(db, log, company.timeZone)
+    const zone = trackTimeZone(db, log, company.timeZone)
     const live = await openLive({
       db,
       log,
       databaseUrl: config.DATABASE_URL,
-      findSignedIn: (tokenHashes) => findSignedIn(db, tokenHashes, clock.now()),
-      onCompany: () => zone.reread(),
+      findSignedIn: (tokenHashes) => findSessionUsers(db, tokenHashes, clock.now()),
+      onCompanyChange: () => zone.reload(),
     })
     // It may have changed before this process listened.
-    await zone.reread()
+    await zone.reload()
     closers.push(() => live.close())
-    const followUps = keepFollowingUp(
+    const followUps = startBackgroundTasks(
       db,
       log,
-      () => answerResetRequests(surroundings),
-      (position) => live.tell({ position }),
+      () => processResetRequests(surroundings),
+      (position) => live.publish({ position }),
     )
     closers.push(() => followUps.stop())
-    const documents = openDocuments()
+    const documents = openDocumentRenderer()
     closers.push(() => documents.close())
     // A backup of the embedded database reaches it by the folder of its socket.
     const socketFolder = config.DATABASE_URL ? undefined : pool.options.host
-    const backups = openBackups({ db, log, live, clock, config, socketFolder })
+    const backups = openBackupService({ db, log, live, clock, config, socketFolder })
     closers.push(() => backups.close())
     let isClosing = false
-    const own: Omit<Surroundings, 'outbox' | 'prover' | 'queuePasswordMail'> = {
+    const own: Omit<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'> = {
       db,
       images,
       documents,
@@ -120,41 +120,41 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,
-      async followCompany() {
-        await zone.reread()
-        await live.tell({ company: true })
+      async publishCompanyChange() {
+        await zone.reload()
+        await live.publish({ company: true })
       },
-      followUpSoon: () => followUps.soon(),
+      scheduleBackgroundTasks: () => followUps.schedule(),
       crashPoint,
       isClosing: () => isClosing,
     }
     // Set, not asked for: every request copies all of this, and what is asked for makes copying seven times as slow.
-    zone.follow((name) => (own.timeZone = name))
+    zone.subscribe((name) => (own.timeZone = name))
     const outbox = openOutbox(own, senders)
     closers.push(() => outbox.close())
-    const prover = openProver(own)
+    const prover = openIntegrityChecker(own)
     closers.push(() => prover.close())
-    const surroundings: Surroundings = Object.assign(own, {
+    const surroundings: AppServices = Object.assign(own, {
       outbox,
-      prover,
+      integrityChecker: prover,
       queuePasswordMail: (ctx, addressee, options) =>
         queuePasswordMail({ ...ctx, outbox, publicUrl: own.publicUrl }, addressee, options),
-    } satisfies Pick<Surroundings, 'outbox' | 'prover' | 'queuePasswordMail'>)
-    closers.push(keepHouse(surroundings))
+    } satisfies Pick<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'>)
+    closers.push(runHousekeeping(surroundings))
 
     const host = await hostToBind(config, db, say)
     const registered: string[] = []
-    const server = await serve({
-      surroundings,
+    const server = await createServer({
+      services: surroundings,
       routes,
       trustedProxies: config.TRUSTED_PROXIES,
-      findPerson: personFinder(db, surroundings.clock),
+      findUser: createSessionUserLoader(db, surroundings.clock),
       extend: (app) =>
-        serveWebFiles(app, webFolder, (request) => hasSession(request, surroundings.publicUrl)),
+        serveWebFiles(app, webFolder, (request) => hasSessionCookie(request, surroundings.publicUrl)),
       onRoute: (route) => registered.push(route),
     })
     closers.push(async () => {
-      live.hush()
+      live.closeStreams()
       const cut = setTimeout(() => server.server.closeAllConnections(), closeWithin)
       await server.close()
       clearTimeout(cut)
@@ -163,17 +163,17 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
     const { port } = server.server.address() as AddressInfo
     // Port 0 is any free one: which, is known only now, before the first request.
     if (!config.PUBLIC_URL) surroundings.publicUrl = `http://localhost:${port}`
-    outbox.soon()
+    outbox.scheduleSend()
     return {
       url: `http://${isLoopback(host) ? 'localhost' : host}:${port}`,
       db,
       outbox,
-      surroundings,
+      services: surroundings,
       routes: registered,
       inject: server.inject.bind(server),
-      announceClosing: () => {
+      beginShutdown: () => {
         isClosing = true
-        live.hush()
+        live.closeStreams()
       },
       close: async () => {
         isClosing = true
@@ -188,7 +188,7 @@ export async function openApp({ config, log, say }: OpenOptions): Promise<App> {
 
 async function openDatabase(
   config: Config,
-  { log, say, dataFolder }: Pick<OpenOptions, 'log' | 'say'> & { dataFolder: string },
+  { log, print: say, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
   closers: Closers,
 ): Promise<Connection & { openAside: () => Connection }> {
   const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }

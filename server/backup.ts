@@ -1,33 +1,37 @@
 // `npm run backup -- FILE`: the shop that the environment names as one file, proved. A running server goes on meanwhile.
 import { existsSync } from 'node:fs'
 
-import { counted, figure } from '#domain/platform/figures.ts'
-import { sizeInWords } from '#domain/platform/spans.ts'
-import { asCommand, chosenFile, say, secondsSince } from '#server/operations/backups/command.ts'
-import { backupFolder, makeBackup } from '#server/operations/backups/makeBackup.ts'
-import { assertShop } from '#server/operations/backups/openPlace.ts'
+import { formatBytes } from '#domain/platform/durations.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { backupFolder, createBackup } from '#server/operations/backups/createBackup.ts'
+import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts'
+import { runCommand, fileArgument, printLine, formatElapsed } from '#server/operations/backups/runCommand.ts'
 import { withWorkFolder } from '#server/operations/backups/workFolder.ts'
 
 import { readConfig } from './config.ts'
 
-await asCommand(async () => {
+await runCommand(async () => {
   const started = performance.now()
-  const path = chosenFile('backup')
+  const path = fileArgument('backup')
   if (existsSync(path)) throw new Error(`${path} is there already. Please choose another name.`)
   const config = readConfig(process.env)
-  assertShop(config)
-  const { tables, rows, images, missingImages, bytes, faults } = await withWorkFolder(
-    backupFolder(config),
-    (workFolder) => makeBackup({ config, path, workFolder }),
-  )
-  const pictures = images > 0 ? ` and ${counted(images, 'file')} of pictures` : ''
-  say(
-    `${path}: ${counted(rows, 'row')} of ${figure(tables)} tables${pictures}, ${sizeInWords(bytes)}, in ${secondsSince(started)}.`,
+  assertDatabaseExists(config)
+  const {
+    tables,
+    rows,
+    images,
+    missingImages,
+    bytes,
+    problems: faults,
+  } = await withWorkFolder(backupFolder(config), (workFolder) => createBackup({ config, path, workFolder }))
+  const pictures = images > 0 ? ` and ${pluralize(images, 'file')} of pictures` : ''
+  printLine(
+    `${path}: ${pluralize(rows, 'row')} of ${formatCount(tables)} tables${pictures}, ${formatBytes(bytes)}, in ${formatElapsed(started)}.`,
   )
   if (missingImages > 0)
-    say(`${counted(missingImages, 'file')} of pictures that the shop knows are not in its store.`)
-  for (const fault of faults) say(fault)
-  say(
+    printLine(`${pluralize(missingImages, 'file')} of pictures that the shop knows are not in its store.`)
+  for (const fault of faults) printLine(fault)
+  printLine(
     faults.length === 0
       ? 'It was restored into a scratch database and proved there: everything agrees.'
       : 'It can be restored, but the proof of it is not clean: look at the shop itself.',

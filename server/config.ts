@@ -159,7 +159,7 @@ const Environment = z.object({
 export type Config = z.output<typeof Environment>
 
 /** The names of all variables that Selvedge may be set up by. */
-export const settingNames = Object.keys(Environment.shape)
+export const variableNames = Object.keys(Environment.shape)
 
 /** The object store; undefined where none is set. */
 export function s3Settings(config: Config): S3Settings | undefined {

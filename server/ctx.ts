@@ -5,21 +5,21 @@ import type { Logger } from 'pino'
 
 import type { ImageStore } from '#server/files/images/imageStore.ts'
 import type { Outbox } from '#server/messaging/deliveries/outbox.ts'
-import type { Documents } from '#server/messaging/documents/renderInvoice.ts'
+import type { DocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 import type { Backups } from '#server/operations/backups/backups.ts'
-import type { Prover } from '#server/operations/integrity/prover.ts'
+import type { IntegrityChecker } from '#server/operations/integrity/integrityChecker.ts'
 import type { QueuePasswordMail } from '#server/people/auth/queuePasswordMail.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import type { Instance } from '#server/platform/instance.ts'
 import type { Live } from '#server/platform/live/live.ts'
-import type { Person } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
 
 /** What outlives a request: made once by main, the same for every operation. */
-export interface Surroundings {
+export interface AppServices {
   db: Db
   images: ImageStore
-  documents: Documents
+  documents: DocumentRenderer
   /** The time, as the database has it. What is stored, or held against what is stored, goes by no other. */
   clock: Pick<Clock, 'now'>
   outbox: Outbox
@@ -27,7 +27,7 @@ export interface Surroundings {
   backups: Backups
   /** This process among those that share the database. */
   instance: Instance
-  prover: Prover
+  integrityChecker: IntegrityChecker
   /** Queues the email with a link that sets a password, in the caller's transaction. */
   queuePasswordMail: QueuePasswordMail
   log: Logger
@@ -36,9 +36,9 @@ export interface Surroundings {
   /** The IANA time zone of the company's days, months and invoice years. */
   timeZone: string
   /** Called once a change of the company is committed: every process learns of it, this one at once. */
-  followCompany: () => Promise<void>
+  publishCompanyChange: () => Promise<void>
   /** Called after every deed: what follows it shortly after is in followUps.ts. */
-  followUpSoon: () => void
+  scheduleBackgroundTasks: () => void
   /** The point in a write at which a test wants the process killed (RELIABILITY.md, "Crash points"). */
   crashPoint: (name: string) => void
   /** True once the process was told to stop. */
@@ -46,35 +46,35 @@ export interface Surroundings {
 }
 
 /** The context of an operation that anyone may call. */
-export interface VisitorCtx extends Surroundings {
-  person: Person | null
+export interface PublicCtx extends AppServices {
+  user: SignedInUser | null
   /** The peer's address. */
   address: string
   userAgent: string
   /** The address that the caller used for this server, such as `http://localhost:3000`. */
   origin: () => string
   /** Whether the browser says that the person followed a link of ours or typed the address. */
-  isOwnNavigation: boolean
+  isSameSiteNavigation: boolean
   now: Date
   session: SessionCookie
   /** Aborted when the caller hangs up before the end of a reply that is events; of other replies, never. */
-  hangUp: AbortSignal
+  signal: AbortSignal
   /** Ends the connection to a caller who doesn't take what they are told. */
-  cutOff: () => void
+  disconnect: () => void
   /** The id of the last event that the caller saw, of a stream that they come back to. */
   lastEventId: string | undefined
 }
 
 /** The context of an operation that needs somebody signed in; the permission was checked before it runs. */
-export interface Ctx extends VisitorCtx {
-  person: Person
+export interface Ctx extends PublicCtx {
+  user: SignedInUser
 }
 
 /** The opaque token that the caller's browser keeps. */
 export interface SessionCookie {
   token: string | undefined
-  keep(token: string, expiresAt: Date): void
-  forget(): void
+  set(token: string, expiresAt: Date): void
+  clear(): void
 }
 
 /** A body as it arrives: an uploaded file of a form, or the bare body. */

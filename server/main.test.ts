@@ -13,12 +13,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { inArray, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { open, type Visitor } from '#server/testing/openShop.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+import { openAppWithEnv, type TestClient } from '#server/testing/startTestApp.ts'
 
 import type { App } from './app.ts'
 
@@ -48,7 +48,7 @@ describe('the process', () => {
 
   /** The same data folder in this process, for looking closer. */
   async function inside<T>(look: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
-    const app = await open({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env })
+    const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env })
     try {
       return await look(app)
     } finally {
@@ -100,15 +100,15 @@ describe('the process', () => {
     await inside(async ({ db }) => {
       const codes = [...acknowledged, 'LAST']
       assert.equal(await db.$count(products, inArray(products.code, codes)), codes.length)
-      assert.deepEqual(await prove(db, new Date()), [])
+      assert.deepEqual(await checkIntegrity(db, new Date()), [])
     })
   })
 
   /** One product after the other until the server is gone. */
-  async function keepCreating({ call }: Visitor, acknowledged: string[]): Promise<void> {
+  async function keepCreating({ call }: TestClient, acknowledged: string[]): Promise<void> {
     for (;;) {
       try {
-        acknowledged.push((await call(createProduct, aProduct())).productId)
+        acknowledged.push((await call(createProduct, buildProduct())).productId)
       } catch (error) {
         if (error instanceof CallError && error.status !== 503) throw error
         return

@@ -22,13 +22,13 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Standard output is for people; the log goes to standard error.
   const log = openLog(config.LOG_LEVEL)
-  const app = await openApp({ config, log, say })
+  const app = await openApp({ config, log, print: say })
 
   let stopping: Promise<void> | undefined
   const stop = (notice: number) => {
     stopping ??= (async () => {
       setTimeout(() => fail(new Error(notInTime)), notice + closeWithin).unref()
-      app.announceClosing()
+      app.beginShutdown()
       await wait(notice)
       await app.close()
       process.exit(0)

@@ -1,9 +1,9 @@
 // `npm run proof`: whether stock, invoices, numbers and the log all agree. Exit code 0 when they do, 1 when not.
-import { examine } from '#server/operations/integrity/examine.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'
 
-await examine(async (db, now) => {
-  const faults = await prove(db, now)
+await inspectDatabase(async (db, now) => {
+  const faults = await checkIntegrity(db, now)
   const isWhole = faults.length === 0
   return {
     isWhole,

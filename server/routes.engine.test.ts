@@ -7,16 +7,21 @@ import { pino } from 'pino'
 import { createProduct, setProductImage } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
-import { type Endpoint, takesJson } from '#contract/platform/endpoint.ts'
-import { followEvents } from '#contract/platform/live.ts'
+import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { type Role, roles, whoMaySentence } from '#domain/permissions.ts'
+import { type Role, roles, forbiddenMessage } from '#domain/permissions.ts'
 import { bind } from '#server/platform/http/bind.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, visit, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
-import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+import { createServer } from '#server/platform/http/createServer.ts'
+import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import {
+  startTestApp,
+  type TestApp,
+  createTestClient,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 import { routes } from './routes.ts'
 
@@ -136,34 +141,34 @@ function besideContract(registered: readonly string[]): string[] {
 }
 
 suite('the doors', () => {
-  let shop: Shop
+  let shop: TestApp
   /** Things that exist: what must not be changed has to be there. */
   let existing: { product: string; invoice: string }
 
   before(async () => {
-    shop = await openShop()
-    const admin = await shop.as('Admin')
-    const product = await admin.call(createProduct, aProduct())
-    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    shop = await startTestApp()
+    const admin = await shop.clientAs('Admin')
+    const product = await admin.call(createProduct, buildProduct())
+    const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     existing = { product: String(product.id), invoice: String(invoice.id) }
   })
 
   after(() => shop.close())
 
   /** A call that would do its work, on things that exist or on things that don't. */
-  async function knock(visitor: Visitor, endpoint: Endpoint, on: 'existing' | 'missing', method?: string) {
+  async function knock(visitor: TestClient, endpoint: Endpoint, on: 'existing' | 'missing', method?: string) {
     const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
-    const address = addressOf(endpoint, on === 'existing' ? { id } : {})
+    const address = endpointUrl(endpoint, on === 'existing' ? { id } : {})
     const query = endpoint === findActivity ? `?limit=${recentActivityCount}` : ''
     const picture = endpoint === setProductImage ? { imageUrl: `/api/images/${'a'.repeat(22)}` } : {}
-    const json = JSON.stringify(endpoint.body ? [] : { ...rightBody(endpoint), ...picture })
+    const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...picture })
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {
       method: method ?? endpoint.method,
-      ...(takesJson(endpoint) || endpoint.body ? body : {}),
+      ...(hasJsonBody(endpoint) || endpoint.body ? body : {}),
     })
     // What goes on without an end says what it has to say at its beginning.
-    if (response.ok && endpoint === followEvents)
+    if (response.ok && endpoint === subscribeToLiveEvents)
       return { status: response.status, text: await hangUp(response) }
     return { status: response.status, text: await response.text() }
   }
@@ -199,32 +204,37 @@ suite('the doors', () => {
       },
       clock: { now: () => new Date() },
       documents: { renderInvoice: async () => new Uint8Array(), close: async () => {} },
-      outbox: { canSend: () => false, soon: () => {}, tryNow: async () => {}, close: async () => {} },
-      live: {
-        tell: async () => {},
-        listen: () => Promise.reject(new Error('nobody')),
-        hush: () => {},
+      outbox: {
+        canSend: () => false,
+        scheduleSend: () => {},
+        sendNow: async () => {},
         close: async () => {},
       },
-      instance: shop.app.surroundings.instance,
-      prover: shop.app.surroundings.prover,
-      backups: shop.app.surroundings.backups,
+      live: {
+        publish: async () => {},
+        subscribe: () => Promise.reject(new Error('nobody')),
+        closeStreams: () => {},
+        close: async () => {},
+      },
+      instance: shop.app.services.instance,
+      integrityChecker: shop.app.services.integrityChecker,
+      backups: shop.app.services.backups,
       log: pino({ level: 'silent' }),
       publicUrl: shop.url,
       timeZone: 'America/New_York',
-      followCompany: async () => {},
-      followUpSoon: () => {},
+      publishCompanyChange: async () => {},
+      scheduleBackgroundTasks: () => {},
       queuePasswordMail: async () => {},
       crashPoint: () => {},
       isClosing: () => false,
     }
-    const server = await serve({
-      surroundings,
+    const server = await createServer({
+      services: surroundings,
       routes: [
         ...routes,
         bind({ ...createProduct, path: '/api/stray-goods' }, async () => Promise.reject(new Error('stray'))),
       ],
-      findPerson: async () => undefined,
+      findUser: async () => undefined,
       extend: (app) => void app.get('/api/stray', async () => 'open'),
       onRoute: (route) => seen.push(route),
     })
@@ -245,9 +255,9 @@ suite('the doors', () => {
   ]
   for (const [who, cookie] of strangers) {
     test(`${who} gets past no door but those that are open to anyone`, async () => {
-      const before = await readBooks(shop.db)
+      const before = await readDatabaseTotals(shop.db)
       for (const endpoint of endpoints) {
-        const { status, text } = await knock(visit(shop.url, cookie), endpoint, 'existing')
+        const { status, text } = await knock(createTestClient(shop.url, cookie), endpoint, 'existing')
         if (mayCall[nameOf(endpoint)] === 'anyone') {
           const isSignIn = endpoint.path === '/api/auth/login'
           assert.ok(
@@ -260,7 +270,7 @@ suite('the doors', () => {
         }
       }
       // The sign-in with the right password, which is open to anyone, is the one thing that was done.
-      const { entries, ...books } = (await readBooks(shop.db)) ?? {}
+      const { entries, ...books } = (await readDatabaseTotals(shop.db)) ?? {}
       assert.deepEqual(
         { ...books, entries: Number(entries) - 1 },
         { ...before, entries: Number(before?.['entries']) },
@@ -277,20 +287,20 @@ suite('the doors', () => {
 
   for (const role of roles) {
     test(`${role} is refused, with the reason, what others alone may do, and nothing changes`, async () => {
-      const visitor = await shop.as(role)
-      const before = await readBooks(shop.db)
+      const visitor = await shop.clientAs(role)
+      const before = await readDatabaseTotals(shop.db)
       for (const endpoint of behindDoors.filter((endpoint) => !holders(endpoint).includes(role))) {
         const { status, text } = await knock(visitor, endpoint, 'existing')
         assert.equal(status, 403, nameOf(endpoint))
         const { allow } = endpoint
         assert.ok(allow !== 'anyone' && allow !== 'signed in', nameOf(endpoint))
-        assert.deepEqual(JSON.parse(text), { message: whoMaySentence(allow) }, nameOf(endpoint))
+        assert.deepEqual(JSON.parse(text), { message: forbiddenMessage(allow) }, nameOf(endpoint))
       }
-      assert.deepEqual(await readBooks(shop.db), before)
+      assert.deepEqual(await readDatabaseTotals(shop.db), before)
     })
 
     test(`${role} gets through every door that stands open to them`, async () => {
-      const visitor = await shop.as(role)
+      const visitor = await shop.clientAs(role)
       for (const endpoint of behindDoors.filter((endpoint) => holders(endpoint).includes(role))) {
         const { status, text } = await knock(visitor, endpoint, 'missing')
         assert.ok(status < 500 && status !== 401 && status !== 403, `${nameOf(endpoint)}: ${status} ${text}`)
@@ -300,7 +310,7 @@ suite('the doors', () => {
   }
 
   test('a refusal comes before the input is looked at: it tells nothing about what exists', async () => {
-    const viewer = await shop.as('Viewer')
+    const viewer = await shop.clientAs('Viewer')
     for (const id of [existing.product, '999999', 'abc']) {
       const response = await viewer.fetch(`/api/products/${id}`, { method: 'DELETE' })
       assert.equal(response.status, 403)
@@ -317,7 +327,7 @@ suite('the doors', () => {
   ]
   for (const path of [...detours, '/%61pi/products', '/api/%70roducts']) {
     test(`nobody reads the catalogue by way of ${path}`, async () => {
-      const response = await shop.visitor.fetch(path)
+      const response = await shop.publicClient.fetch(path)
       const text = await response.text()
       // Beside the calls, every address is a page of the web, which holds no data.
       assert.ok(response.status >= 400 || text.startsWith('<!doctype html>'), `${response.status} ${text}`)
@@ -326,8 +336,8 @@ suite('the doors', () => {
   }
 
   test('a method that a call does not have is no way around its permission', async () => {
-    const viewer = await shop.as('Viewer')
-    const before = await readBooks(shop.db)
+    const viewer = await shop.clientAs('Viewer')
+    const before = await readDatabaseTotals(shop.db)
     for (const method of ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'HEAD']) {
       for (const path of [`/api/products/${existing.product}`, `/api/invoices/${existing.invoice}`]) {
         const headers = {
@@ -339,13 +349,13 @@ suite('the doors', () => {
         assert.ok(response.status >= 400 && response.status < 500, `${method} ${path}: ${response.status}`)
       }
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('whoever may not read the activity log gets the five newest entries, and no addresses', async () => {
     const limited: Role[] = ['Staff', 'Viewer']
     for (const role of limited) {
-      const visitor = await shop.as(role)
+      const visitor = await shop.clientAs(role)
       const { logs } = await visitor.call(findActivity, { page: 1, limit: recentActivityCount })
       assert.equal(logs.length, recentActivityCount)
       assert.ok(logs.every((entry) => entry.ipAddress === null))
@@ -359,10 +369,10 @@ suite('the doors', () => {
       ]) {
         const response = await visitor.fetch(`/api/activity-logs${query}`)
         assert.equal(response.status, 403, query)
-        assert.deepEqual(await response.json(), { message: whoMaySentence('activity.read') })
+        assert.deepEqual(await response.json(), { message: forbiddenMessage('activity.read') })
       }
     }
-    const manager = await shop.as('Manager')
+    const manager = await shop.clientAs('Manager')
     const { logs } = await manager.call(findActivity, { page: 1, limit: 50 })
     assert.ok(logs.some((entry) => entry.ipAddress !== null))
   })

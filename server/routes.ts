@@ -5,23 +5,23 @@ import * as stock from '#contract/catalog/stock.ts'
 import * as company from '#contract/company/company.ts'
 import * as images from '#contract/files/images.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
-import * as notices from '#contract/insight/notices.ts'
+import * as notices from '#contract/insight/notifications.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
+import * as programs from '#contract/operations/developers.ts'
 import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
-import * as programs from '#contract/operations/programs.ts'
 import * as activity from '#contract/people/activity.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
-import { importProducts } from '#server/catalog/imports/importProducts.ts'
-import { downloadRefusedRows } from '#server/catalog/imports/importRefusals.ts'
 import { previewImport } from '#server/catalog/imports/previewImport.ts'
-import { readSample } from '#server/catalog/imports/readSample.ts'
+import { downloadRefusedRows } from '#server/catalog/imports/refusedRows.ts'
+import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { startImport } from '#server/catalog/imports/startImport.ts'
 import { previewUndo, undoImport } from '#server/catalog/imports/undoImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
@@ -36,41 +36,45 @@ import { adjustStock } from '#server/catalog/stock/adjustStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
 import { findStockMovements } from '#server/catalog/stock/findStockMovements.ts'
 import { receiveStock } from '#server/catalog/stock/receiveStock.ts'
-import { editCompany, tellOfCompany } from '#server/company/editCompany.ts'
+import { editCompany, publishCompanyChange } from '#server/company/editCompany.ts'
 import { findCompany, findCompanyDetails } from '#server/company/findCompany.ts'
 import { dismissFirstSteps, findFirstSteps } from '#server/company/firstSteps.ts'
 import { readLogo } from '#server/company/readLogo.ts'
 import { readImage } from '#server/files/images/readImage.ts'
-import { receiveUpload } from '#server/files/images/receiveUpload.ts'
 import { requestUpload } from '#server/files/images/requestUpload.ts'
-import { findDashboardFigures } from '#server/insight/dashboard/findDashboardFigures.ts'
+import { uploadImage } from '#server/files/images/uploadImage.ts'
+import { findDashboardCharts } from '#server/insight/dashboard/findDashboardCharts.ts'
 import { findDashboardMetrics } from '#server/insight/dashboard/findDashboardMetrics.ts'
-import { findNotices } from '#server/insight/notices/findNotices.ts'
-import { readAllNotices, readNotices, tellReader } from '#server/insight/notices/readNotices.ts'
+import { findNotifications } from '#server/insight/notices/findNotifications.ts'
+import {
+  markAllNotificationsRead,
+  markNotificationsRead,
+  publishReadState,
+} from '#server/insight/notices/markNotificationsRead.ts'
 import { searchEverything } from '#server/insight/search/searchEverything.ts'
-import { chatLink } from '#server/messaging/deliveries/chatLink.ts'
+import { createChatLink } from '#server/messaging/deliveries/createChatLink.ts'
 import { emailInvoice } from '#server/messaging/deliveries/emailInvoice.ts'
 import {
   findDeliveries,
   findDelivery,
   findInvoiceDeliveries,
 } from '#server/messaging/deliveries/findDeliveries.ts'
-import { followDelivery } from '#server/messaging/deliveries/followDelivery.ts'
+import { readSharedInvoicePdf } from '#server/messaging/deliveries/readSharedInvoicePdf.ts'
 import { retryDelivery } from '#server/messaging/deliveries/retryDelivery.ts'
-import { sharedInvoicePdf } from '#server/messaging/deliveries/sharedInvoicePdf.ts'
+import { waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts'
 import { whatsappInvoice } from '#server/messaging/deliveries/whatsappInvoice.ts'
 import { downloadBackup } from '#server/operations/backups/downloadBackup.ts'
 import { findBackups } from '#server/operations/backups/findBackups.ts'
-import { makeStarted, startBackup } from '#server/operations/backups/startBackup.ts'
+import { runStartedBackup, startBackup } from '#server/operations/backups/startBackup.ts'
 import { findHealth } from '#server/operations/health/findHealth.ts'
 import { healthz, metrics, readyz } from '#server/operations/health/probes.ts'
 import {
-  cancelProof,
-  findProofs,
-  launchProof,
-  startProof,
-  stopProof,
-} from '#server/operations/integrity/startProof.ts'
+  cancelIntegrityCheck,
+  findIntegrityChecks,
+  launchIntegrityCheck,
+  startIntegrityCheck,
+  stopIntegrityCheck,
+} from '#server/operations/integrity/startIntegrityCheck.ts'
 import { readOpenApi } from '#server/operations/programs/readOpenApi.ts'
 import { exportActivity } from '#server/people/activity/exportActivity.ts'
 import { findActivity } from '#server/people/activity/findActivity.ts'
@@ -84,29 +88,29 @@ import { endOtherSessions, endOwnSession, findOwnSessions } from '#server/people
 import { resetPassword, validateResetToken } from '#server/people/auth/resetPassword.ts'
 import { signIn } from '#server/people/auth/signIn.ts'
 import { signOut, signOutByLink } from '#server/people/auth/signOut.ts'
-import { setUserRole, setUserStatus } from '#server/people/users/changeStanding.ts'
 import { createUser } from '#server/people/users/createUser.ts'
 import { editUser } from '#server/people/users/editUser.ts'
-import { endSessionsOfUser } from '#server/people/users/endSessionsOfUser.ts'
+import { endUserSessions } from '#server/people/users/endUserSessions.ts'
 import { findUsers } from '#server/people/users/findUsers.ts'
-import { linkToCopy, sendPasswordLink } from '#server/people/users/sendPasswordLink.ts'
+import { createLinkToCopy, sendPasswordLink } from '#server/people/users/sendPasswordLink.ts'
+import { setUserRole, setUserStatus } from '#server/people/users/setRoleAndStatus.ts'
 import { bind, type Route } from '#server/platform/http/bind.ts'
-import { followEvents } from '#server/platform/live/followEvents.ts'
+import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
-import { discountInvoice } from '#server/sales/invoices/discountInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { findInvoices } from '#server/sales/invoices/findInvoices.ts'
-import { invoicePdf } from '#server/sales/invoices/invoicePdf.ts'
 import { previewCompany } from '#server/sales/invoices/previewCompany.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
+import { renderInvoicePdf } from '#server/sales/invoices/renderInvoicePdf.ts'
+import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
 
 export const routes: readonly Route[] = [
   bind(auth.signIn, signIn),
   bind(auth.signOut, signOut),
   bind(auth.signOutByLink, signOutByLink),
-  bind(auth.signInPage, async () => ({ to: '/login' })),
-  bind(auth.currentUser, async (ctx) => ctx.person),
+  bind(auth.redirectToSignIn, async () => ({ to: '/login' })),
+  bind(auth.findCurrentUser, async (ctx) => ctx.user),
   bind(auth.forgotPassword, forgotPassword),
   bind(auth.validateResetToken, validateResetToken),
   bind(auth.resetPassword, resetPassword),
@@ -121,13 +125,13 @@ export const routes: readonly Route[] = [
   bind(users.editUser, editUser),
   bind(users.setUserRole, setUserRole),
   bind(users.setUserStatus, setUserStatus),
-  bind(users.sendPasswordLink, sendPasswordLink, linkToCopy),
-  bind(users.endSessionsOfUser, endSessionsOfUser),
+  bind(users.sendPasswordLink, sendPasswordLink, createLinkToCopy),
+  bind(users.endUserSessions, endUserSessions),
 
   bind(company.findCompany, findCompany),
   bind(company.readLogo, readLogo),
   bind(company.findCompanyDetails, findCompanyDetails),
-  bind(company.editCompany, editCompany, tellOfCompany),
+  bind(company.editCompany, editCompany, publishCompanyChange),
   bind(company.previewCompany, previewCompany),
   bind(company.findFirstSteps, findFirstSteps),
   bind(company.dismissFirstSteps, dismissFirstSteps),
@@ -147,14 +151,14 @@ export const routes: readonly Route[] = [
   bind(stock.countStock, countStock),
 
   bind(images.requestUpload, requestUpload),
-  bind(images.uploadObject, receiveUpload),
+  bind(images.uploadImage, uploadImage),
   bind(images.readImage, readImage),
 
-  bind(imports.bulkUpload, importProducts),
+  bind(imports.bulkUpload, bulkUpload),
   bind(imports.previewImport, previewImport),
   bind(imports.startImport, startImport),
   bind(imports.findImports, findImports),
-  bind(imports.readSample, readSample),
+  bind(imports.downloadSampleCatalog, downloadSampleCatalog),
   bind(imports.findImport, findImport),
   bind(imports.findImportByKey, findImportByKey),
   bind(imports.downloadRefusedRows, downloadRefusedRows),
@@ -165,19 +169,19 @@ export const routes: readonly Route[] = [
   bind(invoices.findInvoice, findInvoice),
   bind(invoices.createInvoice, createInvoice),
   bind(invoices.setInvoiceStatus, processInvoice),
-  bind(invoices.setInvoiceDiscount, discountInvoice),
+  bind(invoices.setInvoiceDiscount, setInvoiceDiscount),
   bind(invoices.voidInvoice, voidInvoice),
-  bind(invoices.downloadInvoicePdf, invoicePdf),
-  bind(invoices.saveInvoicePdf, invoicePdf),
+  bind(invoices.downloadInvoicePdf, renderInvoicePdf),
+  bind(invoices.saveInvoicePdf, renderInvoicePdf),
 
-  bind(deliveries.emailInvoice, emailInvoice, followDelivery),
-  bind(deliveries.whatsappInvoice, whatsappInvoice, followDelivery),
-  bind(deliveries.chatLink, chatLink),
-  bind(deliveries.sharedInvoicePdf, sharedInvoicePdf),
+  bind(deliveries.emailInvoice, emailInvoice, waitForDelivery),
+  bind(deliveries.whatsappInvoice, whatsappInvoice, waitForDelivery),
+  bind(deliveries.createChatLink, createChatLink),
+  bind(deliveries.readSharedInvoicePdf, readSharedInvoicePdf),
   bind(deliveries.findInvoiceDeliveries, findInvoiceDeliveries),
   bind(deliveries.findDeliveries, findDeliveries),
   bind(deliveries.findDelivery, findDelivery),
-  bind(deliveries.retryDelivery, retryDelivery, followDelivery),
+  bind(deliveries.retryDelivery, retryDelivery, waitForDelivery),
 
   bind(activity.findActivity, findActivity),
   bind(activity.findActivityEntry, findActivityEntry),
@@ -185,23 +189,23 @@ export const routes: readonly Route[] = [
   bind(activity.findActors, findActors),
   bind(activity.verifyActivity, verifyActivity),
   bind(dashboard.findDashboardMetrics, findDashboardMetrics),
-  bind(dashboard.findDashboardFigures, findDashboardFigures),
+  bind(dashboard.findDashboardCharts, findDashboardCharts),
 
   bind(search.searchEverything, searchEverything),
-  bind(notices.findNotices, findNotices),
-  bind(notices.readNotices, readNotices, tellReader),
-  bind(notices.readAllNotices, readAllNotices, tellReader),
-  bind(live.followEvents, followEvents),
+  bind(notices.findNotifications, findNotifications),
+  bind(notices.markNotificationsRead, markNotificationsRead, publishReadState),
+  bind(notices.markAllNotificationsRead, markAllNotificationsRead, publishReadState),
+  bind(live.subscribeToLiveEvents, subscribeToLiveEvents),
 
   bind(programs.readOpenApi, readOpenApi),
 
   bind(health.findHealth, findHealth),
-  bind(health.findProofs, findProofs),
-  bind(health.startProof, startProof, launchProof),
-  bind(health.cancelProof, cancelProof, stopProof),
+  bind(health.findIntegrityChecks, findIntegrityChecks),
+  bind(health.startIntegrityCheck, startIntegrityCheck, launchIntegrityCheck),
+  bind(health.cancelIntegrityCheck, cancelIntegrityCheck, stopIntegrityCheck),
 
   bind(backups.findBackups, findBackups),
-  bind(backups.startBackup, startBackup, makeStarted),
+  bind(backups.startBackup, startBackup, runStartedBackup),
   bind(backups.downloadBackup, downloadBackup),
 
   bind(probes.healthz, healthz),

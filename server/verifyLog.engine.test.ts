@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import { open, openShop, type Shop } from '#server/testing/openShop.ts'
-import { placesOfThisMachine } from '#server/testing/placesOfThisMachine.ts'
+import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
+import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 describe('the check of the log from the command line', () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
-    await shop.as('Admin')
-    await shop.as('Staff')
+    shop = await startTestApp()
+    await shop.clientAs('Admin')
+    await shop.clientAs('Staff')
     await shop.app.close()
   })
 
@@ -28,7 +28,7 @@ describe('the check of the log from the command line', () => {
   function verify(env: Record<string, string> = {}) {
     const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
     const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-      env: { ...placesOfThisMachine(), ...shop.env, ...env },
+      env: { ...baseEnvironment(), ...shop.env, ...env },
       encoding: 'utf8',
     })
     return { status, said: (stdout + stderr).trim() }
@@ -48,7 +48,7 @@ describe('the check of the log from the command line', () => {
       status: 0,
       said: 'All 2 entries of the activity log are as they were written.',
     })
-    const app = await open(shop.env)
+    const app = await openAppWithEnv(shop.env)
     await app.db.execute(sql`alter table activity_log disable trigger user`)
     await app.db.update(activityLog).set({ userName: 'Somebody Else' }).where(eq(activityLog.sealPosition, 2))
     await app.close()

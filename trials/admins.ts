@@ -5,16 +5,23 @@ import assert from 'node:assert/strict'
 import { findUsers, setUserRole, setUserStatus } from '#contract/people/users.ts'
 import { and, eq } from '#server/platform/db/drizzle.ts'
 import { signInLimits, users } from '#server/platform/db/schema.ts'
-import { emailOf, openShop, type Shop, signInAs, visit, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf } from '#server/testing/outcomes.ts'
+import { settleCalls } from '#server/testing/outcomes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  createTestClient,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 import type { TrialOptions } from './trials.ts'
 
 const duels = 200
 
 export async function run({ scale }: TrialOptions): Promise<void> {
-  const shop = await openShop()
+  const shop = await startTestApp()
   const servers = [startSelvedge(shop.env), startSelvedge(shop.env)] as const
   try {
     const [{ url: here }, { url: there }] = await Promise.all([servers[0].ready, servers[1].ready])
@@ -33,7 +40,7 @@ export async function run({ scale }: TrialOptions): Promise<void> {
   } finally {
     for (const server of servers) server.signal('SIGTERM')
     await Promise.all(servers.map(({ ended }) => ended))
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   }
 }
@@ -45,7 +52,7 @@ interface Arena {
 }
 
 async function fight(
-  shop: Shop,
+  shop: TestApp,
   { here, there, deed }: Arena,
 ): Promise<{ winner: 'first' | 'second'; ms: number }> {
   const both = { role: 'Admin', isActive: true } as const
@@ -61,12 +68,12 @@ async function fight(
   const found = await first.call(findUsers, {})
   const idOf = (role: 'Admin' | 'Manager') =>
     found.find(({ email }) => email === emailOf(role))?.id ?? assert.fail(role)
-  const strike = (who: Visitor, id: number) =>
+  const strike = (who: TestClient, id: number) =>
     deed === 'demote'
       ? who.call(setUserRole, { id, role: 'Viewer' })
       : who.call(setUserStatus, { id, isActive: false })
   const started = performance.now()
-  const { done, refused } = await outcomesOf([strike(first, idOf('Manager')), strike(second, idOf('Admin'))])
+  const { done, refused } = await settleCalls([strike(first, idOf('Manager')), strike(second, idOf('Admin'))])
   const ms = performance.now() - started
   assert.equal(done.length, 1, 'one of the two is first')
   assert.deepEqual(
@@ -77,7 +84,7 @@ async function fight(
   const isFirst = done[0]?.email === emailOf('Manager')
   const loser = isFirst ? second : first
   for (const url of [here, there]) {
-    const { status } = await visit(url, loser.cookie).fetch('/api/auth/user')
+    const { status } = await createTestClient(url, loser.cookie).fetch('/api/auth/user')
     assert.equal(status, 401, 'who lost is out everywhere')
   }
   return { winner: isFirst ? 'first' : 'second', ms }

@@ -10,13 +10,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 
 import { root } from '#scripts/process.mjs'
-import { contentOf, emptyPlace } from '#server/operations/backups/placesForTests.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { readArchiveContent, createEmptyLocation } from '#server/operations/backups/locationFixtures.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { openShop, type Shop } from '#server/testing/openShop.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const kills = 10
@@ -26,28 +26,36 @@ const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 }
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const shop = await openShop()
+  const shop = await startTestApp()
   const size = Math.ceil(100_000 * scale)
   await fill(shop, size)
-  await shop.assertProven()
+  await shop.assertIntegrity()
   const file = join(shop.dataFolder, 'shop.tar.gz')
   try {
     const taken = await command('backup', shop.env, file)
-    say('backup, proved', { products: size, invoices: size, ...taken, megabytes: await megabytesOf(file) })
-    const place = await emptyPlace('postgres')
+    reportFigures('backup, proved', {
+      products: size,
+      invoices: size,
+      ...taken,
+      megabytes: await megabytesOf(file),
+    })
+    const place = await createEmptyLocation('postgres')
     try {
       const restored = await command('restore', place.env, file)
-      say('restore into PostgreSQL, proved', restored)
-      await killRestores(file, { size, random: numbersFrom(seed), atMost: restored.seconds * 1000 })
+      reportFigures('restore into PostgreSQL, proved', restored)
+      await killRestores(file, { size, random: seededRandom(seed), atMost: restored.seconds * 1000 })
     } finally {
       await place.remove()
     }
-    const embedded = await emptyPlace('embedded')
+    const embedded = await createEmptyLocation('embedded')
     try {
-      say('restore into the embedded database, proved', await command('restore', embedded.env, file))
+      reportFigures(
+        'restore into the embedded database, proved',
+        await command('restore', embedded.env, file),
+      )
       const copy = join(shop.dataFolder, 'copy.tar.gz')
-      say('backup of the embedded database, proved', await command('backup', embedded.env, copy))
-      assert.deepEqual(await contentOf(copy), await contentOf(file), 'it is the same shop')
+      reportFigures('backup of the embedded database, proved', await command('backup', embedded.env, copy))
+      assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file), 'it is the same shop')
     } finally {
       await embedded.remove()
     }
@@ -61,7 +69,7 @@ async function killRestores(
   file: string,
   { size, random, atMost }: { size: number; random: () => number; atMost: number },
 ): Promise<void> {
-  let place = await emptyPlace('postgres')
+  let place = await createEmptyLocation('postgres')
   const found = { nothing: 0, everything: 0 }
   try {
     for (let kill = 0; kill < kills; kill += 1) {
@@ -78,10 +86,10 @@ async function killRestores(
       assert.equal(products, size)
       found.everything += 1
       await place.remove()
-      place = await emptyPlace('postgres')
+      place = await createEmptyLocation('postgres')
     }
     await command('restore', place.env, file)
-    say(`${kills} restores killed, what was found afterwards`, found)
+    reportFigures(`${kills} restores killed, what was found afterwards`, found)
   } finally {
     await place.remove()
   }
@@ -123,7 +131,7 @@ async function command(
   clearInterval(looking)
   assert.equal(code, 0, said)
   process.stdout.write(said.replaceAll(/^/gm, '  ').trimEnd() + '\n')
-  return { seconds: secondsSince(started), memoryMegabytes }
+  return { seconds: elapsedSeconds(started), memoryMegabytes }
 }
 
 /** As `npm run` does, but for npm itself. */
@@ -146,7 +154,7 @@ async function megabytesOf(path: string): Promise<number> {
 }
 
 /** Straight in SQL, with a ledger, sums, numbers and a log that agree: three lines to an invoice, half of them processed. */
-async function fill({ db }: Shop, size: number): Promise<void> {
+async function fill({ db }: TestApp, size: number): Promise<void> {
   const year = new Date().getFullYear()
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)

@@ -8,29 +8,34 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
-import { spell } from '#contract/platform/client.ts'
+import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice, findInvoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
-import { maxInvoiceCents, maxPriceCents, wholeInBasisPoints } from '#domain/platform/money.ts'
+import { maxInvoiceCents, maxPriceCents, fullBasisPoints } from '#domain/platform/money.ts'
 import { maxTaxBasisPoints } from '#domain/sales/invoices.ts'
-import { invoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { calculateInvoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
-import { atOnce } from '#proofs/faults/sendThroughFaults.ts'
-import { inDollars, type ReferenceTotals, referenceTotals, spelled } from '#proofs/load/referenceTotals.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { forEachConcurrently } from '#proofs/faults/sendEmailsThroughFaults.ts'
+import {
+  formatDollars,
+  type ReferenceTotals,
+  referenceTotals,
+  formatDecimal,
+} from '#proofs/load/referenceTotals.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
-import { anInvoice, aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { arithmeticOf } from '#web/sales/invoices/arithmetic.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { calculationSteps } from '#web/sales/invoices/calculationSteps.ts'
 import {
   type DraftLine,
-  draftLineTotal,
+  draftLineTotalCents,
   draftTotals,
   explainDraft,
   toNewInvoice,
 } from '#web/sales/invoices/invoiceLines.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const runProgram = promisify(execFile)
@@ -45,7 +50,7 @@ interface Cart {
 const customer = { customerName: 'Harbour Street Boutique', customerPhone: '+1 212 555 0100' }
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const random = numbersFrom(seed)
+  const random = seededRandom(seed)
   onTheForm(Math.ceil(100_000 * scale), random)
   await onPaper(Math.ceil(500 * scale), random)
 }
@@ -63,7 +68,7 @@ function onTheForm(carts: number, random: () => number): void {
     const [undiscounted, discounted] = referencesOf(cart)
     const shown = draftTotals(lines, taxBasisPoints)
     assertAgree(shown, undiscounted, cart)
-    assertAgree(invoiceTotals(lines.map(pricedLine), cart), discounted, cart)
+    assertAgree(calculateInvoiceTotals(lines.map(pricedLine), cart), discounted, cart)
     if (shown) {
       assertShown(lines, taxBasisPoints, undiscounted)
       assertSent(lines, taxBasisPoints, shown, undiscounted)
@@ -72,18 +77,18 @@ function onTheForm(carts: number, random: () => number): void {
     figures.beyondTheLimit += shown ? 0 : 1
     figures.halvesOfCents += hasHalf(cart, discounted) ? 1 : 0
   }
-  say('on the form', { ...figures, seconds: secondsSince(started) })
+  reportFigures('on the form', { ...figures, seconds: elapsedSeconds(started) })
 }
 
 async function onPaper(carts: number, random: () => number): Promise<void> {
   const started = performance.now()
-  const shop = await openShop()
+  const shop = await startTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-carts-'))
-  const staff = await shop.as('Staff')
+  const staff = await shop.clientAs('Staff')
   const shelf: Product[] = []
   for (let count = 1; count <= 200; count += 1) {
     const product = { productName: `Item ${count}`, quantity: maxQuantity, price: aPrice(random) }
-    shelf.push(await staff.call(createProduct, aProduct(product)))
+    shelf.push(await staff.call(createProduct, buildProduct(product)))
   }
   const drafts = Array.from({ length: carts }, () => {
     // The form takes each product once.
@@ -94,7 +99,7 @@ async function onPaper(carts: number, random: () => number): Promise<void> {
     })
   })
   const figures = { carts, pdfs: 0, lines: 0, beyondTheLimit: 0, halvesOfCents: 0 }
-  await atOnce(drafts, async (cart) => {
+  await forEachConcurrently(drafts, async (cart) => {
     const [undiscounted, discounted] = referencesOf(cart)
     const sums = draftTotals(cart.lines, cart.taxBasisPoints)
     if (!sums) {
@@ -103,12 +108,12 @@ async function onPaper(carts: number, random: () => number): Promise<void> {
       return
     }
     const form = toNewInvoice({ ...customer, taxRate: cart.taxBasisPoints }, cart.lines, sums)
-    const { url, body } = spell(createInvoice, form)
+    const { url, body } = buildRequest(createInvoice, form)
     const created = await staff.send('POST', url, body)
     assert.equal(created.status, 201, JSON.stringify(created.body))
     assertAnswered(created.body, undiscounted, cart)
     const id = Number(created.body['id'])
-    const discount = spell(setInvoiceDiscount, { id, discountPercentage: cart.discountBasisPoints })
+    const discount = buildRequest(setInvoiceDiscount, { id, discountPercentage: cart.discountBasisPoints })
     const answer = await staff.send('PUT', discount.url, discount.body)
     assertAnswered(answer.body, discounted, cart)
     const read = await staff.fetch(findInvoice.path.replace(':id', String(id)))
@@ -119,10 +124,10 @@ async function onPaper(carts: number, random: () => number): Promise<void> {
     figures.lines += cart.lines.length
     figures.halvesOfCents += hasHalf(cart, discounted) ? 1 : 0
   })
-  await shop.assertProven()
+  await shop.assertIntegrity()
   await shop.close()
   await rm(folder, { recursive: true })
-  say('through server, database and PDF', { ...figures, seconds: secondsSince(started) })
+  reportFigures('through server, database and PDF', { ...figures, seconds: elapsedSeconds(started) })
 }
 
 function aCart(random: () => number, lineAt: (place: number) => DraftLine): Cart {
@@ -132,7 +137,7 @@ function aCart(random: () => number, lineAt: (place: number) => DraftLine): Cart
     // The field steps by 0.1 %, and takes what is typed.
     taxBasisPoints:
       random() < 0.7 ? 10 * whole(random, maxTaxBasisPoints / 10 + 1) : whole(random, maxTaxBasisPoints + 1),
-    discountBasisPoints: random() < 0.5 ? 500 * whole(random, 21) : whole(random, wholeInBasisPoints + 1),
+    discountBasisPoints: random() < 0.5 ? 500 * whole(random, 21) : whole(random, fullBasisPoints + 1),
   }
 }
 
@@ -189,10 +194,10 @@ function assertAgree(totals: InvoiceTotals | undefined, reference: ReferenceTota
 function assertShown(lines: DraftLine[], taxBasisPoints: number, reference: ReferenceTotals): void {
   const explained = explainDraft(lines, taxBasisPoints)
   assert.ok(explained)
-  const { subtotal, tax, total } = arithmeticOf(explained)
+  const { subtotal, tax, total } = calculationSteps(explained)
   assert.deepEqual(
     [subtotal, tax, total].map((steps) => steps.at(-1)?.amount),
-    [reference.subtotal, reference.tax, reference.total].map(inDollars),
+    [reference.subtotal, reference.tax, reference.total].map(formatDollars),
   )
 }
 
@@ -203,7 +208,7 @@ function assertSent(
   sums: InvoiceTotals,
   reference: ReferenceTotals,
 ): void {
-  const { body } = spell(createInvoice, toNewInvoice({ ...customer, taxRate }, lines, sums))
+  const { body } = buildRequest(createInvoice, toNewInvoice({ ...customer, taxRate }, lines, sums))
   const { invoice, items } = body as { invoice: Record<string, unknown>; items: { totalPrice: string }[] }
   assertSpelled(invoice, reference)
   assert.deepEqual(
@@ -227,13 +232,13 @@ function assertSpelled(
 ): void {
   assert.deepEqual(
     [sums['subtotal'], sums['discountAmount'], sums['taxAmount'], sums['total']],
-    [subtotal, discount, tax, total].map(spelled),
+    [subtotal, discount, tax, total].map(formatDecimal),
   )
 }
 
-async function assertRefused(staff: Visitor, { lines, taxBasisPoints }: Cart): Promise<void> {
+async function assertRefused(staff: TestClient, { lines, taxBasisPoints }: Cart): Promise<void> {
   const items = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
-  const { url, body } = spell(createInvoice, anInvoice(items, { taxRate: taxBasisPoints }))
+  const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxRate: taxBasisPoints }))
   const answer = await staff.send('POST', url, body)
   assert.deepEqual(
     [answer.status, answer.body['message']],
@@ -241,7 +246,7 @@ async function assertRefused(staff: Visitor, { lines, taxBasisPoints }: Cart): P
   )
 }
 
-async function assertKept({ db }: Shop, id: number, reference: ReferenceTotals): Promise<void> {
+async function assertKept({ db }: TestApp, id: number, reference: ReferenceTotals): Promise<void> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   assert.ok(row)
   const { subtotal, discount, tax, total } = reference
@@ -260,7 +265,7 @@ interface Printed {
   totals: ReferenceTotals
 }
 
-async function assertPrinted(staff: Visitor, { id, folder, cart, totals }: Printed): Promise<void> {
+async function assertPrinted(staff: TestClient, { id, folder, cart, totals }: Printed): Promise<void> {
   const pdf = await staff.fetch(`/api/invoices/${id}/pdf`)
   const file = join(folder, `${id}.pdf`)
   await writeFile(file, new Uint8Array(await pdf.arrayBuffer()))
@@ -270,27 +275,31 @@ async function assertPrinted(staff: Visitor, { id, folder, cart, totals }: Print
   await rm(file)
   const found = (pattern: RegExp) => pattern.exec(text)?.slice(1)
   const { subtotal, discount, tax, total } = totals
-  assert.deepEqual(found(/Subtotal +(\S+)$/m), [inDollars(subtotal)], text)
+  assert.deepEqual(found(/Subtotal +(\S+)$/m), [formatDollars(subtotal)], text)
   assert.deepEqual(
     found(/Discount \(\S+\) +-(\S+)$/m),
-    discount === 0n ? undefined : [inDollars(discount)],
+    discount === 0n ? undefined : [formatDollars(discount)],
     text,
   )
-  assert.deepEqual(found(/Tax \(\S+\) +(\S+)$/m), [inDollars(tax)], text)
-  assert.deepEqual(found(/\bTotal +(\$\S+)$/m), [inDollars(total)], text)
+  assert.deepEqual(found(/Tax \(\S+\) +(\S+)$/m), [formatDollars(tax)], text)
+  assert.deepEqual(found(/\bTotal +(\$\S+)$/m), [formatDollars(total)], text)
   for (const line of cart.lines) {
     const { product, quantity } = line
     const row = found(new RegExp(`${product.productName} .* (\\S+) +(\\$\\S+) +(\\$\\S+)$`, 'm'))
     const { unitPriceCents } = pricedLine(line)
     const lineTotal = BigInt(quantity) * BigInt(unitPriceCents)
-    assert.deepEqual(row, [String(quantity), inDollars(BigInt(unitPriceCents)), inDollars(lineTotal)], text)
+    assert.deepEqual(
+      row,
+      [String(quantity), formatDollars(BigInt(unitPriceCents)), formatDollars(lineTotal)],
+      text,
+    )
   }
 }
 
 function lineTotalSpelled(line: DraftLine): string {
   const lineTotal = BigInt(line.quantity) * BigInt(line.product.price)
-  assert.equal(BigInt(draftLineTotal(line)), lineTotal)
-  return spelled(lineTotal)
+  assert.equal(BigInt(draftLineTotalCents(line)), lineTotal)
+  return formatDecimal(lineTotal)
 }
 
 function whole(random: () => number, limit: number): number {

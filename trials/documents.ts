@@ -1,13 +1,17 @@
 // A thousand invoices as PDF, in many scripts, with very long words, emoji and text from right to left: qpdf finds no fault with
 // any, and all of their text can be read out of them.
-import { checkStrangeInvoices } from '#server/messaging/documents/strangeInvoicesForTests.ts'
+import { checkRandomInvoices } from '#server/messaging/documents/randomInvoiceFixtures.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
   const invoices = Math.ceil(1000 * scale)
-  const { bytes } = await checkStrangeInvoices(invoices, seed)
-  say('strange invoices', { invoices, kilobytes: Math.round(bytes / 1000), seconds: secondsSince(started) })
+  const { bytes } = await checkRandomInvoices(invoices, seed)
+  reportFigures('strange invoices', {
+    invoices,
+    kilobytes: Math.round(bytes / 1000),
+    seconds: elapsedSeconds(started),
+  })
 }

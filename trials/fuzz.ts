@@ -5,15 +5,15 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 
 import { endpointNames } from '#contract/endpoints.ts'
-import { assertAsDeclared, fuzz, needTheMoment, tellCoverage } from '#proofs/fuzz/fuzz.ts'
-import { overSockets } from '#proofs/fuzz/senders.ts'
+import { assertNoFailures, fuzz, timingDependentEndpoints, formatCoverage } from '#proofs/fuzz/fuzz.ts'
+import { createSocketSender } from '#proofs/fuzz/senders.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { memoryOf } from '#server/testing/memoryOf.ts'
-import { openShop } from '#server/testing/openShop.ts'
+import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
+import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+import { startTestApp } from '#server/testing/startTestApp.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 /** What a process may hold when nothing runs any more: a pool of connections, its files, a few sockets of ours. */
@@ -24,30 +24,30 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
   const started = performance.now()
   const calls = Math.ceil(1_000_000 * scale)
   const all = Array.from(endpointNames.values())
-  const mayBeMissed = only !== undefined ? all : scale < 1 ? needTheMoment : []
-  const whatsapp = await openWhatsAppStandIn()
-  const shop = await openShop(whatsapp.env)
+  const mayBeMissed = only !== undefined ? all : scale < 1 ? timingDependentEndpoints : []
+  const whatsapp = await openFakeWhatsApp()
+  const shop = await startTestApp(whatsapp.env)
   const processes = [1, 2].map(() => startSelvedge({ ...shop.env, LOG_LEVEL: 'fatal' }))
   const urls = await Promise.all(processes.map(async ({ ready }) => (await ready).url))
   const coverage = await fuzz({
     seed,
     calls,
     clients: 32,
-    goodShare: 0.25,
-    strangerShare: 0.2,
-    send: overSockets(urls),
+    validShare: 0.25,
+    signedOutShare: 0.2,
+    send: createSocketSender(urls),
     db: shop.db,
     mayBeMissed,
     only,
   })
-  process.stdout.write(`${tellCoverage(coverage)}\n`)
+  process.stdout.write(`${formatCoverage(coverage)}\n`)
   const slowest = Math.round(coverage.slowestMilliseconds)
-  say('calls', { calls, seconds: secondsSince(started), slowestMilliseconds: slowest })
-  assertAsDeclared(coverage, mayBeMissed)
-  await shop.assertProven()
+  reportFigures('calls', { calls, seconds: elapsedSeconds(started), slowestMilliseconds: slowest })
+  assertNoFailures(coverage, mayBeMissed)
+  await shop.assertIntegrity()
   for (const { pid } of processes) {
     const { megabytes, descriptors } = await measure(pid)
-    say('a process afterwards', { megabytes, descriptors })
+    reportFigures('a process afterwards', { megabytes, descriptors })
     assert.ok(megabytes < mostMegabytes, `${megabytes} MB`)
     assert.ok(descriptors < mostDescriptors, `${descriptors} open files and sockets`)
   }
@@ -66,5 +66,5 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
 }
 
 async function measure(pid: number | undefined): Promise<{ megabytes: number; descriptors: number }> {
-  return { megabytes: await memoryOf(pid), descriptors: (await readdir(`/proc/${pid}/fd`)).length }
+  return { megabytes: await readMemoryMegabytes(pid), descriptors: (await readdir(`/proc/${pid}/fd`)).length }
 }

@@ -8,19 +8,19 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { requestUpload, uploadObject } from '#contract/files/images.ts'
+import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { pinnedNode } from '#scripts/install.mjs'
 import { findProgram } from '#scripts/machine.mjs'
 import { root, run as runProgram } from '#scripts/process.mjs'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { freePort } from '#server/testing/openNginx.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { findFreePort } from '#server/testing/openNginx.ts'
 import { openS3 } from '#server/testing/openS3.ts'
-import { openShop, signInAs } from '#server/testing/openShop.ts'
-import { photo } from '#server/testing/pictures.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, signInAs } from '#server/testing/startTestApp.ts'
 
 import { buildImage, type Image } from './dockerfileForTrials.ts'
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 
 const debian = 'http://deb.debian.org/debian'
 
@@ -42,8 +42,8 @@ export async function run(): Promise<void> {
     const image = await buildImage(join(root, 'deploy/Dockerfile'), folder, (name, stage) =>
       lay(folder, name, stage),
     )
-    say('built', {
-      seconds: secondsSince(started),
+    reportFigures('built', {
+      seconds: elapsedSeconds(started),
       'MB above Debian': await megabytes([join(image.folder, 'app')]),
       'of that MB of packages': await megabytes([join(image.folder, 'app/node_modules')]),
     })
@@ -77,32 +77,32 @@ async function lay(folder: string, name: string, stage: string): Promise<void> {
 
 async function tryImage(image: Image): Promise<void> {
   const s3 = await openS3()
-  const shop = await openShop(s3.env)
-  const port = String(await freePort())
+  const shop = await startTestApp(s3.env)
+  const port = String(await findFreePort())
   const { DATABASE_URL = '' } = shop.env
   const started = performance.now()
   const container = startContainer(image, { ...s3.env, DATABASE_URL, PORT: port })
   try {
     while (!(await isHealthy(image, port))) {
-      if (container.exitCode !== null || secondsSince(started) > 60) throw new Error('It does not come up')
+      if (container.exitCode !== null || elapsedSeconds(started) > 60) throw new Error('It does not come up')
       await wait(200)
     }
-    say('ready', { seconds: secondsSince(started) })
+    reportFigures('ready', { seconds: elapsedSeconds(started) })
     const staff = await signInAs(`http://127.0.0.1:${port}`, 'Staff')
     const { uploadURL } = await staff.call(requestUpload, {})
     const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
     const body = new Blob([new Uint8Array(await photo(2000, 1500).jpeg().toBuffer())])
-    const { imageUrl } = await staff.call(uploadObject, { token }, { body })
-    const product = await staff.call(createProduct, { ...aProduct(), imageUrl })
-    const { id } = await staff.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    const { imageUrl } = await staff.call(uploadImage, { token }, { body })
+    const product = await staff.call(createProduct, { ...buildProduct(), imageUrl })
+    const { id } = await staff.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const pdf = await staff.call(downloadInvoicePdf, { id })
     const page = await staff.fetch('/products')
     if (!(await page.text()).includes('<div id="root">')) throw new Error('The pages are not in the image')
-    say('a picture, a sale and its PDF', { 'PDF bytes': pdf.size })
+    reportFigures('a picture, a sale and its PDF', { 'PDF bytes': pdf.size })
     container.kill('SIGTERM')
     const [code] = (await once(container, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`It ended with ${code}`)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   } finally {
     container.kill('SIGKILL')
     await shop.close()

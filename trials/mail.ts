@@ -6,41 +6,41 @@ import assert from 'node:assert/strict'
 import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import {
   assertNothingLost,
-  atOnce,
-  processedInvoices,
-  sendThroughFaults,
-} from '#proofs/faults/sendThroughFaults.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
+  forEachConcurrently,
+  createProcessedInvoices,
+  sendEmailsThroughFaults,
+} from '#proofs/faults/sendEmailsThroughFaults.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { ne } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
-import { open, openShop, type Shop } from '#server/testing/openShop.ts'
-import { letLeasesRunOut, letTimePass } from '#server/testing/outboxForTests.ts'
+import { expireLeases, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  await throughFaults(Math.ceil(1000 * scale), numbersFrom(seed))
+  await throughFaults(Math.ceil(1000 * scale), seededRandom(seed))
   await throughKills(Math.ceil(100 * scale))
 }
 
 async function throughFaults(mails: number, random: () => number): Promise<void> {
   const mailbox = await openMailbox()
-  const shop = await openShop({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
-  const other = await open(shop.env)
+  const shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
+  const other = await openAppWithEnv(shop.env)
   const started = performance.now()
-  const figures = await sendThroughFaults(shop, mailbox, {
+  const figures = await sendEmailsThroughFaults(shop, mailbox, {
     mails,
     random,
     outboxes: [shop.app.outbox, other.outbox],
   })
-  say('through faults', { ...figures, seconds: secondsSince(started) })
+  reportFigures('through faults', { ...figures, seconds: elapsedSeconds(started) })
   assertNothingLost(figures)
-  await shop.assertProven()
+  await shop.assertIntegrity()
   await other.close()
   await shop.close()
   await mailbox.close()
@@ -48,13 +48,13 @@ async function throughFaults(mails: number, random: () => number): Promise<void>
 
 async function throughKills(kills: number): Promise<void> {
   const mailbox = await openMailbox()
-  const shop = await openShop({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
+  const shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
   // Enough that each process finds some, though the ones before hold what they died over.
   const mails = 6 * kills
   await leaveWaiting(shop, mailbox, mails)
   const connection = connect({ connectionString: shop.env['DATABASE_URL'] }, () => {})
   const { db } = connection
-  await letTimePass(db)
+  await makeDeliveriesDue(db)
   const started = performance.now()
   for (let kill = 1; kill <= kills; kill += 1) {
     const selvedge = startSelvedge({ ...shop.env, NODE_ENV: 'test', CRASH_AT: 'delivery.sent' })
@@ -64,24 +64,24 @@ async function throughKills(kills: number): Promise<void> {
   assert.ok(unmarked >= kills, `only ${unmarked} mails went in ${kills} kills`)
   assert.equal(await db.$count(deliveries, ne(deliveries.status, 'queued')), 0)
 
-  await letLeasesRunOut(db)
-  const last = await open(shop.env)
+  await expireLeases(db)
+  const last = await openAppWithEnv(shop.env)
   while ((await db.$count(deliveries, ne(deliveries.status, 'sent'))) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
   const duplicates = mailbox.received.length - arrived.size
-  say('through kills', {
+  reportFigures('through kills', {
     kills,
     mails,
     lost: mails - arrived.size,
     unmarked,
     duplicates,
-    seconds: secondsSince(started),
+    seconds: elapsedSeconds(started),
   })
   assert.equal(arrived.size, mails)
   assert.ok(duplicates <= unmarked)
-  assert.deepEqual(await prove(db, new Date()), [])
+  assert.deepEqual(await checkIntegrity(db, new Date()), [])
   await last.close()
   await connection.close()
   await shop.close()
@@ -89,12 +89,12 @@ async function throughKills(kills: number): Promise<void> {
 }
 
 /** Mails that the server would not take yet, in a shop whose process has ended. */
-async function leaveWaiting(shop: Shop, mailbox: Mailbox, count: number): Promise<void> {
-  const admin = await shop.as('Admin')
-  mailbox.misbehave(() => 'gone')
-  await atOnce(await processedInvoices(admin, count), async ({ id }) => {
+async function leaveWaiting(shop: TestApp, mailbox: Mailbox, count: number): Promise<void> {
+  const admin = await shop.clientAs('Admin')
+  mailbox.setFault(() => 'gone')
+  await forEachConcurrently(await createProcessedInvoices(admin, count), async ({ id }) => {
     await admin.call(emailInvoice, { id })
   })
   await shop.app.close()
-  mailbox.misbehave(() => undefined)
+  mailbox.setFault(() => undefined)
 }

@@ -1,6 +1,6 @@
 // How trials tell their figures.
 
-export function say(what: string, figures: Record<string, number>): void {
+export function reportFigures(what: string, figures: Record<string, number>): void {
   process.stdout.write(
     `${what}: ${Object.entries(figures)
       .map(([name, value]) => `${name} ${value}`)
@@ -8,6 +8,6 @@ export function say(what: string, figures: Record<string, number>): void {
   )
 }
 
-export function secondsSince(started: number): number {
+export function elapsedSeconds(started: number): number {
   return Math.round((performance.now() - started) / 100) / 10
 }

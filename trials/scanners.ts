@@ -8,31 +8,31 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { endpoints } from '#contract/endpoints.ts'
-import { currentUser, signIn } from '#contract/people/auth.ts'
-import { type Endpoint, takesJson } from '#contract/platform/endpoint.ts'
-import { followEvents } from '#contract/platform/live.ts'
+import { findCurrentUser, signIn } from '#contract/people/auth.ts'
+import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { signInLimits, users } from '#server/platform/db/schema.ts'
-import { fillWith, plainWords } from '#server/testing/markedShop.ts'
-import { emailOf, openShop, type Shop, signInAs } from '#server/testing/openShop.ts'
-import { headOf } from '#server/testing/sendRaw.ts'
-import { addressOf, queryNames, rightBody } from '#server/testing/wrongInputs.ts'
+import { fillEveryField, plainTexts } from '#server/testing/injectionPayloads.ts'
+import { endpointUrl, queryNames, validBody } from '#server/testing/invalidInputs.ts'
+import { requestHead } from '#server/testing/sendRaw.ts'
+import { emailOf, startTestApp, type TestApp, signInAs } from '#server/testing/startTestApp.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const start = promisify(execFile)
 
 export async function run(options: TrialOptions): Promise<void> {
-  const shop = await openShop()
+  const shop = await startTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-scanners-'))
   try {
-    const admin = await shop.as('Admin')
-    await fillWith(plainWords, admin.call, 'scanned')
+    const admin = await shop.clientAs('Admin')
+    await fillEveryField(plainTexts, admin.call, 'scanned')
     await scanForSql(shop, folder, options.scale)
     await scanPages(shop, folder, options.scale)
     await holdOn(shop, folder, options.scale)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   } finally {
     await shop.close()
     await rm(folder, { recursive: true })
@@ -44,7 +44,7 @@ function isInstalled(program: string): boolean {
     execFileSync('which', [program], { stdio: 'ignore' })
     return true
   } catch {
-    say(`${program} is not installed`, {})
+    reportFigures(`${program} is not installed`, {})
     return false
   }
 }
@@ -59,14 +59,16 @@ async function outputOf(program: string, args: string[], seconds: number): Promi
 }
 
 /** Without leaving, and without what never ends. */
-const scanned = endpoints.filter(({ path }) => path !== followEvents.path && !path.endsWith('/logout'))
+const scanned = endpoints.filter(
+  ({ path }) => path !== subscribeToLiveEvents.path && !path.endsWith('/logout'),
+)
 
 const sqlmapOptions =
   '--batch --ignore-stdin --flush-session --disable-coloring --dbms PostgreSQL --level 2 --risk 1 --threads 4 --timeout 20 ' +
   '--skip-waf --ignore-code 400,401,403,404,409,413,415,422,429'
 
 /** Each place of each call, by sqlmap: names in the address are marked with its asterisk, the rest it finds itself. */
-async function scanForSql(shop: Shop, folder: string, scale: number): Promise<void> {
+async function scanForSql(shop: TestApp, folder: string, scale: number): Promise<void> {
   if (!isInstalled('sqlmap')) return
   const began = performance.now()
   const sums = { calls: 0, judged: 0, withoutPlace: 0, stopped: 0 }
@@ -77,7 +79,7 @@ async function scanForSql(shop: Shop, folder: string, scale: number): Promise<vo
     const file = join(own, 'request.txt')
     await writeFile(file, requestTo(shop.url, endpoint, cookie))
     // The cookie is the same in all: it is tried once.
-    const skipped = endpoint === currentUser ? [] : ['--skip', 'selvedge']
+    const skipped = endpoint === findCurrentUser ? [] : ['--skip', 'selvedge']
     const args = ['-r', file, '--output-dir', own, ...skipped, ...sqlmapOptions.split(' ')]
     const said = await outputOf('sqlmap', args, Math.max(180, 600 * scale))
     sums.calls += 1
@@ -86,7 +88,7 @@ async function scanForSql(shop: Shop, folder: string, scale: number): Promise<vo
       sums.withoutPlace += 1
     else {
       sums.stopped += 1
-      say(`not judged: ${endpoint.method} ${endpoint.path} ${said.trim().slice(-300)}`, {})
+      reportFigures(`not judged: ${endpoint.method} ${endpoint.path} ${said.trim().slice(-300)}`, {})
     }
     if (/identified the following injection point|is vulnerable|seems to be .*injectable/.test(said))
       found.push(`${endpoint.method} ${endpoint.path}: ${said.slice(-2000)}`)
@@ -116,26 +118,26 @@ async function scanForSql(shop: Shop, folder: string, scale: number): Promise<vo
       .set({ passwordHash: staff?.passwordHash ?? null })
       .where(eq(users.email, emailOf('Staff')))
   }
-  say('sqlmap', { ...sums, found: found.length, seconds: secondsSince(began) })
+  reportFigures('sqlmap', { ...sums, found: found.length, seconds: elapsedSeconds(began) })
   assert.deepEqual(found, [])
 }
 
 function requestTo(url: string, endpoint: Endpoint, cookie: string): string {
-  const names = takesJson(endpoint) ? [] : queryNames(endpoint)
+  const names = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
   const query =
     names.length > 0 ? `?${names.map((name) => `${name}=${rightQueries[name] ?? '1'}`).join('&')}` : ''
-  const body = takesJson(endpoint)
-    ? JSON.stringify(rightBody(endpoint))
+  const body = hasJsonBody(endpoint)
+    ? JSON.stringify(validBody(endpoint))
     : endpoint.body
       ? 'productId,productName\nA,B\n'
       : ''
-  const head = headOf(
-    `${endpoint.method} ${addressOf(endpoint, { id: '2*', key: 'a-key-of-a-scanner*', image: `${'a'.repeat(22)}*`, token: `${'a'.repeat(43)}*` })}${query}`,
+  const head = requestHead(
+    `${endpoint.method} ${endpointUrl(endpoint, { id: '2*', key: 'a-key-of-a-scanner*', image: `${'a'.repeat(22)}*`, token: `${'a'.repeat(43)}*` })}${query}`,
     {
       Host: new URL(url).host,
       Origin: url,
       ...(cookie && { Cookie: cookie }),
-      ...(body && { 'Content-Type': takesJson(endpoint) ? 'application/json' : 'text/csv' }),
+      ...(body && { 'Content-Type': hasJsonBody(endpoint) ? 'application/json' : 'text/csv' }),
     },
   )
   return head + body
@@ -162,7 +164,7 @@ const rightQueries: Record<string, string> = {
 }
 
 /** The pages, the files and every address that a GET reads, by wapiti; what it says of 'vulnerabilities' must be nothing. */
-async function scanPages(shop: Shop, folder: string, scale: number): Promise<void> {
+async function scanPages(shop: TestApp, folder: string, scale: number): Promise<void> {
   if (!isInstalled('wapiti')) return
   const began = performance.now()
   const starts = scanned
@@ -171,7 +173,7 @@ async function scanPages(shop: Shop, folder: string, scale: number): Promise<voi
       const names = queryNames(endpoint).map((name) => `${name}=${rightQueries[name] ?? '1'}`)
       return [
         '-s',
-        `${shop.url}${addressOf(endpoint, { id: '2' })}${names.length > 0 ? `?${names.join('&')}` : ''}`,
+        `${shop.url}${endpointUrl(endpoint, { id: '2' })}${names.length > 0 ? `?${names.join('&')}` : ''}`,
       ]
     })
   const found: Record<string, unknown> = {}
@@ -208,7 +210,11 @@ async function scanPages(shop: Shop, folder: string, scale: number): Promise<voi
       if (meant.length > 0) found[`${kind}, ${isSignedIn ? 'signed in' : 'not signed in'}`] = meant
     }
   }
-  say('wapiti', { starts: starts.length / 2, found: Object.keys(found).length, seconds: secondsSince(began) })
+  reportFigures('wapiti', {
+    starts: starts.length / 2,
+    found: Object.keys(found).length,
+    seconds: elapsedSeconds(began),
+  })
   assert.deepEqual(found, {})
 }
 
@@ -223,7 +229,7 @@ const wapitiModules =
 const notMeant = /(?:Strict-Transport-Security|X-XSS-Protection) is not set|Secure flag is not set/
 
 /** Slow heads, slow bodies, slow readers and overlapping ranges, by slowhttptest: the service must be there all the time. */
-async function holdOn(shop: Shop, folder: string, scale: number): Promise<void> {
+async function holdOn(shop: TestApp, folder: string, scale: number): Promise<void> {
   if (!isInstalled('slowhttptest')) return
   const seconds = String(Math.max(30, Math.round(120 * scale)))
   const connections = String(Math.max(300, Math.round(1000 * scale)))
@@ -257,7 +263,11 @@ async function holdOn(shop: Shop, folder: string, scale: number): Promise<void> 
     const plain = log.replaceAll(/\P{ASCII}|\p{Cc}\[[\d;]*m/gu, '')
     const down = plain.match(/service available:\s*NO/g)?.length ?? 0
     const up = plain.match(/service available:\s*YES/g)?.length ?? 0
-    say(`slowhttptest, ${kind}`, { connections: Number(connections), looksWhenUp: up, looksWhenDown: down })
+    reportFigures(`slowhttptest, ${kind}`, {
+      connections: Number(connections),
+      looksWhenUp: up,
+      looksWhenDown: down,
+    })
     assert.ok(up > 0 && down === 0, plain.slice(-1500))
   }
 }

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 
 import { forgotPassword, signIn } from '#contract/people/auth.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { passwordTokens, signInLimits, users } from '#server/platform/db/schema.ts'
-import { openShop, type Shop } from '#server/testing/openShop.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import type { TrialOptions } from './trials.ts'
 
@@ -19,7 +19,7 @@ const limit = 4.5
 const warmUp = 50
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const shop = await openShop()
+  const shop = await startTestApp()
   // The one that is measured is a process of its own; this one only holds the database.
   const selvedge = startSelvedge(shop.env)
   try {
@@ -34,7 +34,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
       },
       { path: forgotPassword.path, body: (email: string) => ({ email }), status: 200 },
     ]
-    for (const call of calls) await measure(shop, url, { ...call, count, random: numbersFrom(seed) })
+    for (const call of calls) await measure(shop, url, { ...call, count, random: seededRandom(seed) })
   } finally {
     selvedge.signal('SIGTERM')
     await selvedge.ended
@@ -42,7 +42,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   }
 }
 
-async function addPeople({ db }: Shop, count: number): Promise<void> {
+async function addPeople({ db }: TestApp, count: number): Promise<void> {
   const passwordHash = await hashPassword('linen-and-denim')
   await db.insert(users).values(
     Array.from({ length: count }, (_, index) => ({
@@ -68,7 +68,7 @@ interface Measured {
 }
 
 async function measure(
-  shop: Shop,
+  shop: TestApp,
   url: string,
   { path, body, status, count, random }: Measured,
 ): Promise<void> {

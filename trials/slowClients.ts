@@ -6,15 +6,15 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { memoryOf } from '#server/testing/memoryOf.ts'
-import { openShop, signInAs, type Visitor } from '#server/testing/openShop.ts'
-import { headOf } from '#server/testing/sendRaw.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
+import { requestHead } from '#server/testing/sendRaw.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
+import { startTestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { say } from './sayForTrials.ts'
+import { reportFigures } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
-import { watchTaking, type Watch } from './watchTakingForTrials.ts'
+import { watchSocketBuffers, type SocketBufferWatch } from './watchTakingForTrials.ts'
 
 /** The limits of server/platform/http, with what the server takes to look. */
 const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
@@ -29,14 +29,14 @@ const sweeping = import.meta.resolve('./sweepAtSignal.ts')
 
 export async function run({ scale }: TrialOptions): Promise<void> {
   const each = Math.max(5, Math.round(400 * scale))
-  const shop = await openShop()
+  const shop = await startTestApp()
   const selvedge = startSelvedge({ ...shop.env, NODE_OPTIONS: `--import=${sweeping}` })
   try {
     const { url } = await selvedge.ready
     const staff = await signInAs(url, 'Staff')
     for (let made = 0; made < 200; made += 1)
-      await staff.call(createProduct, aProduct({ description: 'x'.repeat(2000) }))
-    const watch = watchTaking(Number(new URL(url).port))
+      await staff.call(createProduct, buildProduct({ description: 'x'.repeat(2000) }))
+    const watch = watchSocketBuffers(Number(new URL(url).port))
     const alone = await slowestOf(staff)
 
     // Some who hang up by themselves, so that what a process keeps of any such work is there before.
@@ -49,21 +49,26 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     // What the readers asked for is work like any other; what matters is what remains of them once it is done.
     const fillsInSeconds = await untilNothingIsTaken(readers, watch)
     const beside = await slowestOf(staff)
-    const meanwhile = await memoryOf(selvedge.pid)
-    say('slow clients', { held: each * 3, fillsInSeconds, listMs: beside, listMsWithoutThem: alone })
+    const meanwhile = await readMemoryMegabytes(selvedge.pid)
+    reportFigures('slow clients', {
+      held: each * 3,
+      fillsInSeconds,
+      listMs: beside,
+      listMsWithoutThem: alone,
+    })
     assert.ok(beside < 1000 + 5 * alone, 'others wait for slow clients')
 
     await assertLetGo('heads', heads, mostSeconds.head, watch)
     await assertLetGo('bodies', bodies, mostSeconds.body, watch)
-    await assertLetGo('readers', readers, mostSeconds.unread, watch, watch.lastTaken)
-    watch.end()
-    const gone = await memoryOf(selvedge.pid)
+    await assertLetGo('readers', readers, mostSeconds.unread, watch, watch.lastReceivedAt)
+    watch.stop()
+    const gone = await readMemoryMegabytes(selvedge.pid)
     const remains = await memoryOnceSwept(selvedge)
-    say('memory, MB', { before, meanwhile, gone, remains })
+    reportFigures('memory, MB', { before, meanwhile, gone, remains })
     assert.ok(meanwhile - before < mostGrownMB.meanwhile, 'slow clients fill the memory')
     assert.ok(gone - before < mostGrownMB.gone, 'memory is not given back')
     assert.ok(remains - before < mostGrownMB.remains, 'something of slow clients is kept')
-    await shop.assertProven()
+    await shop.assertIntegrity()
   } finally {
     selvedge.signal('SIGTERM')
     await selvedge.ended
@@ -80,7 +85,7 @@ interface Held {
 }
 
 /** So many of each kind. */
-async function come(each: number, url: string, { cookie }: Visitor): Promise<Record<Kind, Held>> {
+async function come(each: number, url: string, { cookie }: TestClient): Promise<Record<Kind, Held>> {
   const port = Number(new URL(url).port)
   const session = { Host: 'localhost', Cookie: cookie }
   return {
@@ -90,12 +95,12 @@ async function come(each: number, url: string, { cookie }: Visitor): Promise<Rec
     }),
     bodies: await many(each, port, (socket) => {
       const type = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
-      socket.write(headOf('POST /api/products', { ...session, ...type }))
+      socket.write(requestHead('POST /api/products', { ...session, ...type }))
       return every(socket, 5000, () => ' ')
     }),
     readers: await many(each, port, (socket) => {
       socket.pause()
-      socket.write(headOf('GET /api/products?limit=1000', session).repeat(60))
+      socket.write(requestHead('GET /api/products?limit=1000', session).repeat(60))
       return () => {}
     }),
   }
@@ -124,7 +129,10 @@ function every(socket: Socket, milliseconds: number, text: (count: number) => st
 }
 
 /** Until no kernel has taken anything for any of them for three seconds; gives the seconds that it took. */
-async function untilNothingIsTaken({ began, open }: Held, { lastTaken }: Watch): Promise<number> {
+async function untilNothingIsTaken(
+  { began, open }: Held,
+  { lastReceivedAt: lastTaken }: SocketBufferWatch,
+): Promise<number> {
   let last = began
   while (Date.now() - last < 3000) {
     await wait(500)
@@ -139,7 +147,7 @@ async function assertLetGo(
   what: string,
   { began, open }: Held,
   seconds: number,
-  { isConnected }: Watch,
+  { isConnected }: SocketBufferWatch,
   since: (port: number) => number = () => began,
 ): Promise<void> {
   const isLate = ({ localPort = 0 }: Socket) =>
@@ -151,11 +159,11 @@ async function assertLetGo(
     assert.equal(late.length, 0, `${late.length} ${what} are held for too long`)
     await wait(1000)
   }
-  say(what, { letGoAfterSeconds: Math.round((Date.now() - began) / 1000) })
+  reportFigures(what, { letGoAfterSeconds: Math.round((Date.now() - began) / 1000) })
 }
 
 /** Of twenty lists one after the other, in milliseconds. */
-async function slowestOf(visitor: Visitor): Promise<number> {
+async function slowestOf(visitor: TestClient): Promise<number> {
   let slowest = 0
   for (let read = 0; read < 20; read += 1) {
     const began = performance.now()
@@ -170,5 +178,5 @@ async function memoryOnceSwept(selvedge: SelvedgeProcess): Promise<number> {
   await wait(5000)
   selvedge.signal('SIGUSR2')
   await wait(5000)
-  return memoryOf(selvedge.pid)
+  return readMemoryMegabytes(selvedge.pid)
 }

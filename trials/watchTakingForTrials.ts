@@ -1,15 +1,15 @@
 // Who is connected to a port of this machine and when they last took something, as its kernel tells.
 import { readFileSync } from 'node:fs'
 
-export interface Watch {
+export interface SocketBufferWatch {
   /** By the client's port, as far as the server has not hung up. */
   isConnected: (client: number) => boolean
   /**
    * When the kernel last took something of an answer to a client that reads nothing: some megabytes at once, and more where it
    * finds memory later. Milliseconds since 1970; 0 of clients that were never seen.
    */
-  lastTaken: (client: number) => number
-  end: () => void
+  lastReceivedAt: (client: number) => number
+  stop: () => void
 }
 
 interface Seen {
@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** Looks each second. */
-export function watchTaking(port: number): Watch {
+export function watchSocketBuffers(port: number): SocketBufferWatch {
   const seen = new Map<number, Seen>()
   let buffered = bufferedAt(port)
 
@@ -33,8 +33,8 @@ export function watchTaking(port: number): Watch {
   const timer = setInterval(look, 1000)
   return {
     isConnected: (client) => buffered.has(client) || !seen.has(client),
-    lastTaken: (client) => seen.get(client)?.at ?? 0,
-    end: () => clearInterval(timer),
+    lastReceivedAt: (client) => seen.get(client)?.at ?? 0,
+    stop: () => clearInterval(timer),
   }
 }
 

@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { assertFaithful, sendThroughFaults } from '#proofs/faults/whatsAppThroughFaults.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
-import { openShop, signInAs, type Visitor } from '#server/testing/openShop.ts'
+import { assertDeliveredOnce, sendWhatsAppThroughFaults } from '#proofs/faults/sendWhatsAppThroughFaults.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { openFakeWhatsApp, testToken, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { openWhatsAppStandIn, testToken, type WhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+import { startTestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { say, secondsSince } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const processes = 3
@@ -20,12 +20,12 @@ const killEvery = 4000
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const random = numbersFrom(seed)
-  const whatsapp = await openWhatsAppStandIn()
-  const shop = await openShop({ PUBLIC_URL: 'http://selvedge.test' })
+  const random = seededRandom(seed)
+  const whatsapp = await openFakeWhatsApp()
+  const shop = await startTestApp({ PUBLIC_URL: 'http://selvedge.test' })
   const fleet = await openFleet({ ...shop.env, ...whatsapp.env })
   const trouble = makeTrouble(fleet, whatsapp, random)
-  const figures = await sendThroughFaults({
+  const figures = await sendWhatsAppThroughFaults({
     shop,
     whatsapp,
     messages: Math.ceil(1000 * scale),
@@ -36,23 +36,23 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   })
   const { kills, absences } = await trouble.stop()
   const output = await fleet.close()
-  say('through faults and kills', { ...figures, kills, absences, seconds: secondsSince(started) })
-  assertFaithful(figures)
+  reportFigures('through faults and kills', { ...figures, kills, absences, seconds: elapsedSeconds(started) })
+  assertDeliveredOnce(figures)
   assert.ok(!output.includes(testToken), 'the token stands in the log')
   assert.doesNotMatch(output, /"msg":"bug"/)
-  await shop.assertProven()
+  await shop.assertIntegrity()
   await shop.close()
   await whatsapp.close()
 }
 
 interface Member {
   selvedge: SelvedgeProcess
-  admin: Visitor
+  admin: TestClient
 }
 
 interface Fleet {
   /** The Admin at one of them. */
-  anyAdmin: (chance: number) => Visitor
+  anyAdmin: (chance: number) => TestClient
   /** Kills one as `kill -9` does, and starts another in its place. */
   kill: (chance: number) => Promise<void>
   /** Ends all; returns what every one of them ever wrote. */
@@ -90,7 +90,7 @@ async function openFleet(env: Record<string, string>): Promise<Fleet> {
 }
 
 /** Kills processes, and lets WhatsApp be gone for two seconds now and then, until it is stopped. */
-function makeTrouble(fleet: Fleet, whatsapp: WhatsAppStandIn, random: () => number) {
+function makeTrouble(fleet: Fleet, whatsapp: FakeWhatsApp, random: () => number) {
   const figures = { kills: 0, absences: 0 }
   const over = new AbortController()
   const working = (async () => {
@@ -98,9 +98,9 @@ function makeTrouble(fleet: Fleet, whatsapp: WhatsAppStandIn, random: () => numb
       await wait(killEvery * (0.5 + random()))
       if (over.signal.aborted) return
       if (random() < 0.15) {
-        await whatsapp.leave()
+        await whatsapp.goOffline()
         await wait(2000)
-        await whatsapp.comeBack()
+        await whatsapp.goOnline()
         figures.absences += 1
       } else {
         await fleet.kill(random())

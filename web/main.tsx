@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { queryClient } from '#web/api/queryClient.ts'
-import { Entrance } from '#web/app/Entrance.tsx'
+import { AuthGate } from '#web/app/AuthGate.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 
 const place = document.getElementById('root')
@@ -14,7 +14,7 @@ if (!place) throw new Error('index.html has no #root')
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Entrance signedIn={signedIn} signedOut={signedOut} />
+      <AuthGate signedIn={signedIn} signedOut={signedOut} />
       <Toaster />
     </QueryClientProvider>
   </StrictMode>,
@@ -28,6 +28,6 @@ async function signedIn() {
 }
 
 async function signedOut() {
-  const { loadVisitorPage } = await import('#web/people/auth/VisitorPages.tsx')
+  const { loadSignedOutPage: loadVisitorPage } = await import('#web/people/auth/SignedOutPages.tsx')
   return loadVisitorPage()
 }

@@ -11,16 +11,16 @@ import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
+import { AppLoading } from '#web/shell/AppLoading.tsx'
 import { PageError } from '#web/shell/PageError.tsx'
 import { PageLoading } from '#web/shell/PageLoading.tsx'
-import { StartLoading } from '#web/shell/StartLoading.tsx'
 
-const root = createRootRoute({ pendingComponent: StartLoading })
+const root = createRootRoute({ pendingComponent: AppLoading })
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  pendingComponent: StartLoading,
+  pendingComponent: AppLoading,
   component: lazyRouteComponent(() => import('#web/app/Shell.tsx'), 'Shell'),
 })
 

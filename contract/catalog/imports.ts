@@ -1,16 +1,16 @@
 // Imports: SPEC.md's bulk upload in its two forms, the import that shows first what it will do, and what became of past ones.
 import * as z from 'zod/mini'
 
-import { endpoint, events } from '#contract/platform/endpoint.ts'
+import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { Id, Line, looksLike, Moment, QueryNumber } from '#contract/platform/fields.ts'
-import { importColumns, importModes } from '#domain/catalog/importRows.ts'
+import { Id, SingleLineText, withJsonSchema, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
 /** The most bytes of one upload: some 500,000 rows. */
 export const maxImportBytes = 64 * 1024 * 1024
 
 /** What is said of a file that is none of those that an upload takes (SPEC.md section 5). */
-export const csvPlease = 'Please upload a CSV file'
+export const csvRequiredMessage = 'Please upload a CSV file'
 
 /** How many rows an answer lists at most; the counts are of all. */
 export const maxListed = { refused: 1000, duplicates: 100_000, previewed: 1000, left: 1000 } as const
@@ -47,7 +47,7 @@ const bulkTypes = {
   'application/json': { type: 'array', items: { type: 'object', additionalProperties: true } },
 }
 
-export const bulkUpload = endpoint({
+export const bulkUpload = defineEndpoint({
   summary: 'Imports products from a CSV file in a form, or from a JSON array.',
   method: 'POST',
   path: '/api/products/bulk-upload',
@@ -60,7 +60,7 @@ export const bulkUpload = endpoint({
 const columnMessage = `Must name columns among ${importColumns.join(', ')}`
 
 /** Which column of the file is which, by position, an ignored one left empty: 'productId,,price'. */
-const ColumnChoice = looksLike(
+const ColumnChoice = withJsonSchema(
   z.codec(z.string().check(z.maxLength(2000)), z.array(z.nullable(z.enum(importColumns, columnMessage))), {
     decode: (text) => text.split(',').map((name) => (name === '' ? null : name)) as never,
     encode: (choice) => choice.map((name) => name ?? '').join(','),
@@ -70,7 +70,7 @@ const ColumnChoice = looksLike(
 
 /** What travels in the address beside the file, which is the body as it is. */
 const ImportSettings = {
-  fileName: Line(200, 'File name is required'),
+  fileName: SingleLineText(200, 'File name is required'),
   /** Left out: as it is guessed. */
   columns: z.optional(ColumnChoice),
   mode: z.enum(importModes, `Must be one of ${importModes.join(', ')}`),
@@ -132,13 +132,13 @@ const importTypes = {
 }
 
 /** Says of every row what an import would do with it, and changes nothing. */
-export const previewImport = endpoint({
+export const previewImport = defineEndpoint({
   summary: 'Tells of every row of a file what an import would do with it.',
   method: 'POST',
   path: '/api/imports/preview',
   allow: 'products.import',
   input: z.strictObject({ fileName: ImportSettings.fileName, columns: ImportSettings.columns }),
-  reply: events(PreviewEvent),
+  reply: eventStream(PreviewEvent),
   body: { stream: true, limit: maxImportBytes, takes: importTypes },
 })
 
@@ -154,8 +154,8 @@ export const Import = z.object({
   duplicateCount: Count,
   refusedCount: Count,
   userName: z.string(),
-  createdAt: Moment,
-  undone: z.nullable(z.object({ at: Moment, userName: z.string(), count: Count })),
+  createdAt: Timestamp,
+  undone: z.nullable(z.object({ at: Timestamp, userName: z.string(), count: Count })),
 })
 export type Import = z.output<typeof Import>
 
@@ -179,38 +179,38 @@ export type ImportEvent = z.output<typeof ImportEvent>
  * Imports a file, in one transaction, and tells how it goes. Whoever hangs up before 'saving' cancels it. `key` names it:
  * the same key again is a 409, and `findImportByKey` says what became of it.
  */
-export const startImport = endpoint({
+export const startImport = defineEndpoint({
   summary: 'Imports a file in one transaction and tells how it goes.',
   method: 'POST',
   path: '/api/imports',
   allow: 'products.import',
   input: z.strictObject({ key: ImportKey, ...ImportSettings }),
-  reply: events(ImportEvent),
+  reply: eventStream(ImportEvent),
   body: { stream: true, limit: maxImportBytes, takes: importTypes },
 })
 
-export const findImports = endpoint({
+export const findImports = defineEndpoint({
   summary: 'Lists a page of past imports, newest first.',
   method: 'GET',
   path: '/api/imports',
   allow: 'products.import',
-  input: z.strictObject({ page: QueryNumber(1, 100_000, 1), limit: QueryNumber(1, 100, 20) }),
+  input: z.strictObject({ page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
   reply: z.object({ imports: z.array(Import), total: z.int() }),
 })
 
 /** A real catalogue as a CSV file, to begin with. */
-export const readSample = endpoint({
+export const downloadSampleCatalog = defineEndpoint({
   summary: 'Gives a sample catalogue.',
   method: 'GET',
   path: '/api/imports/sample',
   allow: 'products.import',
   input: z.strictObject({}),
   reply: 'file',
-  media: ['text/csv'],
-  refuses: [404],
+  mediaTypes: ['text/csv'],
+  errorStatuses: [404],
 })
 
-export const findImport = endpoint({
+export const findImport = defineEndpoint({
   summary: 'Tells one import.',
   method: 'GET',
   path: '/api/imports/:id',
@@ -220,25 +220,25 @@ export const findImport = endpoint({
 })
 
 /** What became of one's own import with this key; waits for one that is still running. 404: nothing of it is there. */
-export const findImportByKey = endpoint({
+export const findImportByKey = defineEndpoint({
   summary: 'Tells what became of one’s own import with this key.',
   method: 'GET',
   path: '/api/imports/by-key/:key',
   allow: 'products.import',
   input: z.strictObject({ key: ImportKey }),
   reply: Import,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 /** The refused rows with a column for the reason: mended, the file can be uploaded as it is. */
-export const downloadRefusedRows = endpoint({
+export const downloadRefusedRows = defineEndpoint({
   summary: 'Exports the rows that an import refused, each with the reason.',
   method: 'GET',
   path: '/api/imports/:id/refused-rows',
   allow: 'products.import',
   input: z.strictObject({ id: Id }),
   reply: 'download',
-  media: ['text/csv'],
+  mediaTypes: ['text/csv'],
 })
 
 export const UndoReply = z.object({
@@ -252,18 +252,18 @@ export const UndoReply = z.object({
 export type UndoReply = z.output<typeof UndoReply>
 
 /** What an undo would take back and what it would leave. */
-export const previewUndo = endpoint({
+export const previewUndo = defineEndpoint({
   summary: 'Tells what taking an import back would change.',
   method: 'GET',
   path: '/api/imports/:id/undo',
   allow: 'products.import',
   input: z.strictObject({ id: Id }),
   reply: UndoReply,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 /** Takes an import back, once: what was sold or edited since is left as it is and listed. */
-export const undoImport = endpoint({
+export const undoImport = defineEndpoint({
   summary: 'Takes an import back; what was touched since stays.',
   method: 'POST',
   path: '/api/imports/:id/undo',

@@ -1,16 +1,16 @@
 // Products: the list with its filters, one product, and what changes it.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Filter,
   Id,
-  Line,
-  Moment,
+  SingleLineText,
+  Timestamp,
   Optional,
-  Paragraph,
+  MultilineText,
   Price,
-  QueryNumber,
+  QueryInteger,
 } from '#contract/platform/fields.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { maxQuantity, stockFilters } from '#domain/stock/stock.ts'
@@ -33,7 +33,7 @@ export const Product = z.object({
   /** Address of the picture without its width: append /160, /480 or /1200. */
   imageUrl: z.nullable(z.string()),
   qrCodeUrl: z.string(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   /** Goes up with every change; an edit that names the version it saw can't overwrite what it did not see. */
   version: z.int(),
 })
@@ -50,14 +50,14 @@ const Threshold = z
   .check(z.minimum(0, thresholdMessage), z.maximum(maxQuantity, thresholdMessage))
 
 const ProductFields = {
-  productName: Line(productLimits.name, 'Product name is required'),
-  color: Line(productLimits.color, 'Color is required'),
-  size: Line(productLimits.size, 'Size is required'),
+  productName: SingleLineText(productLimits.name, 'Product name is required'),
+  color: SingleLineText(productLimits.color, 'Color is required'),
+  size: SingleLineText(productLimits.size, 'Size is required'),
   quantity: Quantity,
   price: Price,
-  manufacturer: Optional(Line(productLimits.manufacturer)),
-  category: Optional(Line(productLimits.category)),
-  description: Optional(Paragraph(productLimits.description)),
+  manufacturer: Optional(SingleLineText(productLimits.manufacturer)),
+  category: Optional(SingleLineText(productLimits.category)),
+  description: Optional(MultilineText(productLimits.description)),
   lowStockThreshold: Optional(Threshold),
 }
 
@@ -65,7 +65,7 @@ const mostOfAddress = 500
 const addressTooLong = `Must be at most ${mostOfAddress} characters long`
 
 export const NewProduct = z.strictObject({
-  productId: Line(productLimits.code, 'Product ID is required'),
+  productId: SingleLineText(productLimits.code, 'Product ID is required'),
   ...ProductFields,
   /** The address that `POST /api/objects/upload` gave, once the file is there. */
   imageUrl: Optional(z.string().check(z.maxLength(mostOfAddress, addressTooLong))),
@@ -80,15 +80,15 @@ export type ProductEdit = z.output<typeof ProductEdit>
 
 const ProductFilters = {
   /** Words are taken as they are: `all` is searched for like any other. */
-  search: z.optional(Paragraph(200)),
-  category: Filter(Line(productLimits.category)),
-  size: Filter(Line(productLimits.size)),
+  search: z.optional(MultilineText(200)),
+  category: Filter(SingleLineText(productLimits.category)),
+  size: Filter(SingleLineText(productLimits.size)),
   stockLevel: Filter(z.enum(stockFilters, `Must be one of ${stockFilters.join(', ')} or all`)),
 }
 
 export const ProductQuery = z.strictObject({
-  page: QueryNumber(1, 1_000_000, 1),
-  limit: QueryNumber(1, 1000, 12),
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 1000, 12),
   ...ProductFilters,
 })
 export type ProductQuery = z.output<typeof ProductQuery>
@@ -98,7 +98,7 @@ export const ProductFilter = z.strictObject(ProductFilters)
 export type ProductFilter = z.output<typeof ProductFilter>
 
 /** Totals are exact up to this many matches. */
-export const mostExactMatches = 10_000
+export const maxExactTotal = 10_000
 
 const ProductList = z.object({
   products: z.array(Product),
@@ -108,7 +108,7 @@ const ProductList = z.object({
 })
 export type ProductList = z.output<typeof ProductList>
 
-export const findProducts = endpoint({
+export const findProducts = defineEndpoint({
   summary: 'Lists a page of the products that the filters match, newest first.',
   method: 'GET',
   path: '/api/products',
@@ -118,17 +118,17 @@ export const findProducts = endpoint({
 })
 
 /** Every product that matches, as CSV in SPEC.md's columns (section 3), newest first, streamed. */
-export const exportProducts = endpoint({
+export const exportProducts = defineEndpoint({
   summary: 'Exports every product that the filters match.',
   method: 'GET',
   path: '/api/products/export',
   allow: 'products.read',
   input: ProductFilter,
   reply: 'download',
-  media: ['text/csv'],
+  mediaTypes: ['text/csv'],
 })
 
-export const findProduct = endpoint({
+export const findProduct = defineEndpoint({
   summary: 'Tells one product.',
   method: 'GET',
   path: '/api/products/:id',
@@ -137,7 +137,7 @@ export const findProduct = endpoint({
   reply: Product,
 })
 
-export const createProduct = endpoint({
+export const createProduct = defineEndpoint({
   summary: 'Creates a product.',
   method: 'POST',
   path: '/api/products',
@@ -147,7 +147,7 @@ export const createProduct = endpoint({
   status: 201,
 })
 
-export const editProduct = endpoint({
+export const editProduct = defineEndpoint({
   summary: 'Changes a product; its quantity is set absolutely.',
   method: 'PUT',
   path: '/api/products/:id',
@@ -156,7 +156,7 @@ export const editProduct = endpoint({
   reply: Product,
 })
 
-export const setProductImage = endpoint({
+export const setProductImage = defineEndpoint({
   summary: 'Gives a product the picture that was uploaded.',
   method: 'PUT',
   path: '/api/products/:id/image',
@@ -168,7 +168,7 @@ export const setProductImage = endpoint({
   reply: Product,
 })
 
-export const deleteProduct = endpoint({
+export const deleteProduct = defineEndpoint({
   summary: 'Deletes a product; invoices and the ledger keep what they copied.',
   method: 'DELETE',
   path: '/api/products/:id',
@@ -177,12 +177,12 @@ export const deleteProduct = endpoint({
   reply: 'nothing',
 })
 
-export const drawProductQrCode = endpoint({
+export const drawProductQrCode = defineEndpoint({
   summary: 'Draws the QR code of a product’s page.',
   method: 'GET',
   path: '/api/products/:id/qr-code',
   allow: 'products.read',
   input: z.strictObject({ id: Id }),
   reply: 'file',
-  media: ['image/png'],
+  mediaTypes: ['image/png'],
 })

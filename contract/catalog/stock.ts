@@ -1,8 +1,8 @@
 // Stock: the ledger of a product, and the three ways to change it by hand: receive, adjust, count.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Line, Moment, Optional, QueryNumber } from '#contract/platform/fields.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
 import { maxQuantity, movementReasons, stockLimits } from '#domain/stock/stock.ts'
 
 import { Product } from './products.ts'
@@ -17,7 +17,7 @@ export const StockMovement = z.object({
   invoice: z.nullable(z.object({ id: Id, invoiceNumber: z.string() })),
   import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
   userName: z.string(),
-  createdAt: Moment,
+  createdAt: Timestamp,
 })
 export type StockMovement = z.output<typeof StockMovement>
 
@@ -30,12 +30,12 @@ export const StockLedger = z.object({
 export type StockLedger = z.output<typeof StockLedger>
 
 /** The ledger of one product, newest first. */
-export const findStockMovements = endpoint({
+export const findStockMovements = defineEndpoint({
   summary: 'Lists a page of a product’s stock ledger, newest first, with its sums.',
   method: 'GET',
   path: '/api/products/:id/stock-movements',
   allow: 'products.read',
-  input: z.strictObject({ id: Id, page: QueryNumber(1, 100_000, 1), limit: QueryNumber(1, 100, 20) }),
+  input: z.strictObject({ id: Id, page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 20) }),
   reply: StockLedger,
 })
 
@@ -43,7 +43,7 @@ const Units = (min: number, message: string) =>
   z.int(message).check(z.minimum(min, message), z.maximum(maxQuantity, `Must be at most ${maxQuantity}`))
 
 /** Goods that came in: so many units more. */
-export const receiveStock = endpoint({
+export const receiveStock = defineEndpoint({
   summary: 'Books goods that came in.',
   method: 'POST',
   path: '/api/products/:id/receive',
@@ -52,13 +52,13 @@ export const receiveStock = endpoint({
     id: Id,
     quantity: Units(1, 'Quantity must be 1 or greater'),
     /** Such as the number of the delivery note. */
-    note: Optional(Line(stockLimits.note)),
+    note: Optional(SingleLineText(stockLimits.note)),
   }),
   reply: Product,
 })
 
 /** Units more or fewer, for a reason that is no delivery, sale or count: damaged, lost, found. */
-export const adjustStock = endpoint({
+export const adjustStock = defineEndpoint({
   summary: 'Books units more or fewer, for a reason.',
   method: 'POST',
   path: '/api/products/:id/adjust',
@@ -70,7 +70,7 @@ export const adjustStock = endpoint({
       z.maximum(maxQuantity, `Must be at most ${maxQuantity}`),
       z.refine((difference) => difference !== 0, 'Difference must not be 0'),
     ),
-    reason: Line(stockLimits.note, 'Reason is required'),
+    reason: SingleLineText(stockLimits.note, 'Reason is required'),
   }),
   reply: Product,
 })
@@ -79,7 +79,7 @@ export const adjustStock = endpoint({
  * What was counted on the shelf, all of it or nothing. `expected` is the quantity on record that the person saw: where it
  * is another one by now, a 409 says so, because a sale between counting and saving would be undone.
  */
-export const countStock = endpoint({
+export const countStock = defineEndpoint({
   summary: 'Books what was counted on the shelf, all of it or nothing.',
   method: 'POST',
   path: '/api/stock/count',
@@ -108,5 +108,5 @@ export const countStock = endpoint({
     different: z.int(),
     products: z.array(Product),
   }),
-  refuses: [404],
+  errorStatuses: [404],
 })

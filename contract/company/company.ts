@@ -1,10 +1,10 @@
 // The company: as everybody sees it on the login page, in the sidebar and the footer, and as an Admin edits it.
 import * as z from 'zod/mini'
 
-import { imageParts } from '#contract/files/images.ts'
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { judged, Line, looksLike, Paragraph } from '#contract/platform/fields.ts'
-import { companyLimits, isTimeZone, whyNotFooter, whyNotLink } from '#domain/company/company.ts'
+import { imageParams } from '#contract/files/images.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { checkedBy, SingleLineText, withJsonSchema, MultilineText } from '#contract/platform/fields.ts'
+import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
 
 export const Company = z.object({
   name: z.string(),
@@ -28,7 +28,7 @@ export const Company = z.object({
 })
 export type Company = z.output<typeof Company>
 
-export const findCompany = endpoint({
+export const findCompany = defineEndpoint({
   summary: 'Tells the company’s name, address and links, as its login page shows them.',
   method: 'GET',
   path: '/api/company',
@@ -38,42 +38,42 @@ export const findCompany = endpoint({
 })
 
 /** The logo that the company has now, which visitors see as well. */
-export const readLogo = endpoint({
+export const readLogo = defineEndpoint({
   summary: 'Gives the company’s logo in one of its widths.',
   method: 'GET',
   path: '/api/company/logo/:image/:width',
   allow: 'anyone',
-  input: z.strictObject(imageParts),
+  input: z.strictObject(imageParams),
   reply: 'file',
-  media: ['image/webp'],
+  mediaTypes: ['image/webp'],
 })
 
-const Link = looksLike(Line(companyLimits.link).check(judged(whyNotLink)), {
+const Link = withJsonSchema(SingleLineText(companyLimits.link).check(checkedBy(linkError)), {
   type: 'string',
   maxLength: companyLimits.link,
   pattern: '^(https?://.+)?$',
 })
 
 const details = {
-  name: Line(companyLimits.name, 'Company name is required'),
-  address: Paragraph(companyLimits.address),
-  phone: Line(companyLimits.phone),
+  name: SingleLineText(companyLimits.name, 'Company name is required'),
+  address: MultilineText(companyLimits.address),
+  phone: SingleLineText(companyLimits.phone),
   /** Mail goes out under it. */
   email: z.email('Please enter a valid email address').check(z.maxLength(companyLimits.email)),
-  website: Line(companyLimits.website),
-  taxId: Line(companyLimits.taxId),
+  website: SingleLineText(companyLimits.website),
+  taxId: SingleLineText(companyLimits.taxId),
   whatsappUrl: Link,
   telegramUrl: Link,
   socialUrl: Link,
-  timeZone: looksLike(
+  timeZone: withJsonSchema(
     z.string().check(z.maxLength(100), z.refine(isTimeZone, 'Choose a time zone of the list')),
     { type: 'string', maxLength: 100, description: 'By its IANA name.', examples: ['America/New_York'] },
   ),
   /** A picture's address, or that of an upload whose file has arrived. */
   logoUrl: z.nullable(z.string().check(z.maxLength(500))),
   /** Beneath the totals of an invoice, and at the foot of its pages. */
-  invoiceTerms: Paragraph(companyLimits.invoiceTerms),
-  invoiceFooter: Paragraph(companyLimits.invoiceFooter).check(judged(whyNotFooter)),
+  invoiceTerms: MultilineText(companyLimits.invoiceTerms),
+  invoiceFooter: MultilineText(companyLimits.invoiceFooter).check(checkedBy(footerError)),
 }
 
 /** Goes up with every change. */
@@ -99,7 +99,7 @@ export const CompanyDetails = z.object({
 })
 export type CompanyDetails = z.output<typeof CompanyDetails>
 
-export const findCompanyDetails = endpoint({
+export const findCompanyDetails = defineEndpoint({
   summary: 'Tells all details of the company, for editing them.',
   method: 'GET',
   path: '/api/company/details',
@@ -112,7 +112,7 @@ export const CompanyEdit = z.strictObject({ ...details, version: z.optional(Vers
 export type CompanyEdit = z.output<typeof CompanyEdit>
 
 /** A 409 names what somebody else changed since the version that the edit was made against. */
-export const editCompany = endpoint({
+export const editCompany = defineEndpoint({
   summary: 'Changes the company’s details.',
   method: 'PUT',
   path: '/api/company',
@@ -125,15 +125,15 @@ export const CompanyPreview = z.strictObject(details)
 export type CompanyPreview = z.output<typeof CompanyPreview>
 
 /** How an invoice would look with these details, as a picture of all its pages, one below the other. */
-export const previewCompany = endpoint({
+export const previewCompany = defineEndpoint({
   summary: 'Draws an invoice as it would look with these details.',
   method: 'POST',
   path: '/api/company/preview',
   allow: 'company.manage',
   input: CompanyPreview,
   reply: 'file',
-  media: ['image/svg+xml'],
-  repeatable: 'changes nothing',
+  mediaTypes: ['image/svg+xml'],
+  idempotencyExemption: 'changes nothing',
 })
 
 /** How far an empty shop has come; `isOver` once all three are done, or nobody needs to be told any more. */
@@ -145,7 +145,7 @@ export const FirstSteps = z.object({
 })
 export type FirstSteps = z.output<typeof FirstSteps>
 
-export const findFirstSteps = endpoint({
+export const findFirstSteps = defineEndpoint({
   summary: 'Tells how far an empty shop has come.',
   method: 'GET',
   path: '/api/company/first-steps',
@@ -155,7 +155,7 @@ export const findFirstSteps = endpoint({
 })
 
 /** The first steps are not shown again, to nobody. */
-export const dismissFirstSteps = endpoint({
+export const dismissFirstSteps = defineEndpoint({
   summary: 'Hides the first steps for good.',
   method: 'POST',
   path: '/api/company/first-steps/dismiss',

@@ -1,11 +1,11 @@
 // Pictures: an address to upload to, the upload itself, and the picture in the widths that are kept.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { imageIdPattern, imageWidths, maxImageBytes } from '#domain/files/images.ts'
 
 /** Gives an address that takes one file, once, within 15 minutes. */
-export const requestUpload = endpoint({
+export const requestUpload = defineEndpoint({
   summary: 'Gives an address that takes one picture, once, within 15 minutes.',
   method: 'POST',
   path: '/api/objects/upload',
@@ -18,7 +18,7 @@ export const requestUpload = endpoint({
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
 
 /** The upload. Its address is its permission: unguessable, for one use, given to somebody who may edit products. */
-export const uploadObject = endpoint({
+export const uploadImage = defineEndpoint({
   summary: 'Uploads a picture to the address that was given.',
   method: 'PUT',
   path: '/api/objects/upload/:token',
@@ -35,17 +35,17 @@ export const uploadObject = endpoint({
 const widthNames = imageWidths.map(String)
 
 /** Which picture, and in which of its widths: the last two parts of its address. */
-export const imageParts = {
+export const imageParams = {
   image: z.string().check(z.regex(new RegExp(`^${imageIdPattern.source}$`))),
   width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
 }
 
-export const readImage = endpoint({
+export const readImage = defineEndpoint({
   summary: 'Gives a picture in one of its widths.',
   method: 'GET',
   path: '/api/images/:image/:width',
   allow: 'products.read',
-  input: z.strictObject(imageParts),
+  input: z.strictObject(imageParams),
   reply: 'file',
-  media: ['image/webp'],
+  mediaTypes: ['image/webp'],
 })

@@ -1,8 +1,8 @@
 // The dashboard: its four figures, and what its charts are drawn from.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, MonthFilter, Sum } from '#contract/platform/fields.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, MonthFilter, SignedAmount } from '#contract/platform/fields.ts'
 
 export const DashboardMetrics = z.object({
   totalProducts: z.int(),
@@ -10,11 +10,11 @@ export const DashboardMetrics = z.object({
   lowStockItems: z.int(),
   pendingInvoices: z.int(),
   /** Totals of the invoices processed in the current calendar month of the company's time zone. */
-  monthlyRevenue: Sum,
+  monthlyRevenue: SignedAmount,
 })
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 
-export const findDashboardMetrics = endpoint({
+export const findDashboardMetrics = defineEndpoint({
   summary: 'Tells the dashboard’s four figures.',
   method: 'GET',
   path: '/api/dashboard/metrics',
@@ -30,9 +30,9 @@ export const dashboardLimits = { categories: 20, bestSellers: 5 } as const
  * What was sold is what stands on processed invoices, void ones left out, in the month of the company's time zone in which
  * they were processed. Months are spelled '2026-09'; no category is null.
  */
-export const DashboardFigures = z.object({
+export const DashboardCharts = z.object({
   /** Twelve months, the current one last. */
-  revenue: z.array(z.object({ month: z.string(), invoices: z.int(), total: Sum })),
+  revenue: z.array(z.object({ month: z.string(), invoices: z.int(), total: SignedAmount })),
   /** The month that `sold` is of. */
   month: z.string(),
   sold: z.object({
@@ -53,18 +53,18 @@ export const DashboardFigures = z.object({
   }),
   /** Quantity times price of the living products, by category; the most valuable first. */
   stock: z.object({
-    total: Sum,
-    categories: z.array(z.object({ category: z.nullable(z.string()), value: Sum })),
+    total: SignedAmount,
+    categories: z.array(z.object({ category: z.nullable(z.string()), value: SignedAmount })),
   }),
 })
-export type DashboardFigures = z.output<typeof DashboardFigures>
+export type DashboardCharts = z.output<typeof DashboardCharts>
 
 /** Without a month it is the last of the twelve in which something was sold. */
-export const findDashboardFigures = endpoint({
+export const findDashboardCharts = defineEndpoint({
   summary: 'Tells what the dashboard’s charts are drawn from.',
   method: 'GET',
   path: '/api/dashboard/figures',
   allow: 'dashboard.read',
   input: z.strictObject({ month: MonthFilter }),
-  reply: DashboardFigures,
+  reply: DashboardCharts,
 })

@@ -2,18 +2,18 @@
 import * as z from 'zod/mini'
 
 import { Product } from '#contract/catalog/products.ts'
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Line } from '#contract/platform/fields.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { SingleLineText } from '#contract/platform/fields.ts'
 import { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
 /** How many of each are found at most. */
-export const foundOfEach = 5
+export const maxResultsPerKind = 5
 
 /** A customer's invoices are counted up to here. */
-export const mostInvoicesCounted = 1000
+export const maxCountedInvoices = 1000
 
-const FoundProduct = z.pick(Product, {
+const ProductResult = z.pick(Product, {
   id: true,
   productId: true,
   productName: true,
@@ -24,9 +24,9 @@ const FoundProduct = z.pick(Product, {
   price: true,
   imageUrl: true,
 })
-export type FoundProduct = z.output<typeof FoundProduct>
+export type ProductResult = z.output<typeof ProductResult>
 
-const FoundInvoice = z.pick(InvoiceSummary, {
+const InvoiceResult = z.pick(InvoiceSummary, {
   id: true,
   invoiceNumber: true,
   customerName: true,
@@ -34,28 +34,28 @@ const FoundInvoice = z.pick(InvoiceSummary, {
   status: true,
   total: true,
 })
-export type FoundInvoice = z.output<typeof FoundInvoice>
+export type InvoiceResult = z.output<typeof InvoiceResult>
 
 /** Whoever invoices were written for, by name and phone. */
-const FoundCustomer = z.object({ name: z.string(), phone: z.string(), invoiceCount: z.int() })
-export type FoundCustomer = z.output<typeof FoundCustomer>
+const CustomerResult = z.object({ name: z.string(), phone: z.string(), invoiceCount: z.int() })
+export type CustomerResult = z.output<typeof CustomerResult>
 
-const Found = z.object({
-  products: z.array(FoundProduct),
-  invoices: z.array(FoundInvoice),
-  customers: z.array(FoundCustomer),
+const SearchResults = z.object({
+  products: z.array(ProductResult),
+  invoices: z.array(InvoiceResult),
+  customers: z.array(CustomerResult),
 })
-export type Found = z.output<typeof Found>
+export type SearchResults = z.output<typeof SearchResults>
 
 /**
  * Of each kind that the caller may read, those that contain every word: an exact code or number first, then the newest. A
  * word of one or two letters is looked for in the newest alone (`searchWords` says what the words are).
  */
-export const searchEverything = endpoint({
+export const searchEverything = defineEndpoint({
   summary: 'Finds products, invoices and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',
-  input: z.strictObject({ q: Line(maxSearchLength, 'Please say what to search for') }),
-  reply: Found,
+  input: z.strictObject({ q: SingleLineText(maxSearchLength, 'Please say what to search for') }),
+  reply: SearchResults,
 })

@@ -1,16 +1,16 @@
 // Deliveries: sending an invoice by e-mail and WhatsApp, what became of it, and the Admin's outbox of all messages.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Filter, Id, Moment, QueryNumber } from '#contract/platform/fields.ts'
-import { attemptOutcomes, channels, purposes } from '#domain/messaging/deliveries.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
 /** One message, without its text. */
 export const Delivery = z.object({
   id: Id,
-  channel: z.enum(channels),
-  purpose: z.enum(purposes),
+  channel: z.enum(deliveryChannels),
+  purpose: z.enum(deliveryPurposes),
   status: z.enum(deliveryStatuses),
   /** An e-mail address, or a telephone number as digits. */
   recipient: z.string(),
@@ -22,16 +22,16 @@ export const Delivery = z.object({
   attempts: z.int(),
   /** What the other side said last, or why it could not be reached. */
   lastWords: z.nullable(z.string()),
-  createdAt: Moment,
-  sentAt: z.nullable(Moment),
+  createdAt: Timestamp,
+  sentAt: z.nullable(Timestamp),
   /** When it is tried next; null once it is settled. */
-  nextAttemptAt: z.nullable(Moment),
+  nextAttemptAt: z.nullable(Timestamp),
 })
 export type Delivery = z.output<typeof Delivery>
 
 export const DeliveryAttempt = z.object({
-  startedAt: Moment,
-  endedAt: z.nullable(Moment),
+  startedAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
   /** Null while it runs, and for good where the process was killed in it. */
   outcome: z.nullable(z.enum(attemptOutcomes)),
   words: z.nullable(z.string()),
@@ -54,7 +54,7 @@ const acceptedLater = (delivery: Delivery) =>
 const ofInvoice = z.strictObject({ id: Id })
 
 /** Waits up to 8 seconds: 200 once it was accepted, 202 while it is still being tried, 502 with the other side's words. */
-export const emailInvoice = endpoint({
+export const emailInvoice = defineEndpoint({
   summary: 'Sends a processed invoice by e-mail.',
   method: 'POST',
   path: '/api/invoices/:id/email',
@@ -62,10 +62,10 @@ export const emailInvoice = endpoint({
   input: ofInvoice,
   reply: Delivery,
   status: acceptedLater,
-  refuses: [502],
+  errorStatuses: [502],
 })
 
-export const whatsappInvoice = endpoint({
+export const whatsappInvoice = defineEndpoint({
   summary: 'Sends a processed invoice by WhatsApp.',
   method: 'POST',
   path: '/api/invoices/:id/whatsapp',
@@ -73,33 +73,33 @@ export const whatsappInvoice = endpoint({
   input: ofInvoice,
   reply: Delivery,
   status: acceptedLater,
-  refuses: [502],
+  errorStatuses: [502],
 })
 
 /** Where WhatsApp isn't configured: a click-to-chat link whose text carries a signed link to the PDF, good for a week. */
-export const chatLink = endpoint({
+export const createChatLink = defineEndpoint({
   summary: 'Gives a click-to-chat link with a signed link to the PDF.',
   method: 'GET',
   path: '/api/invoices/:id/chat-link',
   allow: 'invoices.send',
   input: ofInvoice,
-  reply: z.object({ url: z.string(), expiresAt: Moment }),
-  refuses: [409],
+  reply: z.object({ url: z.string(), expiresAt: Timestamp }),
+  errorStatuses: [409],
 })
 
 /** The PDF behind a signed link, for the customer. */
-export const sharedInvoicePdf = endpoint({
+export const readSharedInvoicePdf = defineEndpoint({
   summary: 'Gives the PDF behind a signed link.',
   method: 'GET',
   path: '/api/shared/invoices/:token',
   allow: 'anyone',
   input: z.strictObject({ token: z.string() }),
   reply: 'file',
-  media: ['application/pdf'],
+  mediaTypes: ['application/pdf'],
 })
 
 /** The deliveries of one invoice, newest first. */
-export const findInvoiceDeliveries = endpoint({
+export const findInvoiceDeliveries = defineEndpoint({
   summary: 'Lists the deliveries of an invoice, newest first.',
   method: 'GET',
   path: '/api/invoices/:id/deliveries',
@@ -109,14 +109,14 @@ export const findInvoiceDeliveries = endpoint({
 })
 
 export const DeliveryQuery = z.strictObject({
-  page: QueryNumber(1, 1_000_000, 1),
-  limit: QueryNumber(1, 100, 20),
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 100, 20),
   status: Filter(z.enum(deliveryStatuses, `Must be one of ${deliveryStatuses.join(', ')} or all`)),
 })
 export type DeliveryQuery = z.output<typeof DeliveryQuery>
 
 /** The outbox: every message, newest first. */
-export const findDeliveries = endpoint({
+export const findDeliveries = defineEndpoint({
   summary: 'Lists a page of the outbox, newest first.',
   method: 'GET',
   path: '/api/deliveries',
@@ -125,7 +125,7 @@ export const findDeliveries = endpoint({
   reply: z.object({ deliveries: z.array(Delivery), total: z.int() }),
 })
 
-export const findDelivery = endpoint({
+export const findDelivery = defineEndpoint({
   summary: 'Tells one message with its text and every attempt.',
   method: 'GET',
   path: '/api/deliveries/:id',
@@ -135,7 +135,7 @@ export const findDelivery = endpoint({
 })
 
 /** Sends a failed, unknown or kept message once more, at once. */
-export const retryDelivery = endpoint({
+export const retryDelivery = defineEndpoint({
   summary: 'Sends a failed, unknown or kept message once more.',
   method: 'POST',
   path: '/api/deliveries/:id/retry',
@@ -143,5 +143,5 @@ export const retryDelivery = endpoint({
   input: z.strictObject({ id: Id }),
   reply: Delivery,
   status: acceptedLater,
-  refuses: [502],
+  errorStatuses: [502],
 })

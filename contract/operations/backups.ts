@@ -1,14 +1,14 @@
 // Backups: those that were made, one made now, and their files.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Moment } from '#contract/platform/fields.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, Timestamp } from '#contract/platform/fields.ts'
 
 export const Backup = z.object({
   id: Id,
-  startedAt: Moment,
+  startedAt: Timestamp,
   /** Null while it is being made. */
-  endedAt: z.nullable(Moment),
+  endedAt: z.nullable(Timestamp),
   /** Who asked for it; null is the schedule. */
   by: z.nullable(z.string()),
   /** The machine that made it. */
@@ -21,7 +21,7 @@ export const Backup = z.object({
   /** Of these, how many the shop should have had and had not. */
   missingImages: z.nullable(z.int()),
   /** When it had been restored into a scratch database and proved: only then it counts. */
-  provedAt: z.nullable(Moment),
+  provedAt: z.nullable(Timestamp),
   /** Why it does not count, in a sentence. */
   error: z.nullable(z.string()),
   /** Whether the server that answers has its file. */
@@ -33,7 +33,7 @@ export const Backups = z.object({
   /** The newest first, of each the file or not. */
   backups: z.array(Backup),
   /** When the newest one that counts was proved. */
-  lastProvedAt: z.nullable(Moment),
+  lastProvedAt: z.nullable(Timestamp),
   /** Every so many hours one is made; 0 is never. */
   everyHours: z.int(),
   /** How many proved ones are kept. */
@@ -42,9 +42,9 @@ export const Backups = z.object({
 export type Backups = z.output<typeof Backups>
 
 /** How many the list tells of: a month of daily ones. */
-export const listedBackups = 30
+export const maxListedBackups = 30
 
-export const findBackups = endpoint({
+export const findBackups = defineEndpoint({
   summary: 'Lists the newest backups, and what came of each.',
   method: 'GET',
   path: '/api/backups',
@@ -54,7 +54,7 @@ export const findBackups = endpoint({
 })
 
 /** Answers when it has begun; what comes of it is in the list. */
-export const startBackup = endpoint({
+export const startBackup = defineEndpoint({
   summary: 'Begins a backup, which is restored into a scratch database and proved.',
   method: 'POST',
   path: '/api/backups',
@@ -62,15 +62,15 @@ export const startBackup = endpoint({
   input: z.strictObject({}),
   reply: Backup,
   status: () => 202,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
-export const downloadBackup = endpoint({
+export const downloadBackup = defineEndpoint({
   summary: 'Gives the file of a backup.',
   method: 'GET',
   path: '/api/backups/:id/file',
   allow: 'backups.manage',
   input: z.strictObject({ id: Id }),
   reply: 'download',
-  media: ['application/gzip'],
+  mediaTypes: ['application/gzip'],
 })

@@ -1,16 +1,20 @@
 // How Selvedge is: what runs, how much there is, what waits, and the proof.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Moment } from '#contract/platform/fields.ts'
-import { proofOutcomes, proofStepNames, proofStepStates } from '#domain/operations/proof.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, Timestamp } from '#contract/platform/fields.ts'
+import {
+  integrityCheckOutcomes,
+  integrityCheckStepNames,
+  integrityCheckStepStates,
+} from '#domain/operations/integrityCheck.ts'
 
 const Count = z.int()
 /** In seconds, null where there is nothing that could be old. */
 const Age = z.nullable(z.number())
 
 export const Health = z.object({
-  readAt: Moment,
+  readAt: Timestamp,
   versions: z.object({
     selvedge: z.string(),
     node: z.string(),
@@ -21,7 +25,7 @@ export const Health = z.object({
   /** The process that answered. */
   process: z.object({
     name: z.string(),
-    startedAt: Moment,
+    startedAt: Timestamp,
     memoryBytes: Count,
     liveStreams: Count,
     pool: z.object({ limit: Count, inUse: Count, idle: Count, waiting: Count }),
@@ -38,7 +42,7 @@ export const Health = z.object({
       pid: Count,
       connections: Count,
       /** Since when it is connected. */
-      connectedAt: Moment,
+      connectedAt: Timestamp,
       isThis: z.boolean(),
     }),
   ),
@@ -74,13 +78,13 @@ export const Health = z.object({
   /** Of the process that answers; 0: it makes none by itself. */
   backupEveryHours: Count,
   /** When a backup was last restored and proved; null: never. */
-  backupProvedAt: z.nullable(Moment),
+  backupProvedAt: z.nullable(Timestamp),
   /** The proof that came to its end last, whoever ran it. */
-  lastProof: z.nullable(z.object({ endedAt: Moment, outcome: z.enum(proofOutcomes) })),
+  lastProof: z.nullable(z.object({ endedAt: Timestamp, outcome: z.enum(integrityCheckOutcomes) })),
 })
 export type Health = z.output<typeof Health>
 
-export const findHealth = endpoint({
+export const findHealth = defineEndpoint({
   summary: 'Tells how Selvedge is: versions, processes, sizes, and what waits.',
   method: 'GET',
   path: '/api/health',
@@ -89,18 +93,18 @@ export const findHealth = endpoint({
   reply: Health,
 })
 
-export const ProofRun = z.object({
+export const IntegrityCheck = z.object({
   id: Id,
   startedBy: z.string(),
-  startedAt: Moment,
-  endedAt: z.nullable(Moment),
+  startedAt: Timestamp,
+  endedAt: z.nullable(Timestamp),
   /** Null while it runs. */
-  outcome: z.nullable(z.enum(proofOutcomes)),
+  outcome: z.nullable(z.enum(integrityCheckOutcomes)),
   isCancelling: z.boolean(),
   steps: z.array(
     z.object({
-      step: z.enum(proofStepNames),
-      state: z.enum(proofStepStates),
+      step: z.enum(integrityCheckStepNames),
+      state: z.enum(integrityCheckStepStates),
       done: z.nullable(Count),
       total: z.nullable(Count),
       milliseconds: z.nullable(Count),
@@ -112,37 +116,37 @@ export const ProofRun = z.object({
   /** Why it failed. */
   words: z.nullable(z.string()),
 })
-export type ProofRun = z.output<typeof ProofRun>
+export type IntegrityCheck = z.output<typeof IntegrityCheck>
 
 /** The runs of the proof, the newest first; one that runs now is the first. */
-export const findProofs = endpoint({
+export const findIntegrityChecks = defineEndpoint({
   summary: 'Lists the newest runs of the proof.',
   method: 'GET',
   path: '/api/health/proofs',
   allow: 'proof.run',
   input: z.strictObject({}),
-  reply: z.object({ runs: z.array(ProofRun) }),
+  reply: z.object({ runs: z.array(IntegrityCheck) }),
 })
 
 /** Starts the proof, which runs on by itself; a 409 while one runs. What it finds is told by `findProofs`. */
-export const startProof = endpoint({
+export const startIntegrityCheck = defineEndpoint({
   summary: 'Starts the proof, which goes on by itself.',
   method: 'POST',
   path: '/api/health/proofs',
   allow: 'proof.run',
   input: z.strictObject({}),
-  reply: ProofRun,
+  reply: IntegrityCheck,
   status: 201,
-  refuses: [409],
+  errorStatuses: [409],
 })
 
 /** Ends a run before its end; a 409 where it has ended by itself. */
-export const cancelProof = endpoint({
+export const cancelIntegrityCheck = defineEndpoint({
   summary: 'Cancels a run of the proof.',
   method: 'POST',
   path: '/api/health/proofs/:id/cancel',
   allow: 'proof.run',
   input: z.strictObject({ id: Id }),
-  reply: ProofRun,
-  refuses: [409],
+  reply: IntegrityCheck,
+  errorStatuses: [409],
 })

@@ -1,12 +1,12 @@
 // The activity log: who did what, from where, and what it changed.
 import * as z from 'zod/mini'
 
-import { endpoint, events } from '#contract/platform/endpoint.ts'
+import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { DayFilter, Filter, Id, Moment, QueryNumber } from '#contract/platform/fields.ts'
+import { DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 
-export const modules = ['Products', 'Invoices', 'Users', 'Inventory', 'System'] as const
-export type Module = (typeof modules)[number]
+export const activityModules = ['Products', 'Invoices', 'Users', 'Inventory', 'System'] as const
+export type ActivityModule = (typeof activityModules)[number]
 
 /** What an entry may tell of. */
 export const subjectTypes = ['product', 'invoice', 'user', 'import', 'company'] as const
@@ -18,7 +18,7 @@ export const ActivityEntry = z.object({
   module: z.string(),
   /** Null where the reader may not see addresses. */
   ipAddress: z.nullable(z.string()),
-  createdAt: Moment,
+  createdAt: Timestamp,
   /** Null where nobody was signed in. */
   user: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
   /** Who it was, as they were called then. */
@@ -30,9 +30,9 @@ export type ActivityEntry = z.output<typeof ActivityEntry>
 export const recentActivityCount = 5
 
 export const ActivityQuery = z.strictObject({
-  page: QueryNumber(1, 1_000_000, 1),
-  limit: QueryNumber(1, 1000, 50),
-  module: Filter(z.enum(modules, `Must be one of ${modules.join(', ')} or all`)),
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 1000, 50),
+  module: Filter(z.enum(activityModules, `Must be one of ${activityModules.join(', ')} or all`)),
   userId: Filter(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be an id'))),
   startDate: DayFilter,
   endDate: DayFilter,
@@ -60,7 +60,7 @@ export const ActivityDetail = z.object({
 })
 export type ActivityDetail = z.output<typeof ActivityDetail>
 
-export const findActivityEntry = endpoint({
+export const findActivityEntry = defineEndpoint({
   summary: 'Tells one entry with what it changed and its seal.',
   method: 'GET',
   path: '/api/activity-logs/:id',
@@ -70,7 +70,7 @@ export const findActivityEntry = endpoint({
 })
 
 /** Everything that the filters match, newest first, as CSV. */
-export const exportActivity = endpoint({
+export const exportActivity = defineEndpoint({
   summary: 'Exports every entry that the filters match.',
   method: 'GET',
   path: '/api/activity-logs/export',
@@ -82,11 +82,11 @@ export const exportActivity = endpoint({
     endDate: ActivityQuery.shape.endDate,
   }),
   reply: 'download',
-  media: ['text/csv'],
+  mediaTypes: ['text/csv'],
 })
 
 /** Everybody who ever did something that the log tells of, for its filter. */
-export const findActors = endpoint({
+export const findActors = defineEndpoint({
   summary: 'Lists everybody that the log tells of.',
   method: 'GET',
   path: '/api/activity-logs/actors',
@@ -108,18 +108,18 @@ export const VerifyEvent = z.union([
 export type VerifyEvent = z.output<typeof VerifyEvent>
 
 /** Checks the chain from its beginning, tells how it goes, and names the first altered entry. */
-export const verifyActivity = endpoint({
+export const verifyActivity = defineEndpoint({
   summary: 'Checks the log’s chain from its beginning and names the first altered entry.',
   method: 'POST',
   path: '/api/activity-logs/verify',
   allow: 'proof.run',
   input: z.strictObject({}),
-  reply: events(VerifyEvent),
-  repeatable: 'changes nothing',
+  reply: eventStream(VerifyEvent),
+  idempotencyExemption: 'changes nothing',
 })
 
 /** Everyone may read the five newest, without addresses; the rest is for those who may read the log. */
-export const findActivity = endpoint({
+export const findActivity = defineEndpoint({
   summary: 'Lists a page of the entries that the filters match, newest first.',
   method: 'GET',
   path: '/api/activity-logs',

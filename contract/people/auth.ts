@@ -1,9 +1,9 @@
 // Signing in and out, and who is signed in.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, judged, Line, looksLike, Moment } from '#contract/platform/fields.ts'
-import { passwordLength, passwordTooLong, personLimits, whyNotPassword } from '#domain/people/people.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, checkedBy, SingleLineText, withJsonSchema, Timestamp } from '#contract/platform/fields.ts'
+import { passwordLength, passwordTooLongMessage, userLimits, passwordError } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 
 export const CurrentUser = z.object({
@@ -17,35 +17,35 @@ export type CurrentUser = z.output<typeof CurrentUser>
 
 /** The fields of the sign-in form, with the sentences of SPEC.md section 5. */
 export const Credentials = z.strictObject({
-  username: Line(personLimits.email, 'Username is required'),
+  username: SingleLineText(userLimits.email, 'Username is required'),
   password: z
     .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.max, passwordTooLong)),
+    .check(z.minLength(1, 'Password is required'), z.maxLength(passwordLength.max, passwordTooLongMessage)),
 })
 
-export const signIn = endpoint({
+export const signIn = defineEndpoint({
   summary: 'Signs in and gives the session cookie.',
   method: 'POST',
   path: '/api/auth/login',
   allow: 'anyone',
   input: Credentials,
   reply: CurrentUser,
-  repeatable: 'has no user yet',
-  refuses: [401, 429],
+  idempotencyExemption: 'has no user yet',
+  errorStatuses: [401, 429],
 })
 
-export const signOut = endpoint({
+export const signOut = defineEndpoint({
   summary: 'Ends the session of this cookie.',
   method: 'POST',
   path: '/api/auth/logout',
   allow: 'anyone',
   input: z.strictObject({}),
   reply: 'nothing',
-  repeatable: 'has no user yet',
+  idempotencyExemption: 'has no user yet',
 })
 
 /** The sidebar's logout: a navigation, which ends the session and goes to `/`. */
-export const signOutByLink = endpoint({
+export const signOutByLink = defineEndpoint({
   summary: 'Ends the session and goes to the start page, as a link does.',
   method: 'GET',
   path: '/api/logout',
@@ -55,7 +55,7 @@ export const signOutByLink = endpoint({
 })
 
 /** Where a browser is sent that is not signed in. */
-export const signInPage = endpoint({
+export const redirectToSignIn = defineEndpoint({
   summary: 'Goes to the sign-in page.',
   method: 'GET',
   path: '/api/login',
@@ -64,7 +64,7 @@ export const signInPage = endpoint({
   reply: 'redirect',
 })
 
-export const currentUser = endpoint({
+export const findCurrentUser = defineEndpoint({
   summary: 'Tells who is signed in.',
   method: 'GET',
   path: '/api/auth/user',
@@ -74,7 +74,7 @@ export const currentUser = endpoint({
 })
 
 /** A password as it is chosen. */
-export const NewPassword = looksLike(z.string(whyNotPassword('')).check(judged(whyNotPassword)), {
+export const NewPassword = withJsonSchema(z.string(passwordError('')).check(checkedBy(passwordError)), {
   type: 'string',
   minLength: passwordLength.min,
   maxLength: passwordLength.max,
@@ -82,49 +82,49 @@ export const NewPassword = looksLike(z.string(whyNotPassword('')).check(judged(w
 })
 
 /** One sentence for known and unknown addresses. */
-export const forgotPassword = endpoint({
+export const forgotPassword = defineEndpoint({
   summary: 'Sends a link that sets the password, if the address is known; the answer never tells.',
   method: 'POST',
   path: '/api/auth/password/forgot',
   allow: 'anyone',
   input: z.strictObject({
-    email: z.email('Please enter a valid email address').check(z.maxLength(personLimits.email)),
+    email: z.email('Please enter a valid email address').check(z.maxLength(userLimits.email)),
   }),
   reply: z.object({ message: z.string() }),
-  repeatable: 'has no user yet',
-  refuses: [429],
+  idempotencyExemption: 'has no user yet',
+  errorStatuses: [429],
 })
 
 export const ResetToken = z.string().check(z.maxLength(200))
 
-export const validateResetToken = endpoint({
+export const validateResetToken = defineEndpoint({
   summary: 'Tells whether a link that sets a password is still good.',
   method: 'POST',
   path: '/api/auth/password/validate',
   allow: 'anyone',
   input: z.strictObject({ token: ResetToken }),
   reply: z.object({ valid: z.boolean() }),
-  repeatable: 'has no user yet',
-  refuses: [429],
+  idempotencyExemption: 'has no user yet',
+  errorStatuses: [429],
 })
 
 /** Sets the password once and ends every session of that person. */
-export const resetPassword = endpoint({
+export const resetPassword = defineEndpoint({
   summary: 'Sets the password by the token of a link and ends every session of that person.',
   method: 'POST',
   path: '/api/auth/password/reset',
   allow: 'anyone',
   input: z.strictObject({ token: ResetToken, newPassword: NewPassword }),
   reply: z.object({ message: z.string() }),
-  repeatable: 'has no user yet',
-  refuses: [429],
+  idempotencyExemption: 'has no user yet',
+  errorStatuses: [429],
 })
 
 /** A place where somebody is signed in. */
 export const Session = z.object({
   id: Id,
-  createdAt: Moment,
-  expiresAt: Moment,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
   address: z.string(),
   userAgent: z.string(),
   isCurrent: z.boolean(),
@@ -132,7 +132,7 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 /** One's own sessions, newest first. */
-export const findOwnSessions = endpoint({
+export const findOwnSessions = defineEndpoint({
   summary: 'Lists one’s own sessions, newest first.',
   method: 'GET',
   path: '/api/auth/sessions',
@@ -141,7 +141,7 @@ export const findOwnSessions = endpoint({
   reply: z.object({ sessions: z.array(Session) }),
 })
 
-export const endOwnSession = endpoint({
+export const endOwnSession = defineEndpoint({
   summary: 'Ends one of one’s own sessions.',
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
@@ -151,7 +151,7 @@ export const endOwnSession = endpoint({
 })
 
 /** Everywhere but here. */
-export const endOtherSessions = endpoint({
+export const endOtherSessions = defineEndpoint({
   summary: 'Ends one’s own sessions but this one.',
   method: 'POST',
   path: '/api/auth/sessions/end-others',
@@ -160,17 +160,20 @@ export const endOtherSessions = endpoint({
   reply: z.object({ ended: z.int() }),
 })
 
-export const changeOwnName = endpoint({
+export const changeOwnName = defineEndpoint({
   summary: 'Changes one’s own name.',
   method: 'PUT',
   path: '/api/auth/user',
   allow: 'signed in',
-  input: z.strictObject({ firstName: Line(personLimits.name), lastName: Line(personLimits.name) }),
+  input: z.strictObject({
+    firstName: SingleLineText(userLimits.name),
+    lastName: SingleLineText(userLimits.name),
+  }),
   reply: CurrentUser,
 })
 
 /** Ends every other session; a wrong current password is a 400 and counts as a failed sign-in. */
-export const changeOwnPassword = endpoint({
+export const changeOwnPassword = defineEndpoint({
   summary: 'Changes one’s own password and ends one’s other sessions.',
   method: 'PUT',
   path: '/api/auth/password',
@@ -180,5 +183,5 @@ export const changeOwnPassword = endpoint({
     newPassword: NewPassword,
   }),
   reply: 'nothing',
-  refuses: [429],
+  errorStatuses: [429],
 })

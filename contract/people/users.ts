@@ -1,9 +1,9 @@
 // People: inviting them, their roles and status, and links that set their password.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
-import { Id, Line, Moment, Optional } from '#contract/platform/fields.ts'
-import { personLimits } from '#domain/people/people.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, SingleLineText, Timestamp, Optional } from '#contract/platform/fields.ts'
+import { userLimits } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
@@ -16,7 +16,7 @@ export const User = z.object({
   lastName: z.string(),
   role: Role,
   isActive: z.boolean(),
-  lastLoginAt: z.nullable(Moment),
+  lastLoginAt: z.nullable(Timestamp),
   /** False until an invited person has set a password. */
   hasPassword: z.boolean(),
   /** Where the newest link that was sent to set it stands; null where none was. */
@@ -25,7 +25,7 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 /** Everybody, by name. */
-export const findUsers = endpoint({
+export const findUsers = defineEndpoint({
   summary: 'Lists everybody, by name.',
   method: 'GET',
   path: '/api/users',
@@ -34,11 +34,14 @@ export const findUsers = endpoint({
   reply: z.array(User),
 })
 
-const names = { firstName: Optional(Line(personLimits.name)), lastName: Optional(Line(personLimits.name)) }
-const Email = z.email('Please enter a valid email address').check(z.maxLength(personLimits.email))
+const names = {
+  firstName: Optional(SingleLineText(userLimits.name)),
+  lastName: Optional(SingleLineText(userLimits.name)),
+}
+const Email = z.email('Please enter a valid email address').check(z.maxLength(userLimits.email))
 
 /** Creates somebody without a password and sends the invitation. A taken address is a 409. */
-export const createUser = endpoint({
+export const createUser = defineEndpoint({
   summary: 'Creates somebody and sends them an invitation.',
   method: 'POST',
   path: '/api/users',
@@ -48,7 +51,7 @@ export const createUser = endpoint({
   status: 201,
 })
 
-export const editUser = endpoint({
+export const editUser = defineEndpoint({
   summary: 'Changes somebody’s address and name.',
   method: 'PUT',
   path: '/api/users/:id',
@@ -58,7 +61,7 @@ export const editUser = endpoint({
 })
 
 /** Ends every session of that person. Never one's own role, never the last active Admin's. */
-export const setUserRole = endpoint({
+export const setUserRole = defineEndpoint({
   summary: 'Gives somebody another role and ends their sessions.',
   method: 'PUT',
   path: '/api/users/:id/role',
@@ -67,7 +70,7 @@ export const setUserRole = endpoint({
   reply: User,
 })
 
-export const setUserStatus = endpoint({
+export const setUserStatus = defineEndpoint({
   summary: 'Deactivates somebody and ends their sessions, or activates them again.',
   method: 'PUT',
   path: '/api/users/:id/status',
@@ -77,16 +80,16 @@ export const setUserStatus = endpoint({
 })
 
 /** Sends a link that sets the password (an invitation, where there is none yet) and gives one to copy meanwhile. */
-export const sendPasswordLink = endpoint({
+export const sendPasswordLink = defineEndpoint({
   summary: 'Sends somebody a link that sets their password, and gives one to copy.',
   method: 'POST',
   path: '/api/users/:id/reset-password',
   allow: 'users.manage',
   input: z.strictObject({ id: Id }),
-  reply: z.object({ id: Id, link: z.string(), expiresAt: Moment }),
+  reply: z.object({ id: Id, link: z.string(), expiresAt: Timestamp }),
 })
 
-export const endSessionsOfUser = endpoint({
+export const endUserSessions = defineEndpoint({
   summary: 'Ends every session of somebody.',
   method: 'POST',
   path: '/api/users/:id/sign-out',

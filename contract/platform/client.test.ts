@@ -13,8 +13,8 @@ import {
   setInvoiceStatus,
 } from '#contract/sales/invoices.ts'
 
-import { CallError, createCall, spell } from './client.ts'
-import { endpoint, pathNames } from './endpoint.ts'
+import { CallError, createCall, buildRequest } from './client.ts'
+import { defineEndpoint, pathParams } from './endpoint.ts'
 
 suite('the spelling of a call', () => {
   test('names of the path travel in the address, the rest in the body, in its outside form', () => {
@@ -27,7 +27,7 @@ suite('the spelling of a call', () => {
       price: 1230,
       category: null,
     }
-    assert.deepEqual(spell(editProduct, edit), {
+    assert.deepEqual(buildRequest(editProduct, edit), {
       url: '/api/products/7',
       body: {
         productName: 'Linen dress',
@@ -38,7 +38,7 @@ suite('the spelling of a call', () => {
         category: null,
       },
     })
-    assert.deepEqual(spell(setInvoiceStatus, { id: 3, status: 'Processed' }), {
+    assert.deepEqual(buildRequest(setInvoiceStatus, { id: 3, status: 'Processed' }), {
       url: '/api/invoices/3/status',
       body: { status: 'Processed' },
     })
@@ -51,26 +51,26 @@ suite('the spelling of a call', () => {
       [1, 0.01],
       [10_000, 100],
     ] as const)
-      assert.deepEqual(spell(setInvoiceDiscount, { id: 1, discountPercentage: basisPoints }).body, {
+      assert.deepEqual(buildRequest(setInvoiceDiscount, { id: 1, discountPercentage: basisPoints }).body, {
         discountPercentage: percentage,
       })
   })
 
   test('a query leaves out what is empty, and escapes the rest', () => {
     const query = { page: 2, limit: 12, search: 'a&b=c #1?', category: undefined, size: '' }
-    assert.deepEqual(spell(findProducts, query), {
+    assert.deepEqual(buildRequest(findProducts, query), {
       url: '/api/products?page=2&limit=12&search=a%26b%3Dc+%231%3F',
       body: undefined,
     })
     assert.equal(
-      spell(findInvoices, { page: 1, limit: 20, status: 'Void' }).url,
+      buildRequest(findInvoices, { page: 1, limit: 20, status: 'Void' }).url,
       '/api/invoices?page=1&limit=20&status=Void',
     )
-    assert.equal(spell(deleteProduct, { id: 5 }).url, '/api/products/5')
+    assert.equal(buildRequest(deleteProduct, { id: 5 }).url, '/api/products/5')
   })
 
   test('a name in the path can not reach another address', () => {
-    const file = endpoint({
+    const file = defineEndpoint({
       summary: 'Finds one by its name.',
       method: 'GET',
       path: '/api/files/:name/:page',
@@ -79,10 +79,10 @@ suite('the spelling of a call', () => {
       reply: 'nothing',
     })
     assert.equal(
-      spell(file, { name: '../users?x=1#', page: '$& $1' }).url,
+      buildRequest(file, { name: '../users?x=1#', page: '$& $1' }).url,
       '/api/files/..%2Fusers%3Fx%3D1%23/%24%26%20%241',
     )
-    assert.deepEqual(pathNames(file.path), ['name', 'page'])
+    assert.deepEqual(pathParams(file.path), ['name', 'page'])
   })
 })
 
@@ -165,7 +165,7 @@ suite('the contract', () => {
     assert.equal(new Set(names).size, names.length)
     for (const { path, input } of endpoints) {
       const { shape } = input._zod.def as unknown as { shape: Record<string, unknown> }
-      for (const name of pathNames(path)) assert.ok(name in shape, `${path}: ${name}`)
+      for (const name of pathParams(path)) assert.ok(name in shape, `${path}: ${name}`)
     }
   })
 

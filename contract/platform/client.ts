@@ -3,33 +3,33 @@ import * as z from 'zod/mini'
 
 import {
   type Endpoint,
-  type Events,
+  type EventStream,
   type InputOf,
-  isEvents,
-  pathNames,
+  isEventStream,
+  pathParams,
   type Reply,
-  takesJson,
+  hasJsonBody,
 } from './endpoint.ts'
-import { Failure } from './errors.ts'
+import { ErrorResponse } from './errors.ts'
 
 /** An answer that is no success. Its message is 'status: body' (SPEC.md section 8); `sentence` is for people. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
-  readonly failure: Failure | undefined
+  readonly body: ErrorResponse | undefined
   /** When the server says that it is worth trying the same again. */
   readonly retryAfterSeconds: number | undefined
 
   constructor({ status, statusText, headers }: Response, body: string) {
     super(`${status}: ${body || statusText}`)
     this.status = status
-    this.failure = parseFailure(body)
+    this.body = parseFailure(body)
     const retryAfter = headers.get('retry-after')
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter)
   }
 
   get sentence(): string | undefined {
-    return this.failure?.message
+    return this.body?.message
   }
 }
 
@@ -42,9 +42,9 @@ export interface CallOptions {
 }
 
 /** Of a download, the response is handed on as it is: its body is read as it comes. */
-export type Answer<R extends Reply> = R extends z.ZodMiniType
+export type CallResult<R extends Reply> = R extends z.ZodMiniType
   ? z.output<R>
-  : R extends Events<infer Event>
+  : R extends EventStream<infer Event>
     ? AsyncGenerator<z.output<Event>>
     : R extends 'file'
       ? Blob
@@ -56,21 +56,21 @@ export type Call = <I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
   input: z.output<I>,
   options?: CallOptions,
-) => Promise<Answer<R>>
+) => Promise<CallResult<R>>
 
 /** The address and the JSON body of a call. `input` is in its inside form. */
-export function spell<E extends Endpoint>(
+export function buildRequest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
 ): { url: string; body: Record<string, unknown> | undefined } {
   const wire = z.encode(endpoint.input, input) as Record<string, unknown>
   const rest = new Map(Object.entries(wire).filter(([, value]) => value !== undefined))
   let url = endpoint.path
-  for (const name of pathNames(endpoint.path)) {
+  for (const name of pathParams(endpoint.path)) {
     url = url.replace(`:${name}`, encodeURIComponent(String(rest.get(name))))
     rest.delete(name)
   }
-  if (takesJson(endpoint)) {
+  if (hasJsonBody(endpoint)) {
     return { url, body: rest.size > 0 ? Object.fromEntries(rest) : undefined }
   }
   const query = new URLSearchParams()
@@ -82,7 +82,7 @@ export function spell<E extends Endpoint>(
 /** A caller of endpoints at `baseUrl` ('' for the page's own server) through the given fetch. */
 export function createCall(baseUrl: string, send: typeof fetch): Call {
   return async function call(endpoint, input, options = {}) {
-    const { url, body } = spell(endpoint, input as InputOf<typeof endpoint>)
+    const { url, body } = buildRequest(endpoint, input as InputOf<typeof endpoint>)
     const headers: Record<string, string> = { ...options.headers }
     if (body) headers['content-type'] = 'application/json'
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
@@ -102,7 +102,7 @@ async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
   if (reply === 'file') return response.blob()
   if (reply === 'download') return response
   if (typeof reply === 'string') return undefined
-  if (isEvents(reply)) return readEvents(reply, response)
+  if (isEventStream(reply)) return readEvents(reply, response)
   return z.decode(reply, (await response.json()) as never)
 }
 
@@ -110,10 +110,10 @@ async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
 const serverSent = 'data: '
 
 /** The events as they come. Throws where the connection breaks off in the middle of one. */
-async function* readEvents({ event, idOf }: Events, response: Response): AsyncGenerator<unknown> {
+async function* readEvents({ event, getId: idOf }: EventStream, response: Response): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
-  for await (const chunk of chunksOf(response)) {
+  for await (const chunk of readChunks(response)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
@@ -125,7 +125,7 @@ async function* readEvents({ event, idOf }: Events, response: Response): AsyncGe
 }
 
 /** The body as it comes. Safari's streams can't be iterated over. */
-export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* readChunks(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   try {
     for (;;) {
@@ -139,9 +139,9 @@ export async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<A
   }
 }
 
-function parseFailure(body: string): Failure | undefined {
+function parseFailure(body: string): ErrorResponse | undefined {
   try {
-    return z.safeParse(Failure, JSON.parse(body)).data
+    return z.safeParse(ErrorResponse, JSON.parse(body)).data
   } catch {
     return undefined
   }

@@ -7,27 +7,27 @@ import type { Permission } from '#domain/permissions.ts'
  * What an endpoint answers with: JSON of a schema, a file's bytes, a file that is made while it is sent, what happens line
  * by line, a redirect, or 204 and nothing.
  */
-export type Reply = z.ZodMiniType | Events | 'file' | 'download' | 'redirect' | 'nothing'
+export type Reply = z.ZodMiniType | EventStream | 'file' | 'download' | 'redirect' | 'nothing'
 
 /** One JSON text a line, as things happen, each of this schema. */
-export interface Events<Event extends z.ZodMiniType = z.ZodMiniType> {
+export interface EventStream<Event extends z.ZodMiniType = z.ZodMiniType> {
   event: Event
   /** Makes them server-sent events without an end, each under this id: whoever comes back names the last that they saw. */
-  idOf?: (event: never) => number
+  getId?: (event: never) => number
 }
 
 /**
  * The events of a reply. Whatever goes wrong on the way is the last of them, a `FailedEvent`: the status is long sent. Of
  * server-sent events nothing is the last: the connection breaks off, and the caller comes back.
  */
-export function events<Event extends z.ZodMiniType>(
+export function eventStream<Event extends z.ZodMiniType>(
   event: Event,
   idOf?: (event: z.output<Event>) => number,
-): Events<Event> {
-  return idOf ? { event, idOf } : { event }
+): EventStream<Event> {
+  return idOf ? { event, getId: idOf } : { event }
 }
 
-export function isEvents(reply: Reply): reply is Events {
+export function isEventStream(reply: Reply): reply is EventStream {
   return typeof reply === 'object' && 'event' in reply
 }
 
@@ -46,7 +46,7 @@ export interface Endpoint<
   path: string
   allow: A
   /** True where nobody looks whose session it is: it is answered while the database is out of reach. */
-  withoutSession?: true
+  skipsSession?: true
   /**
    * One flat object. Names in the path travel in the URL, the rest in the query (GET, DELETE, or where the body is a
    * stream) or in the JSON body.
@@ -55,12 +55,12 @@ export interface Endpoint<
   input: Input
   reply: R
   /** The content types of a file or a download, without their parameters. */
-  media?: readonly string[]
+  mediaTypes?: readonly string[]
   /**
    * The statuses by which its operation says no, beside those that follow from the rest of it (`refusalsOf`): 404 where the path
    * has names, for example.
    */
-  refuses?: readonly RefusalStatus[]
+  errorStatuses?: readonly RefusalStatus[]
   /** The status of success where it is not 200; 202 where the reply tells of something that still goes on. */
   status?: 201 | ((reply: never) => 200 | 202)
   /**
@@ -69,17 +69,18 @@ export interface Endpoint<
    */
   body?: { stream: true; limit: number; takes: Record<string, Record<string, unknown>> }
   /** A POST that changes something takes an Idempotency-Key, unless it says why not here. */
-  repeatable?: 'changes nothing' | 'has no user yet' | 'is a stream'
+  idempotencyExemption?: 'changes nothing' | 'has no user yet' | 'is a stream'
 }
 
 type RefusalStatus = 401 | 403 | 404 | 409 | 422 | 429 | 502
 
 /** How long the answer under an Idempotency-Key is kept: until then the same request again does nothing. */
-export const keyLifetimeMs = 72 * 3_600_000
+export const idempotencyKeyTtlMs = 72 * 3_600_000
 
 /** Declares an endpoint; the types of input, reply and permission are kept. Of a file, it says which content types it has. */
-export function endpoint<Input extends z.ZodMiniType, const R extends Reply, const A extends Allow>(
-  value: Endpoint<Input, R, A> & (R extends 'file' | 'download' ? { media: readonly string[] } : unknown),
+export function defineEndpoint<Input extends z.ZodMiniType, const R extends Reply, const A extends Allow>(
+  value: Endpoint<Input, R, A> &
+    (R extends 'file' | 'download' ? { mediaTypes: readonly string[] } : unknown),
 ): Endpoint<Input, R, A> {
   return value
 }
@@ -107,18 +108,18 @@ export interface Download {
 }
 
 /** Whether what isn't in the path travels as a JSON body; it is the query else. */
-export function takesJson({ method, body }: Endpoint): boolean {
+export function hasJsonBody({ method, body }: Endpoint): boolean {
   return body === undefined && (method === 'POST' || method === 'PUT')
 }
 
 /** Whether it takes an Idempotency-Key: the same key again gives the first answer again and does nothing. */
-export function takesKey({ method, repeatable, body }: Endpoint): boolean {
+export function acceptsIdempotencyKey({ method, idempotencyExemption: repeatable, body }: Endpoint): boolean {
   return method === 'POST' && repeatable === undefined && body === undefined
 }
 
 /** Every status by which it may say no. A 500 is a fault of ours, and 5xx of proxies stand outside. */
-export function refusalsOf(endpoint: Endpoint): number[] {
-  const { method, path, allow, body, refuses = [] } = endpoint
+export function possibleErrorStatuses(endpoint: Endpoint): number[] {
+  const { method, path, allow, body, errorStatuses: refuses = [] } = endpoint
   const changes = method !== 'GET'
   return Array.from(
     new Set([
@@ -126,11 +127,11 @@ export function refusalsOf(endpoint: Endpoint): number[] {
       ...(allow === 'anyone' ? [] : [401]),
       // Who may not, and what does not come from our own pages.
       ...(changes || (allow !== 'anyone' && allow !== 'signed in') ? [403] : []),
-      ...(pathNames(path).length > 0 ? [404] : []),
+      ...(pathParams(path).length > 0 ? [404] : []),
       // Somebody else is changing the same thing.
       ...(changes ? [409, 507] : []),
       ...(changes || body ? [413, 415] : []),
-      ...(takesKey(endpoint) ? [422] : []),
+      ...(acceptsIdempotencyKey(endpoint) ? [422] : []),
       ...refuses,
       503,
     ]),
@@ -138,6 +139,6 @@ export function refusalsOf(endpoint: Endpoint): number[] {
 }
 
 /** The names in a path: `pathNames('/api/products/:id/image')` is ['id']. */
-export function pathNames(path: string): string[] {
+export function pathParams(path: string): string[] {
   return Array.from(path.matchAll(/:(\w+)/g), (match) => match[1] ?? '')
 }

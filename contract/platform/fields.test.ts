@@ -11,16 +11,16 @@ import {
   Amount,
   DayFilter,
   Filter,
-  Fraction,
+  Rate,
   Id,
-  Line,
-  Moment,
+  SingleLineText,
+  Timestamp,
   MonthFilter,
   Optional,
-  Paragraph,
+  MultilineText,
   Price,
-  QueryNumber,
-  Sum,
+  QueryInteger,
+  SignedAmount,
 } from './fields.ts'
 
 /** What a value becomes inside, or the sentence with which it is refused. */
@@ -89,7 +89,7 @@ cases('a price', Price, [
   ),
 ])
 
-cases('a fraction', Fraction(5000, 'between 0 and 50'), [
+cases('a fraction', Rate(5000, 'between 0 and 50'), [
   ['0.0850', 850],
   [0.085, 850],
   ['0', 0],
@@ -100,7 +100,7 @@ cases('a fraction', Fraction(5000, 'between 0 and 50'), [
 ])
 
 const noPage = new Error('Must be a whole number from 1 to 9')
-cases('a number of a query', QueryNumber(1, 9, 3), [
+cases('a number of a query', QueryInteger(1, 9, 3), [
   [undefined, 3],
   ['1', 1],
   ['9', 9],
@@ -143,7 +143,7 @@ cases('a month', MonthFilter, [
 ])
 
 const unprintable = new Error('Must not contain control characters')
-cases('a line', Line(5, 'It is required'), [
+cases('a line', SingleLineText(5, 'It is required'), [
   ['  red ', 'red'],
   ['漢字👗', '漢字👗'],
   ['', new Error('It is required')],
@@ -157,7 +157,7 @@ cases('a line', Line(5, 'It is required'), [
   ['a\nb', new Error('Must be a single line')],
 ])
 
-cases('a paragraph that may be left out', Optional(Paragraph(9)), [
+cases('a paragraph that may be left out', Optional(MultilineText(9)), [
   [undefined, undefined],
   [null, null],
   ['', ''],
@@ -180,20 +180,23 @@ suite('there and back', () => {
       ),
     )
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: maxInvoiceCents }), (cents) => roundTrip(Sum, cents) === cents),
+      fc.property(
+        fc.integer({ min: 0, max: maxInvoiceCents }),
+        (cents) => roundTrip(SignedAmount, cents) === cents,
+      ),
     )
-    const rate = Fraction(10_000, 'range')
+    const rate = Rate(10_000, 'range')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), (points) => roundTrip(rate, points) === points),
     )
-    fc.assert(fc.property(moments, (moment) => assert.deepEqual(roundTrip(Moment, moment), moment)))
+    fc.assert(fc.property(moments, (moment) => assert.deepEqual(roundTrip(Timestamp, moment), moment)))
   })
 
   test('on the wire money has two decimals, a rate four, and a moment its zone', () => {
     assert.equal(z.encode(Price, 1230), '12.30')
     assert.equal(z.encode(Amount, 5), '0.05')
-    assert.equal(z.encode(Fraction(5000, ''), 850), '0.0850')
-    assert.equal(z.encode(Moment, new Date(0)), '1970-01-01T00:00:00.000Z')
+    assert.equal(z.encode(Rate(5000, ''), 850), '0.0850')
+    assert.equal(z.encode(Timestamp, new Date(0)), '1970-01-01T00:00:00.000Z')
   })
 
   test('no text is read as money that is not whole cents', () => {

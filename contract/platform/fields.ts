@@ -8,7 +8,7 @@ import {
   maxPriceCents,
   parseDecimal,
 } from '#domain/platform/money.ts'
-import { whyNotLine, whyNotText } from '#domain/platform/text.ts'
+import { lineError, textError } from '#domain/platform/text.ts'
 
 /** What a field looks like on the wire, as JSON Schema, where its schema can't say so; `as` looks like another one. */
 interface Looks {
@@ -19,14 +19,18 @@ interface Looks {
 const looks = new WeakMap<object, Looks>()
 
 /** Keeps beside a schema what its codec or its own checks hide from whoever reads the contract (openApi.ts). */
-export function looksLike<T extends z.ZodMiniType>(field: T, json: Looks['json'], as?: z.ZodMiniType): T {
+export function withJsonSchema<T extends z.ZodMiniType>(
+  field: T,
+  json: Looks['json'],
+  as?: z.ZodMiniType,
+): T {
   looks.set(field, { json, ...(as && { as }) })
   return field
 }
 
 /** What was kept beside a schema, or beside the one that it was made of by further checks. */
-export function looksOf(field: z.core.$ZodType | undefined): Looks | undefined {
-  return field && (looks.get(field) ?? looksOf(field._zod.parent))
+export function jsonSchemaOf(field: z.core.$ZodType | undefined): Looks | undefined {
+  return field && (looks.get(field) ?? jsonSchemaOf(field._zod.parent))
 }
 
 const wholeNumber = /^\d{1,15}$/
@@ -35,7 +39,7 @@ const wholeNumber = /^\d{1,15}$/
 const idInDigits = /^[1-9]\d{0,14}$/
 
 /** The id of a row: a positive whole number; in a path or a query it is spelled in digits. */
-export const Id = looksLike(
+export const Id = withJsonSchema(
   z.codec(
     z.union([z.number(), z.string()], 'Must be an id'),
     z
@@ -50,13 +54,13 @@ export const Id = looksLike(
 )
 
 /** One line of text, trimmed, at most `max` characters, not empty where `required` says so in a sentence. */
-export function Line(max: number, required?: string) {
+export function SingleLineText(max: number, required?: string) {
   const line = z.string(required).check(
     z.trim(),
     z.minLength(required === undefined ? 0 : 1, required),
-    judged((text) => whyNotLine(text, max)),
+    checkedBy((text) => lineError(text, max)),
   )
-  return looksLike(line, {
+  return withJsonSchema(line, {
     type: 'string',
     ...(required !== undefined && { minLength: 1 }),
     maxLength: max,
@@ -65,16 +69,16 @@ export function Line(max: number, required?: string) {
 }
 
 /** Text that may have line breaks, trimmed, at most `max` characters. */
-export function Paragraph(max: number) {
+export function MultilineText(max: number) {
   const paragraph = z.string().check(
     z.trim(),
-    judged((text) => whyNotText(text, max)),
+    checkedBy((text) => textError(text, max)),
   )
-  return looksLike(paragraph, { type: 'string', maxLength: max })
+  return withJsonSchema(paragraph, { type: 'string', maxLength: max })
 }
 
 /** A check by a rule of the domain, which says why not in a sentence. */
-export function judged(whyNot: (text: string) => string | undefined) {
+export function checkedBy(whyNot: (text: string) => string | undefined) {
   return z.check<string>((context) => {
     const message = whyNot(context.value)
     if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message })
@@ -107,7 +111,7 @@ function Decimal(
       encode: (units) => formatDecimal(units, decimals),
     },
   )
-  return looksLike(decimal, {
+  return withJsonSchema(decimal, {
     type: 'string',
     pattern: `^\\d+(\\.\\d{1,${decimals}})?$`,
     description: `From 0 to ${formatDecimal(max, decimals)}.`,
@@ -132,7 +136,7 @@ export const Price = Decimal(2, maxPriceCents, {
 export const Amount = Decimal(2, maxInvoiceCents, amountMessages)
 
 /** A sum over many invoices, only ever written. */
-export const Sum = looksLike(
+export const SignedAmount = withJsonSchema(
   z.codec(z.string(), z.int(), {
     decode: (text) => parseDecimal(text, 2) ?? 0,
     encode: (cents) => formatCents(cents),
@@ -141,7 +145,7 @@ export const Sum = looksLike(
 )
 
 /** A rate as a fraction with four decimals: "0.0850" outside, 850 basis points inside. */
-export function Fraction(maxBasisPoints: number, range: string) {
+export function Rate(maxBasisPoints: number, range: string) {
   return Decimal(4, maxBasisPoints, {
     invalid: 'Must be a fraction such as 0.0850',
     negative: range,
@@ -150,13 +154,13 @@ export function Fraction(maxBasisPoints: number, range: string) {
 }
 
 /** A moment: ISO 8601 outside, a Date inside. */
-export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+export const Timestamp = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (moment) => moment.toISOString(),
 })
 
 /** A whole number in a query, spelled in digits. */
-export function QueryNumber(min: number, max: number, fallback: number) {
+export function QueryInteger(min: number, max: number, fallback: number) {
   const message = `Must be a whole number from ${min} to ${max}`
   const number = z._default(
     z.codec(z.string(), z.int(message).check(z.minimum(min, message), z.maximum(max, message)), {
@@ -165,7 +169,7 @@ export function QueryNumber(min: number, max: number, fallback: number) {
     }),
     fallback,
   )
-  return looksLike(number, { type: 'integer', minimum: min, maximum: max, default: fallback })
+  return withJsonSchema(number, { type: 'integer', minimum: min, maximum: max, default: fallback })
 }
 
 /** A filter of a query: left out, empty or `all` means no filter, and is undefined inside. */
@@ -176,7 +180,7 @@ export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
       encode: (filter) => filter ?? '',
     }),
   )
-  return looksLike(filter, { description: 'Left out, empty or `all`: everything.' }, value)
+  return withJsonSchema(filter, { description: 'Left out, empty or `all`: everything.' }, value)
 }
 
 const dayMessage = 'Must be a day such as 2026-03-31'

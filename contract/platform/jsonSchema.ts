@@ -1,7 +1,7 @@
 // JSON Schema of the contract's schemas as they look on the wire, the named ones told once.
 import * as z from 'zod/mini'
 
-import { looksOf } from './fields.ts'
+import { jsonSchemaOf } from './fields.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,7 +12,7 @@ interface SchemaMaker {
   schemas: () => Json
 }
 
-export function schemaMaker(named: readonly (readonly [string, z.ZodMiniType])[]): SchemaMaker {
+export function createJsonSchemaBuilder(named: readonly (readonly [string, z.ZodMiniType])[]): SchemaMaker {
   const names = z.registry<{ id: string }>()
   for (const [id, schema] of named) if (!names.has(schema)) names.add(schema, { id })
   const used = new Map<string, unknown>()
@@ -36,7 +36,7 @@ export function schemaMaker(named: readonly (readonly [string, z.ZodMiniType])[]
 
 /** What codecs and checks of our own hide is told by `looksLike`; what says nothing to anybody is left out. */
 function show(schema: z.core.$ZodType, json: Json, make: SchemaMaker['make']): void {
-  const looks = looksOf(schema)
+  const looks = jsonSchemaOf(schema)
   if (looks) {
     const { as } = looks
     for (const keyword of Object.keys(json)) delete json[keyword]

@@ -1,40 +1,40 @@
 // Invoices: creating, reading, discounting, processing, making void, and their PDF.
 import * as z from 'zod/mini'
 
-import { endpoint } from '#contract/platform/endpoint.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
   DayFilter,
   Filter,
-  Fraction,
+  Rate,
   Id,
-  Line,
-  looksLike,
-  Moment,
+  SingleLineText,
+  withJsonSchema,
+  Timestamp,
   MonthFilter,
   Optional,
-  Paragraph,
+  MultilineText,
   Price,
-  QueryNumber,
+  QueryInteger,
 } from '#contract/platform/fields.ts'
-import { formatPercent, parsePercent, wholeInBasisPoints } from '#domain/platform/money.ts'
+import { formatPercent, parsePercent, fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   customerLimits,
-  discountRangeSentence,
+  discountRangeMessage,
   invoiceStatuses,
   maxInvoiceLines,
   maxTaxBasisPoints,
-  maxVoidReason,
-  noLinesSentence,
-  taxRangeSentence,
-  tooManyLinesSentence,
-  whyNotDiscount,
+  maxVoidReasonLength,
+  noLinesMessage,
+  taxRangeMessage,
+  tooManyLinesMessage,
+  discountError,
 } from '#domain/sales/invoices.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
-const TaxRate = Fraction(maxTaxBasisPoints, taxRangeSentence)
-const DiscountFraction = Fraction(wholeInBasisPoints, discountRangeSentence)
+const TaxRate = Rate(maxTaxBasisPoints, taxRangeMessage)
+const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
 
 /** The copy of a product that a line keeps: an old invoice never changes. */
 export const LineProduct = z.object({
@@ -64,7 +64,7 @@ const summaryFields = {
   customerPhone: z.string(),
   customerEmail: z.nullable(z.string()),
   customerAddress: z.nullable(z.string()),
-  createdAt: Moment,
+  createdAt: Timestamp,
   status: z.enum(invoiceStatuses),
   subtotal: Amount,
   discountPercentage: DiscountFraction,
@@ -73,8 +73,8 @@ const summaryFields = {
   taxAmount: Amount,
   total: Amount,
   notes: z.nullable(z.string()),
-  processedAt: z.nullable(Moment),
-  voidedAt: z.nullable(Moment),
+  processedAt: z.nullable(Timestamp),
+  voidedAt: z.nullable(Timestamp),
   /** Why it was made void, in the words of whoever did it. */
   voidReason: z.nullable(z.string()),
 }
@@ -93,16 +93,16 @@ export type Invoice = z.output<typeof Invoice>
 
 /** The customer part of the form, with the sentences of SPEC.md section 5. */
 export const customerFields = {
-  customerName: Line(customerLimits.name, 'Customer name is required'),
+  customerName: SingleLineText(customerLimits.name, 'Customer name is required'),
   customerEmail: Optional(
     z.union(
       [z.literal(''), z.email('Valid email format').check(z.maxLength(customerLimits.email))],
       'Valid email format',
     ),
   ),
-  customerPhone: Line(customerLimits.phone, 'Phone number is required'),
-  customerAddress: Optional(Paragraph(customerLimits.address)),
-  notes: Optional(Paragraph(customerLimits.notes)),
+  customerPhone: SingleLineText(customerLimits.phone, 'Phone number is required'),
+  customerAddress: Optional(MultilineText(customerLimits.address)),
+  notes: Optional(MultilineText(customerLimits.notes)),
 }
 
 const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
@@ -129,17 +129,17 @@ export const NewInvoice = z.strictObject({
         unitPrice: z.optional(Price),
         totalPrice: z.optional(Amount),
       }),
-      noLinesSentence,
+      noLinesMessage,
     )
-    .check(z.minLength(1, noLinesSentence), z.maxLength(maxInvoiceLines, tooManyLinesSentence)),
+    .check(z.minLength(1, noLinesMessage), z.maxLength(maxInvoiceLines, tooManyLinesMessage)),
 })
 export type NewInvoice = z.output<typeof NewInvoice>
 
 export const InvoiceQuery = z.strictObject({
-  page: QueryNumber(1, 1_000_000, 1),
-  limit: QueryNumber(1, 1000, 20),
+  page: QueryInteger(1, 1_000_000, 1),
+  limit: QueryInteger(1, 1000, 20),
   /** Words of number, customer, phone or e-mail (domain/platform/search.ts). */
-  search: z.optional(Paragraph(maxSearchLength)),
+  search: z.optional(MultilineText(maxSearchLength)),
   status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
   startDate: DayFilter,
   endDate: DayFilter,
@@ -148,7 +148,7 @@ export const InvoiceQuery = z.strictObject({
 })
 export type InvoiceQuery = z.output<typeof InvoiceQuery>
 
-export const findInvoices = endpoint({
+export const findInvoices = defineEndpoint({
   summary: 'Lists a page of the invoices that the filters match, newest first.',
   method: 'GET',
   path: '/api/invoices',
@@ -157,7 +157,7 @@ export const findInvoices = endpoint({
   reply: z.object({ invoices: z.array(InvoiceSummary), total: z.int() }),
 })
 
-export const findInvoice = endpoint({
+export const findInvoice = defineEndpoint({
   summary: 'Tells one invoice with its lines.',
   method: 'GET',
   path: '/api/invoices/:id',
@@ -166,7 +166,7 @@ export const findInvoice = endpoint({
   reply: Invoice,
 })
 
-export const createInvoice = endpoint({
+export const createInvoice = defineEndpoint({
   summary: 'Creates an invoice, gives it its number and takes its units from stock.',
   method: 'POST',
   path: '/api/invoices',
@@ -176,7 +176,7 @@ export const createInvoice = endpoint({
   status: 201,
 })
 
-export const setInvoiceStatus = endpoint({
+export const setInvoiceStatus = defineEndpoint({
   summary: 'Marks a pending invoice as processed.',
   method: 'PUT',
   path: '/api/invoices/:id/status',
@@ -189,12 +189,12 @@ export const setInvoiceStatus = endpoint({
 })
 
 /** 0 to 100 outside, as a number; basis points inside. Finer than a hundredth of a percent is refused, not rounded. */
-export const DiscountPercentage = looksLike(
+export const DiscountPercentage = withJsonSchema(
   z.codec(z.unknown(), z.int(), {
     decode: (percent, context) => {
-      const basisPoints = whyNotDiscount(percent) === undefined ? parsePercent(String(percent)) : undefined
+      const basisPoints = discountError(percent) === undefined ? parsePercent(String(percent)) : undefined
       if (basisPoints !== undefined) return basisPoints
-      const message = whyNotDiscount(percent) ?? 'Please enter a valid discount percentage'
+      const message = discountError(percent) ?? 'Please enter a valid discount percentage'
       context.issues.push({ code: 'custom', input: percent, message })
       return 0
     },
@@ -203,7 +203,7 @@ export const DiscountPercentage = looksLike(
   { type: 'number', minimum: 0, maximum: 100, multipleOf: 0.01 },
 )
 
-export const setInvoiceDiscount = endpoint({
+export const setInvoiceDiscount = defineEndpoint({
   summary: 'Sets the discount of a pending invoice.',
   method: 'PUT',
   path: '/api/invoices/:id/discount',
@@ -213,12 +213,15 @@ export const setInvoiceDiscount = endpoint({
 })
 
 /** Makes an invoice void and gives its units back; the number stays. A second time is a 409. */
-export const voidInvoice = endpoint({
+export const voidInvoice = defineEndpoint({
   summary: 'Makes an invoice void and returns its units to stock.',
   method: 'POST',
   path: '/api/invoices/:id/void',
   allow: 'invoices.void',
-  input: z.strictObject({ id: Id, reason: Line(maxVoidReason, 'Please say why the invoice is made void') }),
+  input: z.strictObject({
+    id: Id,
+    reason: SingleLineText(maxVoidReasonLength, 'Please say why the invoice is made void'),
+  }),
   reply: Invoice,
 })
 
@@ -227,14 +230,14 @@ const pdf = {
   allow: 'invoices.read',
   input: z.strictObject({ id: Id }),
   reply: 'file',
-  media: ['application/pdf'],
+  mediaTypes: ['application/pdf'],
 } as const
 
 /** The PDF, saved as invoice-{number}.pdf: by GET from the list, by POST from the invoice's page. */
-export const downloadInvoicePdf = endpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })
-export const saveInvoicePdf = endpoint({
+export const downloadInvoicePdf = defineEndpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })
+export const saveInvoicePdf = defineEndpoint({
   method: 'POST',
   path: '/api/invoices/:id/pdf',
   ...pdf,
-  repeatable: 'changes nothing',
+  idempotencyExemption: 'changes nothing',
 })

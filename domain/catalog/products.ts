@@ -9,7 +9,7 @@ export const categories = ['Dresses', 'Tops', 'Bottoms', 'Shoes', 'Accessories']
 export const noCategory = 'none'
 
 /** The category that a text means, whatever its capitals say; null where there is none. */
-export function asCategory(text: string | null | undefined): string | null {
+export function parseCategory(text: string | null | undefined): string | null {
   return text?.toLowerCase() === noCategory ? null : text || null
 }
 

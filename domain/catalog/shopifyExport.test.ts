@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { readImportRow } from './importRows.ts'
-import { isShopifyExport, shopifyReader } from './shopifyExport.ts'
+import { readImportRow } from './importRow.ts'
+import { isShopifyExport, createShopifyReader } from './shopifyExport.ts'
 
 /** The columns that matter here, among those of an export of today. */
 const names =
@@ -53,7 +53,7 @@ suite('the export of a Shopify shop', () => {
   })
 
   test('becomes one product per variant, each with what the first row says of all', () => {
-    const read = shopifyReader(names)
+    const read = createShopifyReader(names)
     assert.deepEqual(read(rowOf(dress)), {
       productId: 'LD-S-RED',
       productName: 'Linen dress',
@@ -86,7 +86,7 @@ suite('the export of a Shopify shop', () => {
   })
 
   test('has rows that only add an image, and they are no products', () => {
-    const read = shopifyReader(names)
+    const read = createShopifyReader(names)
     const image = { Handle: 'linen-dress', 'Image Src': 'https://cdn.example/2.jpg', 'Image Position': '2' }
     assert.ok(read(rowOf(dress)))
     assert.equal(read(rowOf(image)), undefined)
@@ -97,7 +97,7 @@ suite('the export of a Shopify shop', () => {
   })
 
   test('calls a product without variants by its handle, when it has no SKU', () => {
-    const read = shopifyReader(names)
+    const read = createShopifyReader(names)
     const scarf = {
       Handle: 'scarf',
       Title: 'Scarf',
@@ -124,7 +124,7 @@ suite('the export of a Shopify shop', () => {
   })
 
   test('tells variants apart by their name where color and size do not', () => {
-    const read = shopifyReader(names)
+    const read = createShopifyReader(names)
     const lined = { ...dress, 'Option3 Name': 'Lining', 'Option3 Value': 'Silk', 'Variant SKU': '' }
     const cells = read(rowOf(lined))
     assert.equal(cells?.productName, 'Linen dress / Silk')
@@ -132,7 +132,7 @@ suite('the export of a Shopify shop', () => {
   })
 
   test('has rows without a handle, which are refused for themselves alone', () => {
-    const read = shopifyReader(names)
+    const read = createShopifyReader(names)
     assert.ok(read(rowOf(dress)))
     const stray = read(rowOf({ 'Variant Price': '3' }))
     assert.ok(stray)
@@ -156,12 +156,12 @@ suite('the export of a Shopify shop', () => {
   ]
   for (const [html, text] of bodies) {
     test(`describes its products in HTML: ${JSON.stringify(html)} is ${JSON.stringify(text)}`, () => {
-      assert.equal(shopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description, text)
+      assert.equal(createShopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description, text)
     })
   }
 
   test('is read in no time, even with a body that was made to take long', () => {
-    const read = shopifyReader(names)
+    const read = createShopifyReader(names)
     for (const piece of ['<', '<a', '<script>', '&', '&#x', '<!--', '<p ', ' \n']) {
       // By the time that this thread had, which no other program changes.
       const before = process.threadCpuUsage()

@@ -1,6 +1,6 @@
 // Shopify's export of products: one row per variant, of which only the first names the product.
-import { guessColumns } from './importColumns.ts'
-import type { ImportCells } from './importRows.ts'
+import { guessColumns } from './columnMapping.ts'
+import type { ImportCells } from './importRow.ts'
 
 /** What Shopify calls a column, in the export of today and in its template of 2025. */
 const columnNames = {
@@ -40,7 +40,7 @@ function findColumns(names: readonly string[]): Record<ShopifyColumn, number> {
  * Gives back what reads one row after the other. What the first row of a handle says of the product holds for the
  * variants below it; a row that only adds an image to it is undefined.
  */
-export function shopifyReader(
+export function createShopifyReader(
   names: readonly string[],
 ): (cells: readonly string[]) => ImportCells | undefined {
   const at = findColumns(names)

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { isTimeZone, whyNotFooter, whyNotLink } from './company.ts'
+import { isTimeZone, footerError, linkError } from './company.ts'
 
 suite('a link of the company', () => {
   for (const link of ['', 'https://wa.me/12125550148', 'http://shop.test/a?b=c#d']) {
-    test(`may be ${link || 'left out'}`, () => assert.equal(whyNotLink(link), undefined))
+    test(`may be ${link || 'left out'}`, () => assert.equal(linkError(link), undefined))
   }
   for (const link of [
     'javascript:alert(1)',
@@ -17,7 +17,7 @@ suite('a link of the company', () => {
     'x',
   ]) {
     test(`may not be ${link}`, () =>
-      assert.equal(whyNotLink(link), 'Must be an address that begins with https:// or http://'))
+      assert.equal(linkError(link), 'Must be an address that begins with https:// or http://'))
   }
 })
 
@@ -30,6 +30,6 @@ suite('a time zone', () => {
 })
 
 test('the foot of a page takes four lines', () => {
-  assert.equal(whyNotFooter('one\ntwo\nthree\nfour'), undefined)
-  assert.equal(whyNotFooter('one\ntwo\nthree\nfour\nfive'), 'Must be at most 4 lines')
+  assert.equal(footerError('one\ntwo\nthree\nfour'), undefined)
+  assert.equal(footerError('one\ntwo\nthree\nfour\nfive'), 'Must be at most 4 lines')
 })

@@ -16,7 +16,7 @@ export const companyLimits = {
 export const maxFooterLines = 4
 
 /** Why an address can't be a link on our pages; undefined where it can, and where there is none. */
-export function whyNotLink(text: string): string | undefined {
+export function linkError(text: string): string | undefined {
   if (text === '') return undefined
   const url = URL.parse(text)
   return url && ['https:', 'http:'].includes(url.protocol)
@@ -25,7 +25,7 @@ export function whyNotLink(text: string): string | undefined {
 }
 
 /** Why a text can't stand at the foot of each page, or undefined when it can. */
-export function whyNotFooter(text: string): string | undefined {
+export function footerError(text: string): string | undefined {
   return text.split('\n').length > maxFooterLines ? `Must be at most ${maxFooterLines} lines` : undefined
 }
 
@@ -40,6 +40,6 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /** 'America/New_York' as people read it: 'America/New York'. */
-export function zoneInWords(zone: string): string {
+export function formatTimeZone(zone: string): string {
   return zone.replaceAll('_', ' ')
 }

@@ -5,8 +5,8 @@ export const maxImageBytes = 10_485_760
 export const maxImagePixels = 40_000_000
 
 /** The same as people read them: '10 MB', '40 megapixels'. */
-export const maxImageSize = `${maxImageBytes / 1_048_576} MB`
-export const maxImageArea = `${maxImagePixels / 1_000_000} megapixels`
+export const maxImageBytesLabel = `${maxImageBytes / 1_048_576} MB`
+export const maxImagePixelsLabel = `${maxImagePixels / 1_000_000} megapixels`
 
 /** What a kept picture is called, as a part of its address: 22 letters of base64url. */
 export const imageIdPattern = /[\w-]{22}/

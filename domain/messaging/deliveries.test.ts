@@ -4,7 +4,7 @@ import test from 'node:test'
 
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
-import { deliveryCan, nextAttemptAt } from './deliveries.ts'
+import { deliveryCan, calculateNextAttempt } from './deliveries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -16,7 +16,7 @@ function attemptsInMinutes(): number[] {
   let now: Date | undefined = writtenAt
   while (now) {
     made.push((now.getTime() - writtenAt.getTime()) / minute)
-    now = nextAttemptAt(made.length, { writtenAt, now })
+    now = calculateNextAttempt(made.length, { writtenAt, now })
   }
   return made
 }
@@ -32,7 +32,7 @@ test('a message is given up after three days', () => {
 
 test('a message that somebody retries after its three days is not tried once more by itself', () => {
   const now = new Date(writtenAt.getTime() + 73 * hour)
-  assert.equal(nextAttemptAt(1, { writtenAt, now }), undefined)
+  assert.equal(calculateNextAttempt(1, { writtenAt, now }), undefined)
 })
 
 test('what failed, is unknown or was kept can be retried by hand', () => {

@@ -1,12 +1,12 @@
 // Deliveries: messages on their way to somebody, by which channel, how they stand, and when a failed attempt is repeated.
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 
-export const channels = ['email', 'whatsapp'] as const
-export type Channel = (typeof channels)[number]
+export const deliveryChannels = ['email', 'whatsapp'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 /** What a message is about. */
-export const purposes = ['invoice', 'invitation', 'password reset'] as const
-export type Purpose = (typeof purposes)[number]
+export const deliveryPurposes = ['invoice', 'invitation', 'password reset'] as const
+export type DeliveryPurpose = (typeof deliveryPurposes)[number]
 
 /** How one attempt ended. */
 export const attemptOutcomes = ['accepted', 'kept', 'refused', 'postponed', 'unknown'] as const
@@ -18,13 +18,13 @@ const hour = 60 * minute
 const giveUpAfter = 72 * hour
 
 /** How long, in milliseconds, a caller waits to learn whether the message was accepted. */
-export const deliveryPatience = 8000
+export const deliveryWaitMs = 8000
 
 /**
  * When to try again after so many failed attempts: after 1, 5, 15, 30 and 60 minutes, then hourly; undefined once that
  * would be more than three days after the message was written.
  */
-export function nextAttemptAt(
+export function calculateNextAttempt(
   attempts: number,
   { writtenAt, now }: { writtenAt: Date; now: Date },
 ): Date | undefined {
@@ -40,6 +40,6 @@ export const deliveryCan = {
 }
 
 /** What stands against mailing an invoice whose customer gave no address. */
-export function noAddressSentence(invoiceNumber: string): string {
+export function missingEmailMessage(invoiceNumber: string): string {
   return `Invoice ${invoiceNumber} has no e-mail address.`
 }

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { healthBounds, type HealthFigures, whatNeedsAttention } from './health.ts'
+import { healthThresholds, type HealthReport, findHealthIssues } from './health.ts'
 
 const readAt = new Date('2026-11-21T12:00:00Z')
 const ago = (seconds: number) => new Date(readAt.getTime() - seconds * 1000)
 
-const well: HealthFigures = {
+const well: HealthReport = {
   readAt,
   processes: [{ version: '1.2.0' }, { version: '1.2.0' }],
   process: { pool: { limit: 10, waiting: 3 }, minutes: [{ requests: 1000, failed: 2 }] },
@@ -19,7 +19,7 @@ const well: HealthFigures = {
   lastProof: { endedAt: ago(86_400), outcome: 'agrees' },
 }
 
-const concerns: [string, Partial<HealthFigures>, string][] = [
+const concerns: [string, Partial<HealthReport>, string][] = [
   [
     'danger',
     { lastProof: { endedAt: ago(60), outcome: 'differs' } },
@@ -80,21 +80,21 @@ const concerns: [string, Partial<HealthFigures>, string][] = [
 
 suite('what needs attention', () => {
   test('nothing does where everything is within its bounds', () => {
-    assert.deepEqual(whatNeedsAttention(well), [])
-    const atTheBounds: HealthFigures = {
+    assert.deepEqual(findHealthIssues(well), [])
+    const atTheBounds: HealthReport = {
       ...well,
-      log: { unsealedSeconds: healthBounds.unsealed },
-      clock: { differenceMilliseconds: healthBounds.clockDifference * 1000 },
+      log: { unsealedSeconds: healthThresholds.unsealed },
+      clock: { differenceMilliseconds: healthThresholds.clockDifference * 1000 },
       backupProvedAt: ago(50 * 3600),
       // It waits for its next attempt.
-      outbox: { due: 0, oldestSeconds: 10 * healthBounds.outboxOldest, failed: 0 },
+      outbox: { due: 0, oldestSeconds: 10 * healthThresholds.outboxOldest, failed: 0 },
     }
-    assert.deepEqual(whatNeedsAttention(atTheBounds), [])
+    assert.deepEqual(findHealthIssues(atTheBounds), [])
   })
 
   test('the last backup may be as old as two that were to be made, and any age where none are made here', () => {
     const isDue = (backupEveryHours: number, backupProvedAt: Date | null) =>
-      whatNeedsAttention({ ...well, backupEveryHours, backupProvedAt }).length > 0
+      findHealthIssues({ ...well, backupEveryHours, backupProvedAt }).length > 0
     assert.deepEqual([isDue(72, ago(146 * 3600)), isDue(72, ago(147 * 3600))], [false, true])
     assert.deepEqual([isDue(1, ago(4 * 3600)), isDue(1, ago(5 * 3600))], [false, true])
     assert.deepEqual([isDue(0, ago(9999 * 3600)), isDue(0, null)], [false, false])
@@ -102,12 +102,12 @@ suite('what needs attention', () => {
 
   for (const [tone, figures, sentence] of concerns) {
     test(sentence, () => {
-      assert.deepEqual(whatNeedsAttention({ ...well, ...figures }), [{ tone, sentence }])
+      assert.deepEqual(findHealthIssues({ ...well, ...figures }), [{ tone, message: sentence }])
     })
   }
 
   test('an hour without a request is no failure', () => {
     const idle = { ...well.process, minutes: [{ requests: 0, failed: 0 }] }
-    assert.deepEqual(whatNeedsAttention({ ...well, process: idle }), [])
+    assert.deepEqual(findHealthIssues({ ...well, process: idle }), [])
   })
 })

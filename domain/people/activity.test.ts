@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { changesInWords, checkInWords, fieldInWords, valueInWords } from './activity.ts'
+import { formatChanges, describeChainCheck, formatFieldName, formatFieldValue } from './activity.ts'
 
 const newYork = 'America/New_York'
 
 test('fields have the names that people call them by, and codes of products stay as they are', () => {
   const names = ['price', 'productName', 'lowStockThreshold', 'isActive', 'email', 'imageUrl', 'taxId']
-  assert.deepEqual(names.map(fieldInWords), [
+  assert.deepEqual(names.map(formatFieldName), [
     'Price',
     'Product name',
     'Low stock threshold',
@@ -18,7 +18,7 @@ test('fields have the names that people call them by, and codes of products stay
     'Tax ID',
   ])
   for (const code of ['PROD-123456-ABC', 'w-1', '4711', 'AB 12', 'constructor-1'])
-    assert.equal(fieldInWords(code), code)
+    assert.equal(formatFieldName(code), code)
 })
 
 test('values are dressed: moments in the company’s time zone, figures grouped, nothing as nothing', () => {
@@ -39,29 +39,29 @@ test('values are dressed: moments in the company’s time zone, figures grouped,
     ['sizes', ['S', 'M'], 'S, M'],
     ['details', { size: 'M' }, '{"size":"M"}'],
   ]
-  for (const [field, value, words] of cases) assert.equal(valueInWords(field, value, newYork), words)
+  for (const [field, value, words] of cases) assert.equal(formatFieldValue(field, value, newYork), words)
 })
 
 test('changes are told field by field, from what to what', () => {
   const changes = { quantity: { from: 9, to: 8 }, color: { from: null, to: 'Red' } }
-  assert.deepEqual(changesInWords(changes, newYork), [
+  assert.deepEqual(formatChanges(changes, newYork), [
     { field: 'Quantity', from: '9', to: '8' },
     { field: 'Color', from: null, to: 'Red' },
   ])
-  assert.deepEqual(changesInWords(null, newYork), [])
+  assert.deepEqual(formatChanges(null, newYork), [])
 })
 
 test('the check says how many entries it found whole, or which is altered and why', () => {
   assert.equal(
-    checkInWords({ entries: 1200, firstAltered: null }),
+    describeChainCheck({ entries: 1200, firstAltered: null }),
     'All 1,200 entries of the activity log are as they were written.',
   )
   assert.equal(
-    checkInWords({ entries: 1, firstAltered: null }),
+    describeChainCheck({ entries: 1, firstAltered: null }),
     'The one entry of the activity log is as it was written.',
   )
   assert.equal(
-    checkInWords({ entries: 3, firstAltered: { id: 1004, reason: 'It was changed.' } }),
+    describeChainCheck({ entries: 3, firstAltered: { id: 1004, reason: 'It was changed.' } }),
     'The first altered entry of the activity log is entry 1,004. It was changed.',
   )
 })

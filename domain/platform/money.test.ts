@@ -5,7 +5,7 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 
 import {
-  abbreviateUsd,
+  formatUsdCompact,
   formatCents,
   formatDecimal,
   formatMicros,
@@ -16,8 +16,8 @@ import {
   parseCents,
   parseDecimal,
   parsePercent,
-  shareOf,
-  wholeInBasisPoints,
+  applyRate,
+  fullBasisPoints,
 } from './money.ts'
 
 suite('money', () => {
@@ -132,7 +132,7 @@ suite('money', () => {
       [123_456_789_00, '$123.5M'],
       [9_999_999_999_900, '$100.0B'],
     ]
-    for (const [cents, shown] of cases) assert.equal(abbreviateUsd(cents), shown)
+    for (const [cents, shown] of cases) assert.equal(formatUsdCompact(cents), shown)
   })
 
   const percents: [number, string][] = [
@@ -165,24 +165,24 @@ suite('money', () => {
   ]
   for (const [cents, basisPoints, share] of shares) {
     test(`${basisPoints} basis points of ${cents} cents are ${share}`, () => {
-      assert.equal(shareOf(cents, basisPoints), share)
+      assert.equal(applyRate(cents, basisPoints), share)
     })
   }
 
   test('a share is exact to the half cent, which is rounded away from zero', () => {
     fc.assert(
-      fc.property(whole, fc.integer({ min: 0, max: wholeInBasisPoints }), (cents, basisPoints) => {
+      fc.property(whole, fc.integer({ min: 0, max: fullBasisPoints }), (cents, basisPoints) => {
         const exact = BigInt(cents) * BigInt(basisPoints)
         const half = 5000n
-        assert.equal(BigInt(shareOf(cents, basisPoints)), (exact + half) / 10_000n)
+        assert.equal(BigInt(applyRate(cents, basisPoints)), (exact + half) / 10_000n)
       }),
       { numRuns: 1000 },
     )
   })
 
   test('beyond what is exact a share is refused, not rounded', () => {
-    assert.throws(() => shareOf(Number.MAX_SAFE_INTEGER, 10_000), RangeError)
-    assert.throws(() => shareOf(0.5, 1), RangeError)
-    assert.throws(() => shareOf(Number.NaN, 1), RangeError)
+    assert.throws(() => applyRate(Number.MAX_SAFE_INTEGER, 10_000), RangeError)
+    assert.throws(() => applyRate(0.5, 1), RangeError)
+    assert.throws(() => applyRate(Number.NaN, 1), RangeError)
   })
 })

@@ -8,7 +8,7 @@ export const maxPriceCents = 999_999_999
 export const maxInvoiceCents = 99_999_999_999
 
 /** 100 % in basis points. */
-export const wholeInBasisPoints = 10_000
+export const fullBasisPoints = 10_000
 
 /**
  * Reads a decimal as a whole number of its smallest unit: `parseDecimal('12.3', 2)` is 1230.
@@ -47,7 +47,7 @@ export function formatUsd(cents: number): string {
 }
 
 /** 1234567 cents as '$12.3k', for the narrow places of a chart whose table has the amount itself. */
-export function abbreviateUsd(cents: number): string {
+export function formatUsdCompact(cents: number): string {
   const dollars = Math.round(cents / 100)
   const decimals = dollars < 1000 ? 0 : 1
   const style = {
@@ -79,9 +79,9 @@ export function parsePercent(text: string): number | undefined {
 }
 
 /** The share of an amount at a rate, with half a cent rounded away from zero. Both must be whole and not negative. */
-export function shareOf(cents: number, basisPoints: number): number {
-  const scaled = cents * basisPoints + wholeInBasisPoints / 2
+export function applyRate(cents: number, basisPoints: number): number {
+  const scaled = cents * basisPoints + fullBasisPoints / 2
   if (!Number.isSafeInteger(scaled))
     throw new RangeError('An amount of money beyond what is computed exactly')
-  return (scaled - (scaled % wholeInBasisPoints)) / wholeInBasisPoints
+  return (scaled - (scaled % fullBasisPoints)) / fullBasisPoints
 }

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { asOneWord, searchWords } from './search.ts'
+import { quoteSearchTerm, parseSearchTerms } from './search.ts'
 
 suite('what a search means', () => {
   const cases: [text: string, words: string[]][] = [
@@ -18,21 +18,21 @@ suite('what a search means', () => {
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
   ]
   for (const [text, words] of cases) {
-    test(`${text} is ${words.join(', ')}`, () => assert.deepEqual(searchWords(text), words))
+    test(`${text} is ${words.join(', ')}`, () => assert.deepEqual(parseSearchTerms(text), words))
   }
 
   test('a name is one word as it stands', () => {
-    assert.deepEqual(searchWords(`${asOneWord('Harbour Street')} ${asOneWord('+1 212')}`), [
+    assert.deepEqual(parseSearchTerms(`${quoteSearchTerm('Harbour Street')} ${quoteSearchTerm('+1 212')}`), [
       'Harbour Street',
       '+1 212',
     ])
-    assert.equal(asOneWord('Joe "Jeans" Doe'), 'Joe "Jeans" Doe')
+    assert.equal(quoteSearchTerm('Joe "Jeans" Doe'), 'Joe "Jeans" Doe')
   })
 
   test('whatever is typed, there are words to look for, each of it and not too many', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
-        const words = searchWords(text)
+        const words = parseSearchTerms(text)
         assert.ok(words.length >= 1 && words.length <= 8)
         for (const word of words) assert.ok(text.includes(word), word)
       }),

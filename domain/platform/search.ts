@@ -6,7 +6,7 @@ export const maxSearchLength = 200
 const mostWords = 8
 
 /** 'linen "navy blue"' is linen and navy blue: each is looked for, wherever it stands; quotes keep words together. */
-export function searchWords(text: string): string[] {
+export function parseSearchTerms(text: string): string[] {
   const words = Array.from(text.matchAll(/"([^"]+)"|[^\s"]+/g), ([whole, quoted]) => (quoted ?? whole).trim())
   const wanted = [...new Set(words)].filter((word) => word !== '')
   // Of nothing but quotes there is no word in it; then they themselves are meant.
@@ -14,6 +14,6 @@ export function searchWords(text: string): string[] {
 }
 
 /** As one of `searchWords`; a text that has quotes of its own stays as it is. */
-export function asOneWord(text: string): string {
+export function quoteSearchTerm(text: string): string {
   return text.includes('"') ? text : `"${text}"`
 }

@@ -5,13 +5,13 @@
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Why a text of at most `max` characters, line breaks and tabs allowed, is refused; undefined where it is not. */
-export function whyNotText(text: string, max: number): string | undefined {
+export function textError(text: string, max: number): string | undefined {
   if (text.length > max) return `Must be at most ${max} characters long`
   if (!text.isWellFormed() || controlCharacters.test(text)) return 'Must not contain control characters'
   return undefined
 }
 
 /** The same for a single line. */
-export function whyNotLine(text: string, max: number): string | undefined {
-  return whyNotText(text, max) ?? (/[\t\n\r]/.test(text) ? 'Must be a single line' : undefined)
+export function lineError(text: string, max: number): string | undefined {
+  return textError(text, max) ?? (/[\t\n\r]/.test(text) ? 'Must be a single line' : undefined)
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 import { maxInvoiceCents, maxPriceCents } from '#domain/platform/money.ts'
 
-import { explainTotals, invoiceTotals, lineTotal } from './invoiceTotals.ts'
+import { explainInvoiceTotals, calculateInvoiceTotals, calculateLineTotal } from './invoiceTotals.ts'
 
 suite('the totals of an invoice', () => {
   const cases: [string, [number, number][], [number, number], [number, number, number, number]][] = [
@@ -28,7 +28,7 @@ suite('the totals of an invoice', () => {
   ] of cases) {
     test(what, () => {
       const priced = lines.map(([quantity, unitPriceCents]) => ({ quantity, unitPriceCents }))
-      assert.deepEqual(invoiceTotals(priced, { discountBasisPoints, taxBasisPoints }), {
+      assert.deepEqual(calculateInvoiceTotals(priced, { discountBasisPoints, taxBasisPoints }), {
         subtotalCents: subtotal,
         discountCents: discount,
         taxCents: tax,
@@ -51,7 +51,7 @@ suite('the totals of an invoice', () => {
     let accepted = 0
     fc.assert(
       fc.property(lines, rates, (lines, rates) => {
-        const totals = invoiceTotals(lines, rates)
+        const totals = calculateInvoiceTotals(lines, rates)
         const subtotal = lines.reduce(
           (sum, line) => sum + BigInt(line.quantity) * BigInt(line.unitPriceCents),
           0n,
@@ -83,17 +83,17 @@ suite('the totals of an invoice', () => {
   test('every step leads to the next, and says truly how it was rounded', () => {
     fc.assert(
       fc.property(lines, rates, (lines, rates) => {
-        const explained = explainTotals(lines, rates)
+        const explained = explainInvoiceTotals(lines, rates)
         if (!explained) return
         const { subtotalCents, discount, tax, totalCents } = explained
         assert.equal(
           explained.lines.reduce((sum, line) => sum + line.totalCents, 0),
           subtotalCents,
         )
-        assert.deepEqual([discount.ofCents, tax.ofCents], [subtotalCents, subtotalCents - discount.cents])
-        assert.equal(tax.ofCents + tax.cents, totalCents)
+        assert.deepEqual([discount.baseCents, tax.baseCents], [subtotalCents, subtotalCents - discount.cents])
+        assert.equal(tax.baseCents + tax.cents, totalCents)
         for (const share of [discount, tax]) {
-          const exact = BigInt(share.ofCents) * BigInt(share.basisPoints)
+          const exact = BigInt(share.baseCents) * BigInt(share.basisPoints)
           assert.equal(BigInt(share.exactMicros), exact)
           const dropped = exact % 10_000n
           const whole = dropped < 5000n ? exact / 10_000n : exact / 10_000n + 1n
@@ -116,9 +116,9 @@ suite('the totals of an invoice', () => {
   for (const [what, cents, taxBasisPoints, [exactMicros, taxCents, rounding]] of roundings) {
     test(`the tax is explained: ${what}`, () => {
       const lines = [{ quantity: 1, unitPriceCents: cents }]
-      const tax = explainTotals(lines, { discountBasisPoints: 0, taxBasisPoints })?.tax
+      const tax = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })?.tax
       assert.deepEqual(tax, {
-        ofCents: cents,
+        baseCents: cents,
         basisPoints: taxBasisPoints,
         exactMicros,
         cents: taxCents,
@@ -130,7 +130,10 @@ suite('the totals of an invoice', () => {
   test('the order of the lines does not matter', () => {
     fc.assert(
       fc.property(lines, rates, (lines, rates) => {
-        assert.deepEqual(invoiceTotals(lines.toReversed(), rates), invoiceTotals(lines, rates))
+        assert.deepEqual(
+          calculateInvoiceTotals(lines.toReversed(), rates),
+          calculateInvoiceTotals(lines, rates),
+        )
       }),
     )
   })
@@ -138,10 +141,10 @@ suite('the totals of an invoice', () => {
   test('the highest total is still taken, and a cent more is not', () => {
     const none = { discountBasisPoints: 0, taxBasisPoints: 0 }
     const highest = [{ quantity: 1, unitPriceCents: maxInvoiceCents }]
-    assert.equal(invoiceTotals(highest, none)?.totalCents, maxInvoiceCents)
-    assert.equal(invoiceTotals([...highest, { quantity: 1, unitPriceCents: 1 }], none), undefined)
-    assert.equal(invoiceTotals(highest, { ...none, taxBasisPoints: 1 }), undefined)
-    assert.equal(invoiceTotals(highest, { ...none, discountBasisPoints: 10_000 })?.totalCents, 0)
+    assert.equal(calculateInvoiceTotals(highest, none)?.totalCents, maxInvoiceCents)
+    assert.equal(calculateInvoiceTotals([...highest, { quantity: 1, unitPriceCents: 1 }], none), undefined)
+    assert.equal(calculateInvoiceTotals(highest, { ...none, taxBasisPoints: 1 }), undefined)
+    assert.equal(calculateInvoiceTotals(highest, { ...none, discountBasisPoints: 10_000 })?.totalCents, 0)
   })
 
   test('a thousand of the dearest lines are refused, not miscounted', () => {
@@ -149,8 +152,8 @@ suite('the totals of an invoice', () => {
       quantity: 1_000_000,
       unitPriceCents: maxPriceCents,
     }))
-    assert.equal(invoiceTotals(dearest, { discountBasisPoints: 0, taxBasisPoints: 5000 }), undefined)
+    assert.equal(calculateInvoiceTotals(dearest, { discountBasisPoints: 0, taxBasisPoints: 5000 }), undefined)
     const [one] = dearest
-    assert.ok(one && Number.isSafeInteger(lineTotal(one)))
+    assert.ok(one && Number.isSafeInteger(calculateLineTotal(one)))
   })
 })

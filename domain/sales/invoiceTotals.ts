@@ -1,5 +1,5 @@
 // What an invoice comes to: the one place that computes it, for the form's preview, the server, the PDF and the mail.
-import { maxInvoiceCents, shareOf, wholeInBasisPoints } from '#domain/platform/money.ts'
+import { maxInvoiceCents, applyRate, fullBasisPoints } from '#domain/platform/money.ts'
 
 /** The sums of an invoice, in whole cents. */
 export interface InvoiceTotals {
@@ -10,13 +10,13 @@ export interface InvoiceTotals {
 }
 
 /** The total of one line, in cents. */
-export function lineTotal(line: { quantity: number; unitPriceCents: number }): number {
+export function calculateLineTotal(line: { quantity: number; unitPriceCents: number }): number {
   return line.quantity * line.unitPriceCents
 }
 
 /** What a rate makes of an amount, and how it became whole cents. */
 export interface ExplainedShare {
-  ofCents: number
+  baseCents: number
   basisPoints: number
   /** Before it was rounded, in millionths of a dollar. */
   exactMicros: number
@@ -49,14 +49,14 @@ interface Rates {
  * discount + tax. Rounded once for the discount and once for the tax, half a cent away from zero.
  * Returns undefined where the sum is beyond what one invoice may come to.
  */
-export function explainTotals<Line extends PricedLine>(
+export function explainInvoiceTotals<Line extends PricedLine>(
   lines: readonly Line[],
   rates: Rates,
 ): ExplainedTotals<Line> | undefined {
   let subtotalCents = 0
   const explained: (Line & { totalCents: number })[] = []
   for (const line of lines) {
-    const totalCents = lineTotal(line)
+    const totalCents = calculateLineTotal(line)
     explained.push({ ...line, totalCents })
     subtotalCents += totalCents
     if (subtotalCents > maxInvoiceCents) return undefined
@@ -69,18 +69,21 @@ export function explainTotals<Line extends PricedLine>(
 }
 
 /** The sums alone, as `explainTotals` computes them. */
-export function invoiceTotals(lines: readonly PricedLine[], rates: Rates): InvoiceTotals | undefined {
-  const explained = explainTotals(lines, rates)
+export function calculateInvoiceTotals(
+  lines: readonly PricedLine[],
+  rates: Rates,
+): InvoiceTotals | undefined {
+  const explained = explainInvoiceTotals(lines, rates)
   if (!explained) return undefined
   const { subtotalCents, discount, tax, totalCents } = explained
   return { subtotalCents, discountCents: discount.cents, taxCents: tax.cents, totalCents }
 }
 
 function explainShare(ofCents: number, basisPoints: number): ExplainedShare {
-  const cents = shareOf(ofCents, basisPoints)
+  const cents = applyRate(ofCents, basisPoints)
   const exactMicros = ofCents * basisPoints
-  const added = cents * wholeInBasisPoints - exactMicros
+  const added = cents * fullBasisPoints - exactMicros
   const rounding =
-    added === 0 ? 'none' : added < 0 ? 'down' : added === wholeInBasisPoints / 2 ? 'half up' : 'up'
-  return { ofCents, basisPoints, exactMicros, cents, rounding }
+    added === 0 ? 'none' : added < 0 ? 'down' : added === fullBasisPoints / 2 ? 'half up' : 'up'
+  return { baseCents: ofCents, basisPoints, exactMicros, cents, rounding }
 }

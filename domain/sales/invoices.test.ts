@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { invoiceCan, invoiceNumber, invoiceStatuses, whyNotDiscount } from './invoices.ts'
+import { invoiceCan, formatInvoiceNumber, invoiceStatuses, discountError } from './invoices.ts'
 
 suite('invoices', () => {
   const numbers: [number, number, string][] = [
@@ -12,7 +12,7 @@ suite('invoices', () => {
   ]
   for (const [year, place, number] of numbers) {
     test(`place ${place} of ${year} is ${number}`, () => {
-      assert.equal(invoiceNumber(year, place), number)
+      assert.equal(formatInvoiceNumber(year, place), number)
     })
   }
 
@@ -48,7 +48,7 @@ suite('invoices', () => {
   ]
   for (const [percent, reason] of discounts) {
     test(`a discount of ${typeof percent} ${String(percent)} is ${reason ?? 'taken'}`, () => {
-      assert.equal(whyNotDiscount(percent), reason)
+      assert.equal(discountError(percent), reason)
     })
   }
 })

@@ -2,33 +2,33 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 
-import { numbersBegun, numbersMeant } from './searchedInvoiceNumbers.ts'
+import { invoiceNumberRange, possibleInvoiceNumbers } from './searchedInvoiceNumbers.ts'
 
 suite('the number of an invoice', () => {
   test('may be typed whole, by its year, or by its place alone, newest year first', () => {
-    assert.deepEqual(numbersMeant('inv-2026-00012', 2026), ['INV-2026-00012'])
-    assert.deepEqual(numbersMeant(' 2024-12 ', 2026), ['INV-2024-00012'])
-    assert.deepEqual(numbersMeant('12', 2026).slice(0, 3), [
+    assert.deepEqual(possibleInvoiceNumbers('inv-2026-00012', 2026), ['INV-2026-00012'])
+    assert.deepEqual(possibleInvoiceNumbers(' 2024-12 ', 2026), ['INV-2024-00012'])
+    assert.deepEqual(possibleInvoiceNumbers('12', 2026).slice(0, 3), [
       'INV-2027-00012',
       'INV-2026-00012',
       'INV-2025-00012',
     ])
-    assert.deepEqual(numbersMeant('123456', 2026)[1], 'INV-2026-123456')
+    assert.deepEqual(possibleInvoiceNumbers('123456', 2026)[1], 'INV-2026-123456')
   })
 
   for (const text of ['INV-2026', 'INV-2026-', '12a', '-12', '1.2', '1234567890', '٣', '']) {
-    test(`is not ${text || 'nothing'}`, () => assert.deepEqual(numbersMeant(text, 2026), []))
+    test(`is not ${text || 'nothing'}`, () => assert.deepEqual(possibleInvoiceNumbers(text, 2026), []))
   }
 
   test('the begin of a number is all numbers that begin so', () => {
     for (const text of ['INV-2', 'inv-20', ' INV-2024 ', 'INV-2024-', 'inv-2024-0001', 'INV-2024-00012']) {
-      const { from, below } = numbersBegun(text) ?? { from: '', below: '' }
+      const { from, below } = invoiceNumberRange(text) ?? { from: '', below: '' }
       for (const compare of [(a: string, b: string) => (a < b ? -1 : 1), new Intl.Collator('en').compare]) {
         assert.ok(from === 'INV-2024-00012' || compare(from, 'INV-2024-00012') < 0, text)
         assert.ok(compare('INV-2024-00012', below) < 0, text)
       }
     }
-    assert.deepEqual(numbersBegun('INV-2024'), { from: 'INV-2024', below: 'INV-2024Z' })
+    assert.deepEqual(invoiceNumberRange('INV-2024'), { from: 'INV-2024', below: 'INV-2024Z' })
     for (const text of [
       '',
       'INV',
@@ -39,6 +39,6 @@ suite('the number of an invoice', () => {
       'INV-2024 Harbour',
       'INV-2024-1-',
     ])
-      assert.equal(numbersBegun(text), undefined, text)
+      assert.equal(invoiceNumberRange(text), undefined, text)
   })
 })

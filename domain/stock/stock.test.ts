@@ -5,14 +5,14 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 
 import {
-  deedsInWords,
+  describeMovements,
   maxQuantity,
-  signed,
-  staleCountSentence,
-  stockBadge,
-  stockLevel,
-  whyNotChange,
-  whyNotSellable,
+  formatSigned,
+  staleCountMessage,
+  formatStockBadge,
+  getStockLevel,
+  stockChangeError,
+  saleQuantityError,
 } from './stock.ts'
 
 suite('stock', () => {
@@ -30,7 +30,7 @@ suite('stock', () => {
   for (const [quantity, lowStockThreshold, level, badge] of levels) {
     test(`${quantity} units with the threshold ${lowStockThreshold ?? 'of the house'} are ${badge}`, () => {
       const stocked = { quantity, lowStockThreshold }
-      assert.deepEqual([stockLevel(stocked), stockBadge(stocked)], [level, badge])
+      assert.deepEqual([getStockLevel(stocked), formatStockBadge(stocked)], [level, badge])
     })
   }
 
@@ -42,7 +42,7 @@ suite('stock', () => {
   ]
   for (const [available, wanted, sentence] of wants) {
     test(`${wanted} of ${available} can ${sentence === undefined ? '' : 'not '}be sold`, () => {
-      assert.equal(whyNotSellable('Linen dress', available, wanted), sentence)
+      assert.equal(saleQuantityError('Linen dress', available, wanted), sentence)
     })
   }
 
@@ -58,16 +58,16 @@ suite('stock', () => {
   ]
   for (const [quantity, difference, sentence] of changes) {
     test(`${quantity} units can ${sentence === undefined ? '' : 'not '}be changed by ${difference}`, () => {
-      assert.equal(whyNotChange('Linen dress', quantity, difference), sentence)
+      assert.equal(stockChangeError('Linen dress', quantity, difference), sentence)
     })
   }
 
   test('a difference has a real minus sign, or a plus, or neither', () => {
-    assert.deepEqual([signed(-1200), signed(3), signed(0)], ['\u22121,200', '+3', '0'])
+    assert.deepEqual([formatSigned(-1200), formatSigned(3), formatSigned(0)], ['\u22121,200', '+3', '0'])
   })
 
   test('what one person did for one reason is told as one, and what came to nothing is not told', () => {
-    const told = deedsInWords([
+    const told = describeMovements([
       { userName: 'Sam', reason: 'invoiced', difference: -1 },
       { userName: 'Mona', reason: 'adjusted', difference: 5 },
       { userName: 'Sam', reason: 'invoiced', difference: -2 },
@@ -80,11 +80,11 @@ suite('stock', () => {
   test('a count against an old number names all three numbers, and why where that is known', () => {
     const count = { counted: 7, expected: 9, onRecord: 8 }
     assert.equal(
-      staleCountSentence('Linen dress', count, 'Ana sold 1'),
+      staleCountMessage('Linen dress', count, 'Ana sold 1'),
       'Linen dress was counted as 7 of 9, but 8 are on record now: Ana sold 1.',
     )
     assert.equal(
-      staleCountSentence('Linen dress', { ...count, onRecord: 1 }, ''),
+      staleCountMessage('Linen dress', { ...count, onRecord: 1 }, ''),
       'Linen dress was counted as 7 of 9, but 1 is on record now.',
     )
   })
@@ -93,7 +93,7 @@ suite('stock', () => {
     const quantity = fc.integer({ min: 0, max: maxQuantity })
     fc.assert(
       fc.property(quantity, fc.integer({ min: 1, max: maxQuantity }), (available, wanted) => {
-        assert.equal(whyNotSellable('x', available, wanted) === undefined, wanted <= available)
+        assert.equal(saleQuantityError('x', available, wanted) === undefined, wanted <= available)
       }),
     )
   })

@@ -1,5 +1,5 @@
 // Stock: its levels, why it moves, and what is said when there is not enough of it.
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 
 /** The stock levels of the filter, disjoint: out is 0, low is 1 to the product's threshold, in is above it. */
 export const stockLevels = ['in', 'low', 'out'] as const
@@ -10,7 +10,7 @@ export const stockFilters = [...stockLevels, 'short'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
 /** At this quantity and below, stock is low, where the product has no threshold of its own (SPEC.md section 9). */
-export const lowStockThreshold = 5
+export const defaultLowStockThreshold = 5
 
 /** The most units that one product may hold or one line may sell. */
 export const maxQuantity = 1_000_000
@@ -19,31 +19,31 @@ export const maxQuantity = 1_000_000
 export const stockLimits = { note: 200, countLines: 500 } as const
 
 /** What a stock level depends on; a threshold of null is the house's own. */
-export interface Stocked {
+export interface StockState {
   quantity: number
   lowStockThreshold: number | null
 }
 
-export function stockLevel({ quantity, lowStockThreshold: own }: Stocked): StockLevel {
+export function getStockLevel({ quantity, lowStockThreshold: own }: StockState): StockLevel {
   if (quantity === 0) return 'out'
-  return quantity <= (own ?? lowStockThreshold) ? 'low' : 'in'
+  return quantity <= (own ?? defaultLowStockThreshold) ? 'low' : 'in'
 }
 
 /** The badge of the list and the product page: the level, with the count where there is stock. */
-export function stockBadge({ quantity, lowStockThreshold: own }: Stocked): string {
-  const level = stockLevel({ quantity, lowStockThreshold: own })
+export function formatStockBadge({ quantity, lowStockThreshold: own }: StockState): string {
+  const level = getStockLevel({ quantity, lowStockThreshold: own })
   if (level === 'out') return 'Out of Stock'
-  return `${level === 'low' ? 'Low Stock' : 'In Stock'} (${figure(quantity)})`
+  return `${level === 'low' ? 'Low Stock' : 'In Stock'} (${formatCount(quantity)})`
 }
 
 /** '1 unit', '1,200 units'. */
-export function units(count: number): string {
-  return counted(count, 'unit')
+export function formatUnits(count: number): string {
+  return pluralize(count, 'unit')
 }
 
 /** '+12', '−3' or '0', with a real minus sign. */
-export function signed(difference: number): string {
-  const size = figure(Math.abs(difference))
+export function formatSigned(difference: number): string {
+  const size = formatCount(Math.abs(difference))
   if (difference === 0) return size
   return difference < 0 ? `\u2212${size}` : `+${size}`
 }
@@ -62,54 +62,54 @@ export const movementReasons = [
 ] as const
 export type MovementReason = (typeof movementReasons)[number]
 
-export function outOfStockSentence(product: string): string {
+export function outOfStockMessage(product: string): string {
   return `${product} is out of stock and cannot be added to the invoice.`
 }
 
-export function notEnoughStockSentence(product: string, available: number, wanted: number): string {
+export function notEnoughStockMessage(product: string, available: number, wanted: number): string {
   return `Only ${available} units of ${product} are available in stock. Cannot add ${wanted} units.`
 }
 
 /** Why so many units of a product can't be sold, or undefined when they can (SPEC.md section 5). */
-export function whyNotSellable(product: string, available: number, wanted: number): string | undefined {
-  if (available === 0) return outOfStockSentence(product)
-  if (wanted > available) return notEnoughStockSentence(product, available, wanted)
+export function saleQuantityError(product: string, available: number, wanted: number): string | undefined {
+  if (available === 0) return outOfStockMessage(product)
+  if (wanted > available) return notEnoughStockMessage(product, available, wanted)
   return undefined
 }
 
 /** Why stock can't be changed by so many units, or undefined when it can. */
-export function whyNotChange(product: string, quantity: number, difference: number): string | undefined {
+export function stockChangeError(product: string, quantity: number, difference: number): string | undefined {
   if (quantity + difference < 0) {
-    return `${product} has ${units(quantity)} on record: ${figure(-difference)} can't be taken away.`
+    return `${product} has ${formatUnits(quantity)} on record: ${formatCount(-difference)} can't be taken away.`
   }
   if (quantity + difference > maxQuantity) {
-    return `${product} has ${units(quantity)} on record: with ${figure(difference)} more it would hold more than ${figure(maxQuantity)}.`
+    return `${product} has ${formatUnits(quantity)} on record: with ${formatCount(difference)} more it would hold more than ${formatCount(maxQuantity)}.`
   }
   return undefined
 }
 
 /** What somebody did to a quantity, after their name: 'sold 1'. */
 const deeds: Record<MovementReason, (difference: number) => string> = {
-  created: (difference) => `opened with ${figure(difference)}`,
-  edited: (difference) => `edited it by ${signed(difference)}`,
-  received: (difference) => `received ${figure(difference)}`,
-  adjusted: (difference) => `adjusted it by ${signed(difference)}`,
-  counted: (difference) => `counted it, ${signed(difference)}`,
-  imported: (difference) => `imported ${signed(difference)}`,
-  'import undone': (difference) => `undid an import, ${signed(difference)}`,
-  invoiced: (difference) => `sold ${figure(-difference)}`,
-  voided: (difference) => `voided a sale, ${signed(difference)}`,
+  created: (difference) => `opened with ${formatCount(difference)}`,
+  edited: (difference) => `edited it by ${formatSigned(difference)}`,
+  received: (difference) => `received ${formatCount(difference)}`,
+  adjusted: (difference) => `adjusted it by ${formatSigned(difference)}`,
+  counted: (difference) => `counted it, ${formatSigned(difference)}`,
+  imported: (difference) => `imported ${formatSigned(difference)}`,
+  'import undone': (difference) => `undid an import, ${formatSigned(difference)}`,
+  invoiced: (difference) => `sold ${formatCount(-difference)}`,
+  voided: (difference) => `voided a sale, ${formatSigned(difference)}`,
 }
 
-export interface StockDeed {
+export interface UserMovement {
   userName: string
   reason: MovementReason
   difference: number
 }
 
 /** 'Sam Staff sold 3, Mona Manager received 24': what one person did for one reason is added up. */
-export function deedsInWords(movements: readonly StockDeed[]): string {
-  const sums = new Map<string, StockDeed>()
+export function describeMovements(movements: readonly UserMovement[]): string {
+  const sums = new Map<string, UserMovement>()
   for (const { userName, reason, difference } of movements) {
     const key = `${reason} ${userName}`
     sums.set(key, { userName, reason, difference: (sums.get(key)?.difference ?? 0) + difference })
@@ -121,12 +121,12 @@ export function deedsInWords(movements: readonly StockDeed[]): string {
 }
 
 /** What stands against a count: another quantity is on record now than the person saw. `since` says why, or is empty. */
-export function staleCountSentence(
+export function staleCountMessage(
   product: string,
   count: { counted: number; expected: number; onRecord: number },
   since: string,
 ): string {
   const { counted, expected, onRecord } = count
-  const now = `${figure(onRecord)} ${onRecord === 1 ? 'is' : 'are'} on record now`
-  return `${product} was counted as ${figure(counted)} of ${figure(expected)}, but ${now}${since && `: ${since}`}.`
+  const now = `${formatCount(onRecord)} ${onRecord === 1 ? 'is' : 'are'} on record now`
+  return `${product} was counted as ${formatCount(counted)} of ${formatCount(expected)}, but ${now}${since && `: ${since}`}.`
 }

@@ -7,13 +7,13 @@ import { after, before, suite, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Endpoint, takesJson } from '#contract/platform/endpoint.ts'
+import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { anInvoice, aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { headOf, sendRaw } from '#server/testing/sendRaw.ts'
-import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { requestHead, sendRaw } from '#server/testing/sendRaw.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 const demanded: Record<string, RegExp> = {
   'content-security-policy': /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')/,
@@ -49,26 +49,26 @@ function isApart({ method, path }: Endpoint): boolean {
 }
 
 suite('every answer', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    const { id } = await admin.call(createProduct, aProduct())
-    await admin.call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    const { id } = await admin.call(createProduct, buildProduct())
+    await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   })
 
   after(() => shop.close())
 
   test('of a call, done or refused, to somebody signed in and to a stranger', async () => {
     for (const endpoint of endpoints.filter((endpoint) => !isApart(endpoint))) {
-      for (const visitor of [shop.visitor, admin]) {
-        const response = await visitor.fetch(addressOf(endpoint, { id: '1' }), {
+      for (const visitor of [shop.publicClient, admin]) {
+        const response = await visitor.fetch(endpointUrl(endpoint, { id: '1' }), {
           method: endpoint.method,
-          ...(takesJson(endpoint) && {
+          ...(hasJsonBody(endpoint) && {
             headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(rightBody(endpoint)),
+            body: JSON.stringify(validBody(endpoint)),
           }),
         })
         await response.body?.cancel()
@@ -101,9 +101,9 @@ suite('every answer', () => {
       '/theme.js',
       '/%zz',
     ])
-      assertSafe((await shop.visitor.fetch(path)).headers, path)
+      assertSafe((await shop.publicClient.fetch(path)).headers, path)
     for (const name of assets) {
-      const { headers } = await shop.visitor.fetch(`/assets/${name}`)
+      const { headers } = await shop.publicClient.fetch(`/assets/${name}`)
       assertSafe(headers, name)
       assert.match(
         headers.get('content-type') ?? '',
@@ -114,7 +114,7 @@ suite('every answer', () => {
 
   test('of a fault of ours', async () => {
     await shop.db.execute(sql`alter table company rename to hidden_company`)
-    const response = await shop.visitor
+    const response = await shop.publicClient
       .fetch('/api/company')
       .finally(() => shop.db.execute(sql`alter table hidden_company rename to company`))
     assert.equal(response.status, 500)
@@ -126,9 +126,9 @@ suite('every answer', () => {
     ['with a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
     [
       'with two lengths',
-      headOf('POST /api/auth/login', { Host: 'x', 'Content-Length': '2', 'content-length': '3' }),
+      requestHead('POST /api/auth/login', { Host: 'x', 'Content-Length': '2', 'content-length': '3' }),
     ],
-    ['with an address that can’t be read', headOf('GET /%zz', { Host: 'x', Connection: 'close' })],
+    ['with an address that can’t be read', requestHead('GET /%zz', { Host: 'x', Connection: 'close' })],
   ]
   for (const [what, request] of broken) {
     test(`to a request ${what}, and it repeats nothing of it`, async () => {
@@ -148,7 +148,7 @@ suite('every answer', () => {
   }
 
   test('has a content type that is what it is, with its letters named', async () => {
-    const { id } = await admin.call(createProduct, aProduct())
+    const { id } = await admin.call(createProduct, buildProduct())
     for (const [path, type] of [
       ['/api/company', /^application\/json; charset=utf-8$/],
       ...(existsSync('dist/index.html') ? [['/', /^text\/html; charset=utf-8$/] as const] : []),
@@ -164,7 +164,7 @@ suite('every answer', () => {
     for (const method of ['TRACE', 'TRACK', 'PROPFIND', 'CONNECT', 'PATCH', 'DEBUG']) {
       const answer = await sendRaw(
         shop.url,
-        headOf(`${method} /api/products`, {
+        requestHead(`${method} /api/products`, {
           Host: 'x',
           Connection: 'close',
           Cookie: 'selvedge=kept-to-itself',

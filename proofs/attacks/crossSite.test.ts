@@ -6,36 +6,42 @@ import { after, before, suite, test } from 'node:test'
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { signIn } from '#contract/people/auth.ts'
-import { takesJson, type Endpoint } from '#contract/platform/endpoint.ts'
-import { followEvents } from '#contract/platform/live.ts'
+import { hasJsonBody, type Endpoint } from '#contract/platform/endpoint.ts'
+import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { anInvoice, aProduct } from '#server/testing/goods.ts'
-import { emailOf, openShop, type Shop, testPassword, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
-import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
-import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  testPassword,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('another site', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    const product = await admin.call(createProduct, aProduct())
-    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    const product = await admin.call(createProduct, buildProduct())
+    const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
   function addressIn(endpoint: Endpoint): string {
-    return addressOf(endpoint, { id: endpoint.path.includes('/invoices') ? ids.invoice : ids.product })
+    return endpointUrl(endpoint, { id: endpoint.path.includes('/invoices') ? ids.invoice : ids.product })
   }
 
   /** Whatever a call could leave: rows anywhere, and who is signed in. */
@@ -45,7 +51,7 @@ suite('another site', () => {
         (select count(*) from deliveries) as deliveries, (select count(*) from reset_requests) as requests,
         (select count(*) from sign_in_limits) as attempts, (select sum(version) from company) as company,
         (select string_agg(users::text, '|' order by id) from users) as users`)
-    return { rows, books: await readBooks(shop.db) }
+    return { rows, books: await readDatabaseTotals(shop.db) }
   }
 
   const foreign: Record<string, string>[] = [
@@ -62,8 +68,8 @@ suite('another site', () => {
     test(`that sends ${JSON.stringify(headers)} changes nothing by any call`, async () => {
       const before = await everything()
       for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
-        const json = endpoint.body ? '[]' : JSON.stringify(rightBody(endpoint))
-        const hasBody = takesJson(endpoint) || endpoint.body
+        const json = endpoint.body ? '[]' : JSON.stringify(validBody(endpoint))
+        const hasBody = hasJsonBody(endpoint) || endpoint.body
         const response = await admin.fetch(addressIn(endpoint), {
           method: endpoint.method,
           headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
@@ -79,12 +85,12 @@ suite('another site', () => {
   const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']
   test('sends no form that is taken for a call, whatever a browser lets it send without asking', async () => {
     const before = await everything()
-    for (const endpoint of endpoints.filter(takesJson)) {
+    for (const endpoint of endpoints.filter(hasJsonBody)) {
       for (const type of forms) {
         const response = await admin.fetch(addressIn(endpoint), {
           method: 'POST',
           headers: { 'content-type': type },
-          body: JSON.stringify({ ...rightBody(endpoint), '=': 1 }),
+          body: JSON.stringify({ ...validBody(endpoint), '=': 1 }),
         })
         assert.ok([400, 404, 415].includes(response.status), `${endpoint.path} ${type}: ${response.status}`)
       }
@@ -94,7 +100,7 @@ suite('another site', () => {
 
   test('gets nothing changed by a GET, which a picture or a link can send', async () => {
     const readers = endpoints.filter(
-      ({ method, path }) => method === 'GET' && path !== '/api/logout' && path !== followEvents.path,
+      ({ method, path }) => method === 'GET' && path !== '/api/logout' && path !== subscribeToLiveEvents.path,
     )
     const before = await everything()
     for (const endpoint of readers) {
@@ -107,7 +113,7 @@ suite('another site', () => {
 
   function signInFrom(url: string, headers: Record<string, string>): Promise<string> {
     const body = JSON.stringify({ username: emailOf('Staff'), password: testPassword })
-    const head = headOf(`POST ${signIn.path}`, {
+    const head = requestHead(`POST ${signIn.path}`, {
       ...headers,
       Connection: 'close',
       'Content-Type': 'application/json',
@@ -124,7 +130,7 @@ suite('another site', () => {
       '127.0.0.1.evil.example',
     ]) {
       const answer = await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })
-      assert.equal(statusOf(answer), 403, name)
+      assert.equal(parseStatus(answer), 403, name)
       assert.match(answer, /Please set PUBLIC_URL to it\./)
       assert.doesNotMatch(answer, /set-cookie/i)
     }
@@ -136,16 +142,20 @@ suite('another site', () => {
       '192.168.1.9',
       'office.lan',
     ]) {
-      assert.equal(statusOf(await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })), 200, name)
+      assert.equal(
+        parseStatus(await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })),
+        200,
+        name,
+      )
     }
   })
 
   test('of our own name by http is another one than ours by https', async () => {
-    const secure = await openShop({ PUBLIC_URL: 'https://shop.example' })
+    const secure = await startTestApp({ PUBLIC_URL: 'https://shop.example' })
     try {
       const statuses: number[] = []
       for (const Origin of ['https://shop.example', 'http://shop.example', 'https://shop.example:444'])
-        statuses.push(statusOf(await signInFrom(secure.url, { Host: 'shop.example', Origin })))
+        statuses.push(parseStatus(await signInFrom(secure.url, { Host: 'shop.example', Origin })))
       assert.deepEqual(statuses, [200, 403, 403])
     } finally {
       await secure.close()
@@ -154,24 +164,24 @@ suite('another site', () => {
 })
 
 suite('an address', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
-    shop = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
-    admin = await shop.as('Admin')
-    await admin.call(createProduct, aProduct())
+    shop = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+    admin = await shop.clientAs('Admin')
+    await admin.call(createProduct, buildProduct())
   })
 
   after(() => shop.close())
 
   test('that a request says is ours stands in no answer, not even from a proxy that is trusted', async () => {
     for (const endpoint of endpoints.filter(
-      ({ method, path }) => method === 'GET' && path !== followEvents.path && path !== '/api/logout',
+      ({ method, path }) => method === 'GET' && path !== subscribeToLiveEvents.path && path !== '/api/logout',
     )) {
       const answer = await sendRaw(
         shop.url,
-        headOf(`GET ${addressOf(endpoint, { id: '1' })}`, {
+        requestHead(`GET ${endpointUrl(endpoint, { id: '1' })}`, {
           Host: 'localhost',
           Connection: 'close',
           Cookie: admin.cookie,
@@ -210,7 +220,7 @@ suite('an address', () => {
     test(`such as ${path} leads nowhere else`, async () => {
       const answer = await sendRaw(
         shop.url,
-        headOf(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
+        requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
       )
       const [head = ''] = answer.split('\r\n\r\n', 1)
       const location = /^location: (.*)$/im.exec(head)?.[1]

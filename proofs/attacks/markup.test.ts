@@ -1,4 +1,4 @@
-// What people typed, in every place that shows it away from our pages (those are walked by e2e/script.e2e.ts): mails, papers,
+// What people typed, in every place that shows it away from our pages (those are walked by e2e/scriptInjection.e2e.ts): mails, papers,
 // tables for spreadsheets, links. It is text everywhere: nothing in it makes a part, a formula or an address.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -9,13 +9,18 @@ import { delimiter, join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 
-import { chatLink } from '#contract/messaging/deliveries.ts'
+import { createChatLink } from '#contract/messaging/deliveries.ts'
 import { forgotPassword } from '#contract/people/auth.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
-import { fillWith, markers, type MarkedShop, plainWords } from '#server/testing/markedShop.ts'
+import {
+  fillEveryField,
+  injectionPayloads,
+  type FilledRecords,
+  plainTexts,
+} from '#server/testing/injectionPayloads.ts'
 import { openMailbox, type Mailbox, type ReceivedMail } from '#server/testing/openMailbox.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { mailTo } from '#server/testing/passwordMails.ts'
+import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 const run = promisify(execFile)
 const hasPdftotext = (process.env['PATH'] ?? '')
@@ -23,17 +28,17 @@ const hasPdftotext = (process.env['PATH'] ?? '')
   .some((folder) => existsSync(join(folder, 'pdftotext')))
 
 interface Kept {
-  shop: Shop
-  admin: Visitor
+  shop: TestApp
+  admin: TestClient
   mailbox: Mailbox
-  filled: MarkedShop
+  filled: FilledRecords
 }
 
 async function openKept(words: readonly string[], name: string, count?: number): Promise<Kept> {
   const mailbox = await openMailbox()
-  const shop = await openShop({ SMTP_URL: mailbox.url })
-  const admin = await shop.as('Admin')
-  return { shop, admin, mailbox, filled: await fillWith(words, admin.call, name, count) }
+  const shop = await startTestApp({ SMTP_URL: mailbox.url })
+  const admin = await shop.clientAs('Admin')
+  return { shop, admin, mailbox, filled: await fillEveryField(words, admin.call, name, count) }
 }
 
 suite('what was typed to be more than text', () => {
@@ -43,13 +48,13 @@ suite('what was typed to be more than text', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'selvedge-markup-'))
-    marked = await openKept(markers, 'marked')
-    plain = await openKept(plainWords, 'plain', 1)
+    marked = await openKept(injectionPayloads, 'marked')
+    plain = await openKept(plainTexts, 'plain', 1)
   })
 
   after(async () => {
     for (const { shop, mailbox } of [marked, plain]) {
-      await shop.assertProven()
+      await shop.assertIntegrity()
       await shop.close()
       await mailbox.close()
     }
@@ -70,7 +75,7 @@ suite('what was typed to be more than text', () => {
   }
 
   test('makes no part of a mail, no further recipient and no further header', () => {
-    for (const [index, word] of markers.entries()) {
+    for (const [index, word] of injectionPayloads.entries()) {
       const address = `customer-${index}@harbour.test`
       const mail = mailOf(marked, address)
       const other = mailOf(plain, 'customer-0@harbour.test')
@@ -84,13 +89,17 @@ suite('what was typed to be more than text', () => {
   })
 
   test('makes no part of an invitation and of a mail with a link', async () => {
-    const invited = partsOf(await mailTo(plain.mailbox, 'plain-0@shop.test'))
-    for (const [index, word] of markers.entries())
-      assert.deepEqual(partsOf(await mailTo(marked.mailbox, `marked-${index}@shop.test`)), invited, word)
+    const invited = partsOf(await waitForPasswordEmail(plain.mailbox, 'plain-0@shop.test'))
+    for (const [index, word] of injectionPayloads.entries())
+      assert.deepEqual(
+        partsOf(await waitForPasswordEmail(marked.mailbox, `marked-${index}@shop.test`)),
+        invited,
+        word,
+      )
     for (const { shop } of [marked, plain])
-      await shop.visitor.call(forgotPassword, { email: 'admin@shop.test' })
+      await shop.publicClient.call(forgotPassword, { email: 'admin@shop.test' })
     const [mine, other] = await Promise.all(
-      [marked, plain].map(({ mailbox }) => mailTo(mailbox, 'admin@shop.test')),
+      [marked, plain].map(({ mailbox }) => waitForPasswordEmail(mailbox, 'admin@shop.test')),
     )
     assert.ok(mine && other)
     assert.deepEqual(partsOf(mine), partsOf(other))
@@ -100,7 +109,7 @@ suite('what was typed to be more than text', () => {
     'is printed on paper as it was typed',
     { skip: !hasPdftotext && 'pdftotext not installed' },
     async () => {
-      for (const [index, word] of markers.entries()) {
+      for (const [index, word] of injectionPayloads.entries()) {
         const { id } = marked.filled.invoices[index] ?? { id: 0 }
         const response = await marked.admin.fetch(`/api/invoices/${id}/pdf`)
         assert.equal(response.status, 200)
@@ -139,17 +148,17 @@ suite('what was typed to be more than text', () => {
       )
       for (const cell of cells) assert.doesNotMatch(cell, /^[=+@\t\r]|^-(?!\d)/, path)
     }
-    assert.equal(filled.products.length, markers.length)
+    assert.equal(filled.products.length, injectionPayloads.length)
   })
 
   test('stays within the words of a link, which leads where we lead', async () => {
     const { admin, filled } = marked
-    for (const [index, word] of markers.entries()) {
+    for (const [index, word] of injectionPayloads.entries()) {
       const customer = { customerName: word, customerPhone: '+1 212 555 0100', customerAddress: word }
       const items = [{ productId: filled.products[index]?.id ?? 0, quantity: 1 }]
       const { id } = await admin.call(createInvoice, { invoice: customer, items })
       await admin.call(setInvoiceStatus, { id, status: 'Processed' })
-      const { url } = await admin.call(chatLink, { id })
+      const { url } = await admin.call(createChatLink, { id })
       assert.match(url, /^https:\/\/wa\.me\/12125550100\?text=[\w.!~*'()%-]*$/)
       assert.ok(url.includes(encodeURIComponent(word)), url)
     }

@@ -7,16 +7,16 @@ import type * as z from 'zod/mini'
 
 import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { isEvents, takesJson, type Endpoint, type Reply } from '#contract/platform/endpoint.ts'
+import { isEventStream, hasJsonBody, type Endpoint, type Reply } from '#contract/platform/endpoint.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { uploadJson } from '#server/catalog/imports/uploadsForTests.ts'
+import { uploadJson } from '#server/catalog/imports/uploadFixtures.ts'
 import { PgTable } from '#server/platform/db/drizzle.ts'
 import { getTableColumns, getTableName, is } from '#server/platform/db/drizzle.ts'
 import * as schema from '#server/platform/db/schema.ts'
-import { anInvoice, aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
-import { addressOf, rightBody } from '#server/testing/wrongInputs.ts'
+import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 interface Definition {
   type: string
@@ -46,7 +46,7 @@ function namesIn(schema: z.core.$ZodType): string[] {
 
 function namesOfReply(reply: Reply): string[] {
   if (typeof reply === 'string') return []
-  return namesIn(isEvents(reply) ? reply.event : reply)
+  return namesIn(isEventStream(reply) ? reply.event : reply)
 }
 
 /** Each object of an input with its place in the body and the names that it takes: the body itself, 'invoice', 'items.0'. */
@@ -86,15 +86,15 @@ const everyName = [
 ]
 
 suite('a field that a call does not have', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
   let ids: { product: number; invoice: number }
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    const product = await admin.call(createProduct, aProduct())
-    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    const product = await admin.call(createProduct, buildProduct())
+    const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: product.id, invoice: invoice.id }
   })
 
@@ -116,7 +116,7 @@ suite('a field that a call does not have', () => {
   })
 
   function addressIn(endpoint: Endpoint): string {
-    return addressOf(endpoint, {
+    return endpointUrl(endpoint, {
       id: String(endpoint.path.includes('/invoices') ? ids.invoice : ids.product),
     })
   }
@@ -130,16 +130,16 @@ suite('a field that a call does not have', () => {
     )
   }
 
-  for (const endpoint of endpoints.filter(takesJson)) {
+  for (const endpoint of endpoints.filter(hasJsonBody)) {
     test(`is refused by name by ${endpoint.method} ${endpoint.path}, wherever in the body it stands`, async () => {
-      const books = await readBooks(shop.db)
+      const books = await readDatabaseTotals(shop.db)
       const inAddress = new Set(Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name))
       for (const { place, own } of objectsIn(endpoint.input)) {
         const foreign = everyName.filter((name) => !own.has(name) && !inAddress.has(name))
         // A refusal names a hundred at most.
         for (let from = 0; from < foreign.length; from += 80) {
           const names = foreign.slice(from, from + 80)
-          const body = rightBody(endpoint)
+          const body = validBody(endpoint)
           const target = place.reduce(
             (within, name) => (within[name] ??= {}) as Record<string, unknown>,
             body,
@@ -155,12 +155,12 @@ suite('a field that a call does not have', () => {
           assert.deepEqual(taken, [], place.join('.'))
         }
       }
-      assert.deepEqual(await readBooks(shop.db), books)
+      assert.deepEqual(await readDatabaseTotals(shop.db), books)
     })
   }
 
   test('is refused in every query, of calls with a stream behind it too', async () => {
-    for (const endpoint of endpoints.filter((endpoint) => !takesJson(endpoint))) {
+    for (const endpoint of endpoints.filter((endpoint) => !hasJsonBody(endpoint))) {
       const own = new Set(namesIn(endpoint.input))
       const foreign = everyName.filter((name) => !own.has(name))
       const query = new URLSearchParams(foreign.slice(0, 60).map((name) => [name, '1']))

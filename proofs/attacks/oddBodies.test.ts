@@ -13,8 +13,8 @@ import { gzipSync } from 'node:zlib'
 import { bulkUpload, previewImport } from '#contract/catalog/imports.ts'
 import { requestUpload } from '#contract/files/images.ts'
 import { imports, products } from '#server/platform/db/schema.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 const right = { productName: 'Shirt', color: 'Red', size: 'M', quantity: 1, price: '10.00' }
 const form = 'multipart/form-data; boundary=seam'
@@ -26,24 +26,24 @@ const csv = 'productId,productName,color,size,quantity,price\nODD-CSV,Shirt,Red,
 const end = '--seam--\r\n'
 
 suite('a body', () => {
-  let shop: Shop
-  let manager: Visitor
+  let shop: TestApp
+  let manager: TestClient
 
   /** Where this process puts what it keeps for a moment: others put theirs elsewhere. */
   let temporary: string
   const usual = process.env['TMPDIR']
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
     temporary = await mkdtemp(join(tmpdir(), 'selvedge-odd-'))
     process.env['TMPDIR'] = temporary
-    manager = await shop.as('Manager')
+    manager = await shop.clientAs('Manager')
   })
 
   after(async () => {
     if (usual === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = usual
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
     await rm(temporary, { recursive: true })
   })
@@ -56,7 +56,7 @@ suite('a body', () => {
     path = bulkUpload.path,
   ): Promise<string> {
     const bytes = Buffer.from(body)
-    const head = headOf(`POST ${path}`, {
+    const head = requestHead(`POST ${path}`, {
       Host: 'localhost',
       Connection: 'close',
       Cookie: manager.cookie,
@@ -124,7 +124,7 @@ suite('a body', () => {
       [form, 'application/json'],
     ] as const) {
       const bytes = part(csv) + end
-      const head = headOf(`POST ${bulkUpload.path}`, {
+      const head = requestHead(`POST ${bulkUpload.path}`, {
         Host: 'localhost',
         Connection: 'close',
         Cookie: manager.cookie,
@@ -144,16 +144,20 @@ suite('a body', () => {
     const json = { 'Content-Type': 'application/json' }
     for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
       for (const bytes of [packed, bomb]) {
-        assert.equal(statusOf(await upload({ ...json, 'Content-Encoding': encoding }, bytes)), 400, encoding)
         assert.equal(
-          statusOf(await upload({ ...json, 'Content-Encoding': encoding }, bytes, '/api/products')),
+          parseStatus(await upload({ ...json, 'Content-Encoding': encoding }, bytes)),
+          400,
+          encoding,
+        )
+        assert.equal(
+          parseStatus(await upload({ ...json, 'Content-Encoding': encoding }, bytes, '/api/products')),
           400,
           encoding,
         )
       }
     }
     const inForm = Buffer.concat([Buffer.from(part('').slice(0, -2)), packed, Buffer.from(`\r\n${end}`)])
-    assert.equal(statusOf(await upload({ 'Content-Type': form }, inForm)), 400)
+    assert.equal(parseStatus(await upload({ 'Content-Type': form }, inForm)), 400)
     assert.deepEqual(await countAll(), before)
   })
 
@@ -175,7 +179,7 @@ suite('a body', () => {
       const answer = await upload({ 'Content-Type': 'application/json' }, json)
       assert.match(answer, /^HTTP\/1\.1 4(?:00|13) /)
       assert.ok(performance.now() - began < 8000, `${performance.now() - began} ms`)
-      assert.equal((await shop.visitor.fetch('/healthz')).status, 200)
+      assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
     })
   }
 
@@ -257,9 +261,9 @@ suite('a body', () => {
   }
 
   test('whose sender hangs up leaves nothing open and nothing on the disk', async () => {
-    const { uploadURL } = await (await shop.as('Staff')).call(requestUpload, {})
+    const { uploadURL } = await (await shop.clientAs('Staff')).call(requestUpload, {})
     const before = await countAll()
-    await shop.visitor.fetch('/healthz')
+    await shop.publicClient.fetch('/healthz')
     const filesBefore = await openFiles()
     const starts: [string, string, string][] = [
       ['POST', bulkUpload.path, form],
@@ -273,7 +277,7 @@ suite('a body', () => {
         const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
         await once(socket, 'connect')
         socket.on('error', () => {})
-        const head = headOf(`${method} ${path}`, {
+        const head = requestHead(`${method} ${path}`, {
           Host: 'localhost',
           Cookie: manager.cookie,
           'Content-Type': type,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
 import { requestUpload } from '#contract/files/images.ts'
-import { chatLink, emailInvoice, whatsappInvoice } from '#contract/messaging/deliveries.ts'
+import { createChatLink, emailInvoice, whatsappInvoice } from '#contract/messaging/deliveries.ts'
 import { forgotPassword, resetPassword, signIn } from '#contract/people/auth.ts'
 import { findUsers, sendPasswordLink } from '#contract/people/users.ts'
 import { createCall } from '#contract/platform/client.ts'
@@ -12,21 +12,21 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { openLog } from '#server/platform/log.ts'
+import { openFakeWhatsApp, testToken, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'
+import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
+import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
+import { requestHead, sendRaw } from '#server/testing/sendRaw.ts'
+import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import {
   emailOf,
   engine,
-  openShop,
-  type Shop,
+  startTestApp,
+  type TestApp,
   signInAs,
   testPassword,
-  visit,
-} from '#server/testing/openShop.ts'
-import { aProcessedInvoice } from '#server/testing/outboxForTests.ts'
-import { mailTo } from '#server/testing/passwordMails.ts'
-import { headOf, sendRaw } from '#server/testing/sendRaw.ts'
-import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import { openWhatsAppStandIn, testToken, type WhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+  createTestClient,
+} from '#server/testing/startTestApp.ts'
 
 const mailPassword = 'the-mail-servers-password'
 const storeKey = 'the-object-stores-secret-key'
@@ -35,15 +35,15 @@ suite(
   'what a server writes down at its most talkative',
   { skip: engine === 'embedded' && 'once, on PostgreSQL' },
   () => {
-    let shop: Shop
+    let shop: TestApp
     let mailbox: Mailbox
-    let whatsApp: WhatsAppStandIn
+    let whatsApp: FakeWhatsApp
     const secrets = new Map<string, string>()
 
     before(async () => {
       mailbox = await openMailbox({ account: { user: 'selvedge', password: mailPassword } })
-      whatsApp = await openWhatsAppStandIn()
-      shop = await openShop()
+      whatsApp = await openFakeWhatsApp()
+      shop = await startTestApp()
       await shop.app.close()
     })
 
@@ -118,7 +118,7 @@ suite(
         secrets.set(`the session of ${name}`, token)
       }
       await sendRaw(url, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${admin.cookie}\r\nbroken header\r\n\r\n`)
-      await sendRaw(url, headOf('GET /%zz', { Host: 'x', Connection: 'close', Cookie: admin.cookie }))
+      await sendRaw(url, requestHead('GET /%zz', { Host: 'x', Connection: 'close', Cookie: admin.cookie }))
       secrets.set('a new password', 'a-new-one-for-the-admin')
       await admin.send('PUT', '/api/auth/password', {
         currentPassword: 'nearly-the-right-one',
@@ -127,7 +127,7 @@ suite(
 
       const call = createCall(url, fetch)
       await call(forgotPassword, { email: emailOf('Viewer') })
-      const { token } = await mailTo(mailbox, emailOf('Viewer'))
+      const { token } = await waitForPasswordEmail(mailbox, emailOf('Viewer'))
       secrets.set('the link of a mail', token)
       secrets.set('a password that was reset', 'chosen-by-the-viewer')
       await call(resetPassword, { token, newPassword: 'chosen-by-the-viewer' })
@@ -141,7 +141,7 @@ suite(
       secrets.set('an address to upload to', uploadURL.slice(uploadURL.lastIndexOf('/') + 1))
       await fetch(uploadURL, { method: 'PUT', body: 'no picture' })
 
-      const invoice = await aProcessedInvoice(admin, {
+      const invoice = await createProcessedInvoice(admin, {
         customerEmail: 'orders@harbour.test',
         customerPhone: '+1 212 555 0100',
       })
@@ -149,7 +149,7 @@ suite(
       whatsApp.failOnce('media', { code: 190, details: `Bad token ${testToken}` })
       await staff.call(whatsappInvoice, { id: invoice.id }).catch(() => {})
       const shared =
-        new URL((await staff.call(chatLink, { id: invoice.id })).url).searchParams.get('text') ?? ''
+        new URL((await staff.call(createChatLink, { id: invoice.id })).url).searchParams.get('text') ?? ''
       const sharedToken = /\/api\/shared\/invoices\/([\w-]+)/.exec(shared)?.[1] ?? ''
       secrets.set('a link for a customer', sharedToken)
       assert.equal((await fetch(`${url}/api/shared/invoices/${sharedToken}`)).status, 200)
@@ -171,7 +171,7 @@ suite(
       const app = await openApp({
         config: readConfig({ ...shop.env, LOG_LEVEL: 'trace' }),
         log: openLog('trace', { write: (line: string) => void lines.push(line) }),
-        say: () => {},
+        print: () => {},
       })
       try {
         const cookie = (await signInAs(app.url, 'Admin')).cookie
@@ -195,7 +195,7 @@ suite(
         }
         await fails(() => post(app.url, '/api/products', { ...product, description: name }, { cookie }))
         await fails(() =>
-          visit(app.url, cookie).fetch('/api/auth/password', {
+          createTestClient(app.url, cookie).fetch('/api/auth/password', {
             method: 'PUT',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify({ currentPassword: testPassword, newPassword: 'a-password-never-kept' }),

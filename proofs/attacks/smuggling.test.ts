@@ -8,23 +8,23 @@ import { after, before, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { type Nginx, noNginx, openNginx } from '#server/testing/openNginx.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
+import { type Nginx, nginxSkipReason, openNginx } from '#server/testing/openNginx.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('a request within a request', { skip: noNginx() }, () => {
-  let shop: Shop
-  let admin: Visitor
+suite('a request within a request', { skip: nginxSkipReason() }, () => {
+  let shop: TestApp
+  let admin: TestClient
   let nginx: Nginx
   let front: string
   let victim: number
 
   before(async () => {
-    shop = await openShop({ TRUSTED_PROXIES: '127.0.0.1' })
-    admin = await shop.as('Admin')
-    victim = (await admin.call(createProduct, aProduct())).id
+    shop = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+    admin = await shop.clientAs('Admin')
+    victim = (await admin.call(createProduct, buildProduct())).id
     nginx = await openNginx([Number(new URL(shop.url).port)])
     front = nginx.url
   })
@@ -155,7 +155,7 @@ suite('a request within a request', { skip: noNginx() }, () => {
   /** By the standard the second one is a request of its own, which whoever holds the session may send. */
   const rightly = new Set(['a trailer that says a length', 'an upgrade'])
   const deletionsThatNginxSaw = async () =>
-    (await nginx.seen()).filter((line) => line.startsWith('DELETE ')).length
+    (await nginx.readRequests()).filter((line) => line.startsWith('DELETE ')).length
 
   /** Sends bytes, and a deletion behind them that is answered in its turn: what the bytes led to was done before it, or never. */
   async function sendAndFollow(url: string, bytes: string): Promise<void> {
@@ -185,9 +185,9 @@ suite('a request within a request', { skip: noNginx() }, () => {
       assert.equal(done, seen)
       assert.ok(seen > 0, 'the deletion that followed was seen')
       if (!rightly.has(what)) {
-        const books = await readBooks(shop.db)
+        const books = await readDatabaseTotals(shop.db)
         await sendAndFollow(shop.url, bytes())
-        assert.deepEqual(await readBooks(shop.db), books, 'without nginx in front')
+        assert.deepEqual(await readDatabaseTotals(shop.db), books, 'without nginx in front')
       }
       // Whoever comes next over the proxy's kept connection gets their own answer.
       for (const path of ['/healthz', '/api/company', '/healthz']) {

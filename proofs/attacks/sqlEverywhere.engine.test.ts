@@ -7,14 +7,14 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { previewCompany } from '#contract/company/company.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { signIn } from '#contract/people/auth.ts'
-import { pathNames, takesJson, type Endpoint } from '#contract/platform/endpoint.ts'
-import { followEvents } from '#contract/platform/live.ts'
+import { pathParams, hasJsonBody, type Endpoint } from '#contract/platform/endpoint.ts'
+import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { may } from '#domain/permissions.ts'
-import { anInvoice, aProduct } from '#server/testing/goods.ts'
-import { engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
-import { addressOf, queryNames, rightBody, setAt } from '#server/testing/wrongInputs.ts'
+import { hasPermission } from '#domain/permissions.ts'
+import { endpointUrl, queryNames, validBody, setPath } from '#server/testing/invalidInputs.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
+import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 /** Would sleep for so long wherever it were taken for SQL. */
 const sleepSeconds = 5
@@ -32,27 +32,29 @@ const injections = [
 const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
 
 suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
-  let shop: Shop
-  let admin: Visitor
-  let viewer: Visitor
+  let shop: TestApp
+  let admin: TestClient
+  let viewer: TestClient
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    viewer = await shop.as('Viewer')
-    const product = await admin.call(createProduct, aProduct())
-    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    viewer = await shop.clientAs('Viewer')
+    const product = await admin.call(createProduct, buildProduct())
+    const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
   // Leaving would end the session that the others need, and what goes on without end has no text to be sent.
-  const tried = endpoints.filter(({ path }) => !path.endsWith('/logout') && path !== followEvents.path)
+  const tried = endpoints.filter(
+    ({ path }) => !path.endsWith('/logout') && path !== subscribeToLiveEvents.path,
+  )
 
   function idOf(endpoint: Endpoint): string {
     return endpoint.path.includes('/invoices') ? ids.invoice : ids.product
@@ -69,9 +71,9 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
   }
 
   for (const endpoint of tried) {
-    const places = takesJson(endpoint) ? queryNames(endpoint) : []
-    const queries = takesJson(endpoint) ? [] : queryNames(endpoint)
-    const names = pathNames(endpoint.path)
+    const places = hasJsonBody(endpoint) ? queryNames(endpoint) : []
+    const queries = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
+    const names = pathParams(endpoint.path)
     // It asks the database for nothing that was typed, and draws a picture each time.
     const words = endpoint === previewCompany ? injections.slice(3, 4) : injections
     if (places.length + queries.length + names.length === 0) continue
@@ -79,24 +81,24 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
     test(`is only text to ${endpoint.method} ${endpoint.path}`, async () => {
       for (const word of words) {
         for (const place of places) {
-          const body = rightBody(endpoint)
-          setAt(body, place, word)
+          const body = validBody(endpoint)
+          setPath(body, place, word)
           const json = { 'content-type': 'application/json' }
-          const address = addressOf(endpoint, { id: idOf(endpoint) })
+          const address = endpointUrl(endpoint, { id: idOf(endpoint) })
           const sent = { method: endpoint.method, headers: json, body: JSON.stringify(body) }
           await assertHarmless(() => admin.fetch(address, sent), `${place} = ${word}`)
         }
         const sent = {
           method: endpoint.method,
-          ...(takesJson(endpoint) && { headers: { 'content-type': 'application/json' }, body: '{}' }),
+          ...(hasJsonBody(endpoint) && { headers: { 'content-type': 'application/json' }, body: '{}' }),
         }
         for (const name of queries) {
           const query = `?${name}=${encodeURIComponent(word)}`
-          const address = addressOf(endpoint, { id: idOf(endpoint) }) + query
+          const address = endpointUrl(endpoint, { id: idOf(endpoint) }) + query
           await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`)
         }
         for (const name of names) {
-          const address = addressOf(endpoint, { id: idOf(endpoint), [name]: encodeURIComponent(word) })
+          const address = endpointUrl(endpoint, { id: idOf(endpoint), [name]: encodeURIComponent(word) })
           await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`)
         }
       }
@@ -105,18 +107,18 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
 
   test('opens nothing to whoever may not: it is refused before it is read', async () => {
     const closed = tried.filter(
-      ({ allow }) => allow !== 'anyone' && allow !== 'signed in' && !may('Viewer', allow),
+      ({ allow }) => allow !== 'anyone' && allow !== 'signed in' && !hasPermission('Viewer', allow),
     )
     assert.ok(closed.length > 20)
     for (const endpoint of closed) {
       for (const word of injections.slice(0, 5)) {
         const spelled = encodeURIComponent(word)
-        const body = rightBody(endpoint)
-        for (const place of queryNames(endpoint)) setAt(body, place, word)
-        const query = takesJson(endpoint) ? '' : `?${queryNames(endpoint)[0] ?? 'x'}=${spelled}`
-        const response = await viewer.fetch(addressOf(endpoint, { id: spelled, key: spelled }) + query, {
+        const body = validBody(endpoint)
+        for (const place of queryNames(endpoint)) setPath(body, place, word)
+        const query = hasJsonBody(endpoint) ? '' : `?${queryNames(endpoint)[0] ?? 'x'}=${spelled}`
+        const response = await viewer.fetch(endpointUrl(endpoint, { id: spelled, key: spelled }) + query, {
           method: endpoint.method,
-          ...(takesJson(endpoint) && {
+          ...(hasJsonBody(endpoint) && {
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(body),
           }),
@@ -139,11 +141,11 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
         'Referer',
       ]) {
         const began = performance.now()
-        const body = JSON.stringify({ ...aProduct(), price: '1.00' })
+        const body = JSON.stringify({ ...buildProduct(), price: '1.00' })
         const answer = await sendRaw(
           shop.url,
           Buffer.from(
-            headOf('POST /api/products', {
+            requestHead('POST /api/products', {
               Host: 'localhost',
               Connection: 'close',
               'Content-Type': 'application/json',
@@ -155,7 +157,7 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
             'latin1',
           ),
         )
-        assert.ok([201, 400, 401].includes(statusOf(answer)), `${name}: ${answer.slice(0, 200)}`)
+        assert.ok([201, 400, 401].includes(parseStatus(answer)), `${name}: ${answer.slice(0, 200)}`)
         assert.ok(performance.now() - began < (sleepSeconds - 1) * 1000, `${name}: ${word}`)
       }
     }
@@ -163,7 +165,7 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
 
   test('is only text as a username, and what a browser calls itself is kept as it is', async () => {
     for (const word of injections) {
-      const response = await shop.visitor.fetch(signIn.path, {
+      const response = await shop.publicClient.fetch(signIn.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': `Mozilla' or 1=1;--` },
         body: JSON.stringify({ username: word, password: word }),

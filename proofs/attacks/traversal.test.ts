@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 const up = [
   '../',
@@ -40,12 +40,12 @@ const roots = [
 const targets = ['package.json', 'etc/passwd', 'secret-of-the-shop.txt', '.git/HEAD']
 
 suite('a way out of a folder', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
     await writeFile(join(shop.dataFolder, 'secret-of-the-shop.txt'), 'the secret of the shop')
   })
 
@@ -61,10 +61,10 @@ suite('a way out of a folder', () => {
             const path = root + step.repeat(times) + target
             const answer = await sendRaw(
               shop.url,
-              headOf(`GET ${path}`, { Host: 'localhost', Connection: 'close', Cookie: admin.cookie }),
+              requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close', Cookie: admin.cookie }),
             )
             assert.doesNotMatch(answer, opened, path)
-            const status = statusOf(answer)
+            const status = parseStatus(answer)
             // Any address that is no call and no file is a page of the web.
             assert.ok(
               (status >= 400 && status < 500) || (status === 200 && /<!doctype html>/i.test(answer)),
@@ -87,10 +87,10 @@ suite('a way out of a folder', () => {
     ]) {
       const answer = await sendRaw(
         shop.url,
-        headOf(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
+        requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
       )
       assert.doesNotMatch(answer, opened, path)
-      assert.ok(statusOf(answer) < 500, path)
+      assert.ok(parseStatus(answer) < 500, path)
     }
   })
 

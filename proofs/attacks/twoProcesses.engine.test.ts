@@ -7,45 +7,53 @@ import { requestUpload } from '#contract/files/images.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { sendPasswordLink } from '#contract/people/users.ts'
 import type { App } from '#server/app.ts'
-import { sharedLinkKey } from '#server/messaging/deliveries/sharedLink.ts'
+import { sharedLinkKeyName } from '#server/messaging/deliveries/sharedLink.ts'
 import { eq, like } from '#server/platform/db/drizzle.ts'
 import { sessions, signInLimits, users } from '#server/platform/db/schema.ts'
-import { ensureKey } from '#server/platform/db/secretKey.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { emailOf, engine, open, openShop, type Shop, signInAs, visit } from '#server/testing/openShop.ts'
-import { photo } from '#server/testing/pictures.ts'
-import { headOf, sendRaw, statusOf } from '#server/testing/sendRaw.ts'
+import { ensureSecretKey } from '#server/platform/db/secretKey.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
+import {
+  emailOf,
+  engine,
+  openAppWithEnv,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  createTestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('two processes over one database', { skip: engine === 'embedded' }, () => {
-  let shop: Shop
+  let shop: TestApp
   let beside: App
   let urls: string[]
 
   before(async () => {
     // The second stands behind a proxy that it believes.
-    shop = await openShop()
-    beside = await open({ ...shop.env, PORT: '0', TRUSTED_PROXIES: '127.0.0.1' })
+    shop = await startTestApp()
+    beside = await openAppWithEnv({ ...shop.env, PORT: '0', TRUSTED_PROXIES: '127.0.0.1' })
     urls = [shop.url, beside.url]
   })
 
   beforeEach(() => shop.db.delete(signInLimits))
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await beside.close()
     await shop.close()
   })
 
   function guess(url: string, username: string, headers: Record<string, string> = {}): Promise<number> {
     const body = JSON.stringify({ username, password: 'wrong-password' })
-    const head = headOf(`POST ${signIn.path}`, {
+    const head = requestHead(`POST ${signIn.path}`, {
       Host: 'localhost',
       Connection: 'close',
       'Content-Type': 'application/json',
       'Content-Length': String(body.length),
       ...headers,
     })
-    return sendRaw(url, head + body).then(statusOf)
+    return sendRaw(url, head + body).then(parseStatus)
   }
 
   const failuresOf = async (address: string) => {
@@ -97,7 +105,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
   })
 
   test('take a link that sets a password once, of twenty at once', async () => {
-    const admin = await shop.as('Admin')
+    const admin = await shop.clientAs('Admin')
     const [viewer] = await shop.db
       .select()
       .from(users)
@@ -105,7 +113,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     const { link } = await admin.call(sendPasswordLink, { id: viewer?.id ?? 0 })
     const token = new URL(link).searchParams.get('token') ?? ''
     const statuses = await atOnce(20, async (url, index) => {
-      const response = await visit(url, '').fetch(resetPassword.path, {
+      const response = await createTestClient(url, '').fetch(resetPassword.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token, newPassword: `a-new-password-${index}` }),
@@ -131,7 +139,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
   })
 
   test('take one picture at an upload address, of ten at once', async () => {
-    const staff = await shop.as('Staff')
+    const staff = await shop.clientAs('Staff')
     const { uploadURL } = await staff.call(requestUpload, {})
     const { pathname } = new URL(uploadURL)
     const picture = new Uint8Array(await photo(60, 40).png().toBuffer())
@@ -144,7 +152,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
 
   test('do a deed once under one key, of ten at once', async () => {
     const { cookie } = await signInAs(shop.url, 'Staff')
-    const body = JSON.stringify({ ...aProduct(), price: '80.00' })
+    const body = JSON.stringify({ ...buildProduct(), price: '80.00' })
     const answers = await atOnce(10, async (url) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'two-processes-1', cookie }
       const response = await fetch(`${url}/api/products`, { method: 'POST', headers, body })
@@ -156,18 +164,21 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
   test('know of a sign-out at once: a cookie that was kept elsewhere opens neither', async () => {
     const { cookie } = await signInAs(beside.url, 'Manager')
     const before = await shop.db.$count(sessions)
-    await visit(shop.url, cookie).fetch('/api/auth/logout', { method: 'POST' })
+    await createTestClient(shop.url, cookie).fetch('/api/auth/logout', { method: 'POST' })
     assert.equal(await shop.db.$count(sessions), before - 1)
-    for (const url of urls) assert.equal((await visit(url, cookie).fetch('/api/auth/user')).status, 401)
+    for (const url of urls)
+      assert.equal((await createTestClient(url, cookie).fetch('/api/auth/user')).status, 401)
   })
 
   test('sign with different keys than another shop does: there is no key that all shops begin with', async () => {
-    const other = await openShop()
+    const other = await startTestApp()
     try {
-      const keys = await Promise.all([shop, other].map(({ db }) => ensureKey(db, sharedLinkKey, new Date())))
+      const keys = await Promise.all(
+        [shop, other].map(({ db }) => ensureSecretKey(db, sharedLinkKeyName, new Date())),
+      )
       assert.equal(keys[0]?.length, 32)
       assert.notDeepEqual(keys[0], keys[1])
-      assert.deepEqual(await ensureKey(beside.db, sharedLinkKey, new Date()), keys[0])
+      assert.deepEqual(await ensureSecretKey(beside.db, sharedLinkKeyName, new Date()), keys[0])
     } finally {
       await other.close()
     }

@@ -10,29 +10,36 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { maxImportBytes } from '#contract/catalog/imports.ts'
 import { createProduct, editProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
-import { readImage, requestUpload, uploadObject } from '#contract/files/images.ts'
+import { readImage, requestUpload, uploadImage } from '#contract/files/images.ts'
 import { signOut } from '#contract/people/auth.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { maxImageBytes } from '#domain/files/images.ts'
 import { eq, inArray, like } from '#server/platform/db/drizzle.ts'
 import { products, sessions } from '#server/platform/db/schema.ts'
-import { assertPrompt } from '#server/testing/assertPrompt.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { listen } from '#server/testing/listen.ts'
-import { freePort, type Nginx, noNginx, openNginx } from '#server/testing/openNginx.ts'
-import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
-import { emailOf, engine, openShop, type Shop, signInAs, testPassword } from '#server/testing/openShop.ts'
-import { photo } from '#server/testing/pictures.ts'
+import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { findFreePort, type Nginx, nginxSkipReason, openNginx } from '#server/testing/openNginx.ts'
+import { openS3, type TestS3 } from '#server/testing/openS3.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
+import {
+  emailOf,
+  engine,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  testPassword,
+} from '#server/testing/startTestApp.ts'
+import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 
-const skip = engine === 'embedded' ? 'the embedded database has one process' : noNginx()
+const skip = engine === 'embedded' ? 'the embedded database has one process' : nginxSkipReason()
 
 /** Seconds on a machine of one's own. */
 const timeout = 180_000
 
 suite('behind nginx', { skip }, () => {
-  let s3: S3ForTests
-  let shop: Shop
+  let s3: TestS3
+  let shop: TestApp
   let nginx: Nginx
   let ports: number[]
   let env: Record<string, string>
@@ -40,8 +47,8 @@ suite('behind nginx', { skip }, () => {
 
   before(async () => {
     s3 = await openS3()
-    shop = await openShop(s3.env)
-    ports = [await freePort(), await freePort()]
+    shop = await startTestApp(s3.env)
+    ports = [await findFreePort(), await findFreePort()]
     nginx = await openNginx(ports)
     env = { ...shop.env, PUBLIC_URL: nginx.url, TRUSTED_PROXIES: '127.0.0.1' }
     await Promise.all(ports.map(start))
@@ -76,8 +83,8 @@ suite('behind nginx', { skip }, () => {
     const { uploadURL } = await one.call(requestUpload, {})
     const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
     const body = new Blob([new Uint8Array(await photo(300, 200).jpeg().toBuffer())])
-    const { imageUrl } = await other.call(uploadObject, { token }, { body })
-    const product = await one.call(createProduct, { ...aProduct(), imageUrl: uploadURL })
+    const { imageUrl } = await other.call(uploadImage, { token }, { body })
+    const product = await one.call(createProduct, { ...buildProduct(), imageUrl: uploadURL })
     assert.equal(product.imageUrl, imageUrl)
     const image = imageUrl.slice('/api/images/'.length)
     for (const visitor of [one, other, await signInAs(nginx.url, 'Viewer')])
@@ -86,18 +93,24 @@ suite('behind nginx', { skip }, () => {
 
   test('what is done is told through nginx within a second, wherever it was done', async () => {
     const viewer = await signInAs(nginx.url, 'Viewer')
-    const listening = await Promise.all([listen(viewer), listen(viewer), listen(viewer)])
-    await Promise.all(listening.map(({ next }) => next()))
+    const listening = await Promise.all([
+      subscribeToEvents(viewer),
+      subscribeToEvents(viewer),
+      subscribeToEvents(viewer),
+    ])
+    await Promise.all(listening.map(({ nextEvent: next }) => next()))
     const staff = await signInAs(direct(1), 'Staff')
-    await assertPrompt(1000, async () => {
-      const { id } = await staff.call(createProduct, aProduct())
+    await assertFasterThan(1000, async () => {
+      const { id } = await staff.call(createProduct, buildProduct())
       const done = performance.now()
       await Promise.all(
-        listening.map(({ until }) => until((touched) => touched.type === 'product' && touched.id === id)),
+        listening.map(({ waitFor: until }) =>
+          until((touched) => touched.type === 'product' && touched.id === id),
+        ),
       )
       return performance.now() - done
     })
-    for (const { stop } of listening) stop()
+    for (const { close: stop } of listening) stop()
   })
 
   test("the address of whoever asks is the peer's, whatever a header says of it", async () => {
@@ -202,7 +215,7 @@ suite('behind nginx', { skip }, () => {
     const secure = await openNginx(ports, { tls: true })
     try {
       const response = await ask(`${secure.url}/readyz`, {})
-      assert.equal(response.status, 200, await secure.errors())
+      assert.equal(response.status, 200, await secure.readErrorLog())
     } finally {
       await secure.close()
     }
@@ -213,10 +226,10 @@ suite('behind nginx', { skip }, () => {
  * People at work while `happening` happens: reading, adding products, selling and editing them. Throws where a request of theirs
  * failed, or where what was acknowledged is not there once.
  */
-async function underLoad(shop: Shop, url: string, happening: () => Promise<void>): Promise<void> {
+async function underLoad(shop: TestApp, url: string, happening: () => Promise<void>): Promise<void> {
   const staff = await signInAs(url, 'Staff')
-  const stocked = await staff.call(createProduct, aProduct({ quantity: 1_000_000 }))
-  const goods = aProduct()
+  const stocked = await staff.call(createProduct, buildProduct({ quantity: 1_000_000 }))
+  const goods = buildProduct()
   const { id: edited } = await staff.call(createProduct, goods)
   const { productId: _code, ...fields } = goods
   const prefix = `LOAD-${crypto.randomUUID().slice(0, 8)}`
@@ -238,11 +251,11 @@ async function underLoad(shop: Shop, url: string, happening: () => Promise<void>
   const edit = () => staff.call(editProduct, { id: edited, ...fields })
   const add = async () => {
     const productId = `${prefix}-${requests}`
-    await staff.call(createProduct, aProduct({ productId }), keyed())
+    await staff.call(createProduct, buildProduct({ productId }), keyed())
     codes.push(productId)
   }
   const sell = async () => {
-    const order = anInvoice([{ productId: stocked.id, quantity: 1 }])
+    const order = buildInvoice([{ productId: stocked.id, quantity: 1 }])
     sold.push((await staff.call(createInvoice, order, keyed())).id)
   }
   const working = Promise.all(
@@ -263,7 +276,7 @@ async function underLoad(shop: Shop, url: string, happening: () => Promise<void>
   assert.equal(new Set(sold).size, sold.length)
   const [left] = await shop.db.select().from(products).where(eq(products.id, stocked.id))
   assert.equal(left?.quantity, 1_000_000 - sold.length)
-  await shop.assertProven()
+  await shop.assertIntegrity()
 }
 
 interface Asked {

@@ -20,12 +20,12 @@ import {
   voidInvoice,
 } from '#contract/sales/invoices.ts'
 import type { App } from '#server/app.ts'
-import { beginImport, importFile } from '#server/catalog/imports/uploadsForTests.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { open, visit, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { streamImport, importFile } from '#server/catalog/imports/uploadFixtures.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+import { openAppWithEnv, createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
 
 const openingStock = 100_000
 
@@ -52,7 +52,7 @@ describe('a process that is killed', () => {
     cookie = admin.cookie
     goods = []
     for (const price of [1999, 8000, 12_345]) {
-      goods.push(await admin.call(createProduct, aProduct({ price, quantity: openingStock })))
+      goods.push(await admin.call(createProduct, buildProduct({ price, quantity: openingStock })))
     }
     first.signal('SIGKILL')
     await first.ended
@@ -63,10 +63,10 @@ describe('a process that is killed', () => {
   })
 
   /** The same data folder in this process, for looking closer. */
-  async function inside<T>(look: (app: App, visitor: Visitor) => Promise<T>): Promise<T> {
-    const app = await open({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
+  async function inside<T>(look: (app: App, visitor: TestClient) => Promise<T>): Promise<T> {
+    const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
     try {
-      return await look(app, visit(app.url, cookie))
+      return await look(app, createTestClient(app.url, cookie))
     } finally {
       await app.close()
     }
@@ -78,11 +78,11 @@ describe('a process that is killed', () => {
       productId: product.id,
       quantity: randomInt(1, 4),
     }))
-    return { key: randomUUID(), input: anInvoice(items, { notes: randomUUID() }) }
+    return { key: randomUUID(), input: buildInvoice(items, { notes: randomUUID() }) }
   }
 
   /** Orders one after the other until the connection breaks; returns the one whose answer never came. */
-  async function keepOrdering({ call }: Visitor): Promise<Order> {
+  async function keepOrdering({ call }: TestClient): Promise<Order> {
     for (;;) {
       const order = anOrder()
       try {
@@ -95,7 +95,7 @@ describe('a process that is killed', () => {
   }
 
   /** Every acknowledged invoice is there and there is no other, the newest are as they were answered, no unit is lost. */
-  async function assertKept({ call }: Visitor, newest: number): Promise<void> {
+  async function assertKept({ call }: TestClient, newest: number): Promise<void> {
     const numbers: string[] = []
     for (let page = 1; ; page += 1) {
       const { invoices, total } = await call(findInvoices, { page, limit: 1000 })
@@ -127,7 +127,7 @@ describe('a process that is killed', () => {
       let before = 0
       for (let round = 1; round <= kills; round += 1) {
         const selvedge = startSelvedge({ DATA_DIR: folder })
-        const visitor = visit((await selvedge.ready).url, cookie)
+        const visitor = createTestClient((await selvedge.ready).url, cookie)
         // Whether these were written before the crash nobody knows; asked again, each is there once.
         for (const { key, input } of unanswered) {
           acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
@@ -141,7 +141,7 @@ describe('a process that is killed', () => {
         assert.equal((await selvedge.ended).signal, 'SIGKILL')
         unanswered = await Promise.all(clients)
         if (round % 5 === 0 || round === kills) {
-          await inside(async (app) => assert.deepEqual(await prove(app.db, new Date()), []))
+          await inside(async (app) => assert.deepEqual(await checkIntegrity(app.db, new Date()), []))
         }
       }
       assert.ok(acknowledged.length > kills, `only ${acknowledged.length} invoices were written in all`)
@@ -150,36 +150,36 @@ describe('a process that is killed', () => {
           acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
         }
         await assertKept(visitor, acknowledged.length - before)
-        assert.deepEqual(await prove(app.db, new Date()), [])
+        assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       })
     },
   )
 
   for (const point of ['invoice.numbered', 'invoice.before-stock', 'invoice.before-commit']) {
     test(`at ${point} leaves nothing, and the same click afterwards makes one invoice`, async () => {
-      const before = await inside((app) => readBooks(app.db))
+      const before = await inside((app) => readDatabaseTotals(app.db))
       const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: point })
-      const { call } = visit((await selvedge.ready).url, cookie)
+      const { call } = createTestClient((await selvedge.ready).url, cookie)
       const { key, input } = anOrder()
       await assert.rejects(call(createInvoice, input, { idempotencyKey: key }), TypeError)
       assert.equal((await selvedge.ended).signal, 'SIGKILL')
 
       await inside(async (app, { call }) => {
-        assert.deepEqual(await readBooks(app.db), before)
+        assert.deepEqual(await readDatabaseTotals(app.db), before)
         const invoice = await call(createInvoice, input, { idempotencyKey: key })
         assert.deepEqual(await call(createInvoice, input, { idempotencyKey: key }), invoice)
         acknowledged.push(invoice)
-        await assertKept(visit(app.url, cookie), 1)
-        assert.deepEqual(await prove(app.db, new Date()), [])
+        await assertKept(createTestClient(app.url, cookie), 1)
+        assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       })
     })
   }
 
   for (const point of ['void.before-stock', 'void.before-commit']) {
     test(`at ${point} leaves the invoice as it was, and the same click afterwards makes it void`, async () => {
-      const before = await inside((app) => readBooks(app.db))
+      const before = await inside((app) => readDatabaseTotals(app.db))
       const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: point })
-      const { call } = visit((await selvedge.ready).url, cookie)
+      const { call } = createTestClient((await selvedge.ready).url, cookie)
       const place = acknowledged.findLastIndex(({ status }) => status === 'Pending')
       const id = acknowledged[place]?.id ?? 0
       const key = { idempotencyKey: randomUUID() }
@@ -187,12 +187,12 @@ describe('a process that is killed', () => {
       assert.equal((await selvedge.ended).signal, 'SIGKILL')
 
       await inside(async (app, { call }) => {
-        assert.deepEqual(await readBooks(app.db), before)
+        assert.deepEqual(await readDatabaseTotals(app.db), before)
         const invoice = await call(voidInvoice, { id, reason: 'Ordered twice' }, key)
         assert.deepEqual(await call(voidInvoice, { id, reason: 'Ordered twice' }, key), invoice)
         acknowledged[place] = invoice
-        await assertKept(visit(app.url, cookie), acknowledged.length - place)
-        assert.deepEqual(await prove(app.db, new Date()), [])
+        await assertKept(createTestClient(app.url, cookie), acknowledged.length - place)
+        assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       })
     })
   }
@@ -205,9 +205,9 @@ describe('a process that is killed', () => {
   /** Imports until the process is killed: by itself at a point, or by us at the first news of it. */
   async function importUntilKilled(prefix: string, key: string, point?: string): Promise<void> {
     const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', ...(point && { CRASH_AT: point }) })
-    const visitor = visit((await selvedge.ready).url, cookie)
+    const visitor = createTestClient((await selvedge.ready).url, cookie)
     await assert.rejects(async () => {
-      for await (const { type } of await beginImport(visitor, goodsToImport(prefix), { key })) {
+      for await (const { type } of await streamImport(visitor, goodsToImport(prefix), { key })) {
         if (!point && type === 'progress') selvedge.signal('SIGKILL')
       }
       throw new TypeError('The connection ended without a word')
@@ -216,16 +216,16 @@ describe('a process that is killed', () => {
   }
 
   test('in an import, or at its end, leaves none of its products, and it can be repeated with its key', async () => {
-    const before = await inside((app) => readBooks(app.db))
+    const before = await inside((app) => readDatabaseTotals(app.db))
     const key = randomUUID()
     await importUntilKilled('SHIRT', key)
     await importUntilKilled('SHIRT', key, 'import.before-commit')
     await inside(async (app, visitor) => {
-      assert.equal((await refusalOf(visitor.call(findImportByKey, { key }))).status, 404)
-      assert.deepEqual(await readBooks(app.db), before)
+      assert.equal((await catchRefusal(visitor.call(findImportByKey, { key }))).status, 404)
+      assert.deepEqual(await readDatabaseTotals(app.db), before)
       const done = await importFile(visitor, goodsToImport('SHIRT'), { key })
       assert.deepEqual([done.import.importedCount, done.import.duplicateCount], [1500, 0])
-      assert.deepEqual(await prove(app.db, new Date()), [])
+      assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     })
   })
 
@@ -233,7 +233,7 @@ describe('a process that is killed', () => {
     const key = randomUUID()
     await importUntilKilled('KEPT', key, 'import.after-commit')
     const undoing = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: 'undo.before-commit' })
-    const { call } = visit((await undoing.ready).url, cookie)
+    const { call } = createTestClient((await undoing.ready).url, cookie)
     const done = await call(findImportByKey, { key })
     assert.equal(done.importedCount, 1500)
     await assert.rejects(call(undoImport, { id: done.id }), TypeError)
@@ -241,7 +241,7 @@ describe('a process that is killed', () => {
     await inside(async (app, { call }) => {
       assert.equal((await call(findImport, { id: done.id })).undone, null)
       assert.equal((await call(undoImport, { id: done.id })).removed, 1500)
-      assert.deepEqual(await prove(app.db, new Date()), [])
+      assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     })
   })
 
@@ -251,7 +251,7 @@ describe('a process that is killed', () => {
       NODE_ENV: 'production',
       CRASH_AT: 'invoice.before-commit',
     })
-    const { call } = visit((await selvedge.ready).url, cookie)
+    const { call } = createTestClient((await selvedge.ready).url, cookie)
     acknowledged.push(await call(createInvoice, anOrder().input))
     selvedge.signal('SIGKILL')
     await selvedge.ended

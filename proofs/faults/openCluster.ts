@@ -7,7 +7,14 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { environment, freePort, makeCluster, newestBinaries, serve, whoMayRunIt } from '#scripts/postgres.mjs'
+import {
+  withoutPgVariables,
+  findFreePort,
+  makeCluster,
+  findPostgres,
+  serve,
+  findPostgresUser,
+} from '#scripts/postgres.mjs'
 import { run } from '#scripts/process.mjs'
 
 const password = 'only-for-tests'
@@ -19,7 +26,7 @@ export interface Cluster {
   /** Starts it, if need be by recovering what a crash left. */
   start: () => Promise<void>
   /** The server and all that it started, which serves one connection each or works behind them. */
-  processes: () => number[]
+  pids: () => number[]
   /** All of them at once. */
   signalAll: (signal: NodeJS.Signals) => void
   /** As `kill -9` of all. Resolves when they are gone. */
@@ -52,15 +59,15 @@ export async function openCluster({
   parent,
   settings = {},
 }: { parent?: string; settings?: Settings } = {}): Promise<Cluster> {
-  const binaries = newestBinaries()?.folder
+  const binaries = findPostgres()?.folder
   if (binaries === undefined) throw new Error('There is no PostgreSQL on this machine')
-  const identity = whoMayRunIt()
+  const identity = findPostgresUser()
   const { cluster, remove } = await makeCluster(binaries, identity, password, parent ? [parent] : undefined)
   return clusterIn({ binaries, identity, data: join(cluster, 'data'), settings, remove })
 }
 
 async function clusterIn({ binaries, identity, data, settings, remove }: Place): Promise<Cluster> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://selvedge:${password}@127.0.0.1:${port}/postgres`
   let server: Awaited<ReturnType<typeof serve>>['server'] | undefined
   const processes = () =>
@@ -89,7 +96,7 @@ async function clusterIn({ binaries, identity, data, settings, remove }: Place):
       if (server && !isOver(server)) return
       ;({ server } = await serve(binaries, identity, data, { ...modest, ...settings, port }))
     },
-    processes,
+    pids: processes,
     signalAll,
     kill,
     async openStandby(standbySettings = {}) {
@@ -98,7 +105,7 @@ async function clusterIn({ binaries, identity, data, settings, remove }: Place):
       if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
       const copy = join(folder, 'data')
       const args = ['-D', copy, '-R', '-X', 'stream', '-c', 'fast', '-d', `${url}?application_name=standby`]
-      const options = { ...identity, cwd: folder, env: environment(), seconds: 60 }
+      const options = { ...identity, cwd: folder, env: withoutPgVariables(), seconds: 60 }
       const { code, output } = await run(join(binaries, 'pg_basebackup'), args, options)
       if (code !== 0) throw new Error(`The standby could not be made: ${output}`)
       return clusterIn({

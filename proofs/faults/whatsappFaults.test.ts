@@ -2,33 +2,33 @@
 // sends a thousand.
 import { test } from 'node:test'
 
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
-import { engine, open, openShop, signInAs } from '#server/testing/openShop.ts'
-import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
+import { engine, openAppWithEnv, startTestApp, signInAs } from '#server/testing/startTestApp.ts'
 
-import { assertFaithful, sendThroughFaults } from './whatsAppThroughFaults.ts'
+import { assertDeliveredOnce, sendWhatsAppThroughFaults } from './sendWhatsAppThroughFaults.ts'
 
 test('of twelve invoices each reaches its customer with its own document, none sooner than six seconds after another', async () => {
-  const whatsapp = await openWhatsAppStandIn()
-  const shop = await openShop({ ...whatsapp.env, PUBLIC_URL: 'http://selvedge.test' })
-  const other = engine === 'postgres' ? await open(shop.env) : undefined
+  const whatsapp = await openFakeWhatsApp()
+  const shop = await startTestApp({ ...whatsapp.env, PUBLIC_URL: 'http://selvedge.test' })
+  const other = engine === 'postgres' ? await openAppWithEnv(shop.env) : undefined
   try {
     const admins = [
-      await shop.as('Admin'),
-      other ? await signInAs(other.url, 'Admin') : await shop.as('Admin'),
+      await shop.clientAs('Admin'),
+      other ? await signInAs(other.url, 'Admin') : await shop.clientAs('Admin'),
     ]
     let calls = 0
-    const figures = await sendThroughFaults({
+    const figures = await sendWhatsAppThroughFaults({
       shop,
       whatsapp,
       messages: 12,
-      random: numbersFrom(4),
-      admin: () => admins[calls++ % admins.length] ?? shop.visitor,
-      wake: () => [shop.app, other].forEach((app) => app?.outbox.soon()),
+      random: seededRandom(4),
+      admin: () => admins[calls++ % admins.length] ?? shop.publicClient,
+      wake: () => [shop.app, other].forEach((app) => app?.outbox.scheduleSend()),
       withSilence: false,
     })
-    assertFaithful(figures)
-    await shop.assertProven()
+    assertDeliveredOnce(figures)
+    await shop.assertIntegrity()
   } finally {
     await other?.close()
     await shop.close()

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { endpointNames } from '#contract/endpoints.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
-import { engine, open, openShop } from '#server/testing/openShop.ts'
-import { placesOfThisMachine } from '#server/testing/placesOfThisMachine.ts'
-import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
+import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
+import { engine, openAppWithEnv, startTestApp } from '#server/testing/startTestApp.ts'
 
-import { assertAsDeclared, needTheMoment, tellCoverage, together } from './fuzz.ts'
+import { assertNoFailures, timingDependentEndpoints, formatCoverage, mergeCoverage } from './fuzz.ts'
 
 const runProgram = promisify(execFile)
 const program = fileURLToPath(new URL('fuzzProcess.ts', import.meta.url))
@@ -20,7 +20,7 @@ const program = fileURLToPath(new URL('fuzzProcess.ts', import.meta.url))
 const [calls, processes] = engine === 'postgres' ? [100_000, 2] : [3000, 1]
 
 // A short run misses more, which the long one on PostgreSQL reaches.
-const mayBeMissed = engine === 'postgres' ? needTheMoment : Array.from(endpointNames.values())
+const mayBeMissed = engine === 'postgres' ? timingDependentEndpoints : Array.from(endpointNames.values())
 
 test(
   `${calls} calls, good and bad, get the answers that the contract declares`,
@@ -28,8 +28,8 @@ test(
   async (t) => {
     const seed = process.env['TEST_SEED'] ?? String(Date.now() % 2 ** 31)
     t.diagnostic(`seed ${seed}: TEST_SEED repeats this run`)
-    const whatsapp = await openWhatsAppStandIn()
-    const shop = await openShop(whatsapp.env)
+    const whatsapp = await openFakeWhatsApp()
+    const shop = await startTestApp(whatsapp.env)
     // The embedded database is its process's alone, so this one leaves it to the other.
     if (engine === 'embedded') await shop.app.close()
     try {
@@ -45,7 +45,7 @@ test(
             'may-be-missed': mayBeMissed.join(','),
           }
           const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-          const env = { ...placesOfThisMachine(), ...shop.env, LOG_LEVEL: 'silent' }
+          const env = { ...baseEnvironment(), ...shop.env, LOG_LEVEL: 'silent' }
           const { stdout } = await runProgram(process.execPath, [program, ...args], {
             env,
             maxBuffer: 2 ** 26,
@@ -53,12 +53,12 @@ test(
           return stdout
         }),
       )
-      const coverage = together(texts)
-      t.diagnostic(`slowest ${Math.round(coverage.slowestMilliseconds)} ms\n${tellCoverage(coverage)}`)
-      assertAsDeclared(coverage, mayBeMissed)
-      const app = engine === 'embedded' ? await open(shop.env) : undefined
+      const coverage = mergeCoverage(texts)
+      t.diagnostic(`slowest ${Math.round(coverage.slowestMilliseconds)} ms\n${formatCoverage(coverage)}`)
+      assertNoFailures(coverage, mayBeMissed)
+      const app = engine === 'embedded' ? await openAppWithEnv(shop.env) : undefined
       try {
-        assert.deepEqual(await prove(app?.db ?? shop.db, new Date()), [])
+        assert.deepEqual(await checkIntegrity(app?.db ?? shop.db, new Date()), [])
       } finally {
         await app?.close()
       }

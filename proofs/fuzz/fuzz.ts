@@ -1,27 +1,32 @@
 // The fuzzer: as many calls as wanted, good and bad, by all roles and nobody, several at once; each answer is held against what the
 // contract declares.
+import { buildOpenApiDocument } from '#contract/buildOpenApiDocument.ts'
 import { endpointNames } from '#contract/endpoints.ts'
-import { openApi } from '#contract/openApi.ts'
 import { type Role, roles } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { sessions, users } from '#server/platform/db/schema.ts'
-import { hashToken, makeToken } from '#server/platform/token.ts'
-import { emailOf, testPassword } from '#server/testing/openShop.ts'
+import { hashToken, createToken } from '#server/platform/token.ts'
+import { emailOf, testPassword } from '#server/testing/startTestApp.ts'
 
-import { type Drawer, drawCall, drawInTurn, inRounds } from './drawCall.ts'
-import { kindOfPath, openFinds } from './finds.ts'
-import type { Json } from './jsonRules.ts'
-import { judge } from './judge.ts'
-import { openKeys } from './keys.ts'
-import { makePicture } from './recipes.ts'
-import { type FuzzAnswer, type FuzzRequest, type Send, tell } from './request.ts'
+import { checkResponse } from './checkResponse.ts'
+import { resourceOfPath, createDiscoveredValues } from './discoveredValues.ts'
+import {
+  type GeneratorContext,
+  generateRequest,
+  generateValidRequest,
+  warmUpCalls,
+} from './generateRequest.ts'
+import type { Json } from './jsonSchemaError.ts'
+import { createKeyHistory } from './keyHistory.ts'
+import { type FuzzResponse, type FuzzRequest, type Send, formatRequest } from './request.ts'
+import { createImage } from './requestFactories.ts'
 
 /** At most so many more, where an endpoint was never reached. */
 const lastRounds = 20
 
 /** What these are for must be running, or be done, just then: only a long run is sure to get there. */
-export const needTheMoment = ['cancelProof', 'downloadBackup', 'endOwnSession']
+export const timingDependentEndpoints = ['cancelProof', 'downloadBackup', 'endOwnSession']
 
 export interface FuzzOptions {
   seed: number
@@ -31,9 +36,9 @@ export interface FuzzOptions {
   /** How many calls are under way at once. */
   clients: number
   /** The share of calls that the document says are right; they cost most. */
-  goodShare: number
+  validShare: number
   /** The share of bad calls that nobody's are, who is not signed in. */
-  strangerShare: number
+  signedOutShare: number
   send: Send
   db: Db
   /** Endpoints that need not do what they are for. */
@@ -46,33 +51,36 @@ export interface Coverage {
   /** By endpoint, how often each status came; '0' where nobody waited. */
   statuses: Map<string, Map<number, number>>
   /** What was wrong, each once, with the first call that showed it and how often it came. */
-  faults: Map<string, { times: number; first: string }>
+  failures: Map<string, { times: number; first: string }>
   slowestMilliseconds: number
 }
 
 export async function fuzz(options: FuzzOptions): Promise<Coverage> {
   const { seed, calls, part = { of: 1, number: 0 }, clients, send, db, mayBeMissed, only } = options
   const people = await findPeople(db)
-  const drawer: Drawer = {
+  const drawer: GeneratorContext = {
     seed,
-    goodShare: options.goodShare,
-    strangerShare: options.strangerShare,
-    document: JSON.parse(JSON.stringify(openApi('0.0.0'))) as Json,
-    finds: openFinds(),
-    signer: { username: emailOf('Staff'), password: testPassword },
-    picture: await makePicture(),
-    spared: new Set(people.values()),
+    validShare: options.validShare,
+    signedOutShare: options.signedOutShare,
+    document: JSON.parse(JSON.stringify(buildOpenApiDocument('0.0.0'))) as Json,
+    discovered: createDiscoveredValues(),
+    credentials: { username: emailOf('Staff'), password: testPassword },
+    image: await createImage(),
+    protectedUserIds: new Set(people.values()),
   }
   const cookies = new Map<Role, string>()
   for (const role of roles) cookies.set(role, await signIn(db, people.get(role)))
-  const keys = openKeys()
-  const coverage: Coverage = { statuses: new Map(), faults: new Map(), slowestMilliseconds: 0 }
+  const keys = createKeyHistory()
+  const coverage: Coverage = { statuses: new Map(), failures: new Map(), slowestMilliseconds: 0 }
 
   /** Returns the status of the answer, if there was one. */
-  const callOnce = async (number: number, drawn = drawCall(drawer, number)): Promise<number | undefined> => {
+  const callOnce = async (
+    number: number,
+    drawn = generateRequest(drawer, number),
+  ): Promise<number | undefined> => {
     const { request, judgeRepeat } = keys.maybeRepeat(drawn, seed)
     const cookie = (request.role && cookies.get(request.role)) ?? ''
-    let answer: FuzzAnswer
+    let answer: FuzzResponse
     try {
       answer = await send(request, cookie)
     } catch (error) {
@@ -81,12 +89,12 @@ export async function fuzz(options: FuzzOptions): Promise<Coverage> {
     }
     count(coverage, request, answer)
     if (answer.status === 0) return undefined
-    const { fault, json } = judge(request, answer, drawer.document)
+    const { failure: fault, json } = checkResponse(request, answer, drawer.document)
     const wrong = fault ?? judgeRepeat?.(answer)
     if (wrong !== undefined) note(coverage, request, wrong)
-    if (answer.status < 300 && json !== undefined) drawer.finds.learn(request.endpoint.path, json)
+    if (answer.status < 300 && json !== undefined) drawer.discovered.learn(request.endpoint.path, json)
     if (request.endpoint.method === 'DELETE' && answer.status === 204)
-      drawer.finds.forget(kindOfPath(request.endpoint.path), Number(request.params['id']))
+      drawer.discovered.forget(resourceOfPath(request.endpoint.path), Number(request.params['id']))
     keys.learn(request, answer)
     // Somebody ended their session, as they may.
     if (answer.status === 401 && request.role && request.headers['cookie'] === undefined)
@@ -96,17 +104,17 @@ export async function fuzz(options: FuzzOptions): Promise<Coverage> {
 
   /** Whoever has signed out just before is signed in again. */
   const callInTurn = async (number: number) => {
-    const drawn = drawInTurn(drawer, number)
+    const drawn = generateValidRequest(drawer, number)
     if ((await callOnce(number, drawn)) === 401) await callOnce(number, drawn)
   }
 
-  for (let number = 0; number < inRounds; number += 1) await callInTurn(number)
+  for (let number = 0; number < warmUpCalls; number += 1) await callInTurn(number)
   if (only !== undefined) {
-    process.stdout.write(`${tell(drawCall(drawer, only))}\n`)
+    process.stdout.write(`${formatRequest(generateRequest(drawer, only))}\n`)
     await callOnce(only)
     return coverage
   }
-  let next = inRounds + part.number
+  let next = warmUpCalls + part.number
   const client = async () => {
     while (next < calls) {
       const number = next
@@ -133,7 +141,7 @@ async function findPeople(db: Db): Promise<Map<Role, number>> {
 /** A session without the cost of a password. */
 async function signIn(db: Db, userId: number | undefined): Promise<string> {
   if (userId === undefined) throw new Error('Somebody of each role must be there')
-  const token = makeToken()
+  const token = createToken()
   const createdAt = new Date()
   await db.insert(sessions).values({
     tokenHash: hashToken(token),
@@ -147,7 +155,11 @@ async function signIn(db: Db, userId: number | undefined): Promise<string> {
   return `selvedge=${token}`
 }
 
-function count(coverage: Coverage, { name }: FuzzRequest, { status, milliseconds }: FuzzAnswer): void {
+function count(
+  coverage: Coverage,
+  { name }: FuzzRequest,
+  { status, durationMs: milliseconds }: FuzzResponse,
+): void {
   const ofName = coverage.statuses.get(name) ?? new Map<number, number>()
   ofName.set(status, (ofName.get(status) ?? 0) + 1)
   coverage.statuses.set(name, ofName)
@@ -156,13 +168,13 @@ function count(coverage: Coverage, { name }: FuzzRequest, { status, milliseconds
 
 function note(coverage: Coverage, request: FuzzRequest, fault: string): void {
   const what = `${request.name}: ${fault.replaceAll(/[\da-f-]{36}|\d{4,}/g, '#').slice(0, 160)}`
-  const known = coverage.faults.get(what)
+  const known = coverage.failures.get(what)
   if (known) known.times += 1
-  else coverage.faults.set(what, { times: 1, first: `${fault}\n${tell(request)}` })
+  else coverage.failures.set(what, { times: 1, first: `${fault}\n${formatRequest(request)}` })
 }
 
 /** As it goes from one process to another. */
-export function written({ statuses, faults, slowestMilliseconds }: Coverage): string {
+export function serializeCoverage({ statuses, failures: faults, slowestMilliseconds }: Coverage): string {
   return JSON.stringify([
     Array.from(statuses, ([name, counts]) => [name, Array.from(counts)]),
     Array.from(faults),
@@ -171,8 +183,8 @@ export function written({ statuses, faults, slowestMilliseconds }: Coverage): st
 }
 
 /** What several processes saw, as it was written. */
-export function together(texts: readonly string[]): Coverage {
-  const all: Coverage = { statuses: new Map(), faults: new Map(), slowestMilliseconds: 0 }
+export function mergeCoverage(texts: readonly string[]): Coverage {
+  const all: Coverage = { statuses: new Map(), failures: new Map(), slowestMilliseconds: 0 }
   for (const text of texts) {
     const [statuses, faults, slowest] = JSON.parse(text) as [
       [string, [number, number][]][],
@@ -185,15 +197,15 @@ export function together(texts: readonly string[]): Coverage {
       all.statuses.set(name, known)
     }
     for (const [what, { times, first }] of faults)
-      all.faults.set(what, { first, times: times + (all.faults.get(what)?.times ?? 0) })
+      all.failures.set(what, { first, times: times + (all.failures.get(what)?.times ?? 0) })
     all.slowestMilliseconds = Math.max(all.slowestMilliseconds, slowest)
   }
   return all
 }
 
 /** Throws with all that was wrong, and with the endpoints that never did what they are for, unless they may be missed. */
-export function assertAsDeclared(coverage: Coverage, mayBeMissed?: readonly string[]): void {
-  const faults = Array.from(coverage.faults.values(), ({ times, first }) => `${times} times: ${first}`)
+export function assertNoFailures(coverage: Coverage, mayBeMissed?: readonly string[]): void {
+  const faults = Array.from(coverage.failures.values(), ({ times, first }) => `${times} times: ${first}`)
   if (faults.length > 0) throw new Error(faults.join('\n\n'))
   const missed = missedBy(coverage, mayBeMissed)
   if (missed.length > 0) throw new Error(`Never reached: ${missed.join(', ')}`)
@@ -207,7 +219,7 @@ function missedBy({ statuses }: Coverage, mayBeMissed: readonly string[] = []): 
 }
 
 /** One line for each endpoint: how often which status came. */
-export function tellCoverage({ statuses }: Coverage): string {
+export function formatCoverage({ statuses }: Coverage): string {
   const lines = Array.from(statuses, ([name, counts]) => {
     const each = Array.from(counts)
       .toSorted(([one], [other]) => one - other)

@@ -2,10 +2,10 @@
 // sockets. In node:test it would take almost twice as long, because that watches every promise.
 import { parseArgs } from 'node:util'
 
-import { open } from '#server/testing/openShop.ts'
+import { openAppWithEnv } from '#server/testing/startTestApp.ts'
 
-import { fuzz, written } from './fuzz.ts'
-import { injecting } from './senders.ts'
+import { fuzz, serializeCoverage } from './fuzz.ts'
+import { createInjectSender } from './senders.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,17 +19,17 @@ const { values } = parseArgs({
   },
 })
 
-const app = await open(process.env as Record<string, string>)
+const app = await openAppWithEnv(process.env as Record<string, string>)
 const coverage = await fuzz({
   seed: Number(values.seed),
   calls: Number(values.calls),
   part: { of: Number(values.of), number: Number(values.number) },
   clients: 16,
-  goodShare: Number(values.good),
-  strangerShare: Number(values.strangers),
+  validShare: Number(values.good),
+  signedOutShare: Number(values.strangers),
   mayBeMissed: values['may-be-missed'].split(','),
-  send: injecting(app),
+  send: createInjectSender(app),
   db: app.db,
 })
 await app.close()
-process.stdout.write(written(coverage), () => process.exit(0))
+process.stdout.write(serializeCoverage(coverage), () => process.exit(0))

@@ -21,39 +21,42 @@ export interface FuzzRequest {
   json: unknown
   body: Buffer | undefined
   /** What is wrong with it; undefined where the document says that it is right. */
-  wrong: string | undefined
+  defect: string | undefined
   /** Hangs up after so many milliseconds. */
-  hangsUpAfter: number | undefined
+  abortAfterMs: number | undefined
 }
 
-export interface FuzzAnswer {
+export interface FuzzResponse {
   /** 0 where nobody waited for it. */
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: Buffer
-  milliseconds: number
+  durationMs: number
 }
 
 /** Sends one request as the holder of a session, or as nobody. */
-export type Send = (request: FuzzRequest, cookie: string) => Promise<FuzzAnswer>
+export type Send = (request: FuzzRequest, cookie: string) => Promise<FuzzResponse>
 
-export function urlOf({ endpoint, params, query, extraQuery, suffix }: FuzzRequest): string {
+export function buildUrl({ endpoint, params, query, extraQuery, suffix }: FuzzRequest): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-  const queries = [...Object.entries(query).map(([name, value]) => `${spell(name)}=${value}`), ...extraQuery]
+  const queries = [
+    ...Object.entries(query).map(([name, value]) => `${encodeValue(name)}=${value}`),
+    ...extraQuery,
+  ]
   return path + suffix + (queries.length > 0 ? `?${queries.join('&')}` : '')
 }
 
 /** As it stands in an address. */
-export function spell(value: unknown): string {
+export function encodeValue(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed())
 }
 
 /** For people, and for sending it by hand. */
-export function tell(request: FuzzRequest): string {
-  const { number, name, role, method, headers, body, wrong } = request
+export function formatRequest(request: FuzzRequest): string {
+  const { number, name, role, method, headers, body, defect: wrong } = request
   const lines = [
     `call ${number}: ${name} as ${role ?? 'nobody'}${wrong === undefined ? '' : `, wrong: ${wrong}`}`,
-    `  ${method} ${urlOf(request)}`,
+    `  ${method} ${buildUrl(request)}`,
     `  ${JSON.stringify(headers)}`,
   ]
   if (body) lines.push(`  ${JSON.stringify(body.toString('utf8').slice(0, 2000))}`)

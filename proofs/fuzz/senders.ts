@@ -4,20 +4,20 @@ import { Agent, type IncomingMessage, request as send } from 'node:http'
 
 import type { App } from '#server/app.ts'
 
-import { type FuzzAnswer, type FuzzRequest, type Send, urlOf } from './request.ts'
+import { type FuzzResponse, type FuzzRequest, type Send, buildUrl } from './request.ts'
 
 const endless = 'followEvents'
 
 /** Into the process itself: no socket, no parser of HTTP, and therefore many more. */
-export function injecting(app: App): Send {
+export function createInjectSender(app: App): Send {
   return async (request, cookie) => {
     const started = performance.now()
     const isEndless = request.name === endless
-    const { hangsUpAfter } = request
+    const { abortAfterMs: hangsUpAfter } = request
     try {
       const answer = await app.inject({
         method: request.method as 'GET',
-        url: urlOf(request),
+        url: buildUrl(request),
         headers: headersOf(request, cookie),
         ...(request.body && { payload: request.body }),
         ...(isEndless && { payloadAsStream: true }),
@@ -27,7 +27,7 @@ export function injecting(app: App): Send {
       const goesOn = isEndless && status === 200
       if (goesOn) answer.stream().destroy()
       const body = goesOn ? Buffer.alloc(0) : isEndless ? await readAll(answer.stream()) : answer.rawPayload
-      return { status, headers, body, milliseconds: performance.now() - started }
+      return { status, headers, body, durationMs: performance.now() - started }
     } catch (error) {
       if (hangsUpAfter === undefined) throw error
       return nobodyWaited
@@ -36,7 +36,7 @@ export function injecting(app: App): Send {
 }
 
 /** To one of several processes. */
-export function overSockets(urls: readonly string[]): Send {
+export function createSocketSender(urls: readonly string[]): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   return async (request, cookie) => {
     const started = performance.now()
@@ -45,11 +45,11 @@ export function overSockets(urls: readonly string[]): Send {
       agent,
       hostname,
       port,
-      path: urlOf(request),
+      path: buildUrl(request),
       method: request.method,
       headers: headersOf(request, cookie),
     })
-    const { hangsUpAfter } = request
+    const { abortAfterMs: hangsUpAfter } = request
     let hungUp = false
     const hangUp = () => {
       hungUp = true
@@ -63,7 +63,7 @@ export function overSockets(urls: readonly string[]): Send {
       const isEndless = request.name === endless && status === 200
       if (isEndless) incoming.destroy()
       const body = isEndless ? Buffer.alloc(0) : await readAll(incoming)
-      return { status, headers, body, milliseconds: performance.now() - started }
+      return { status, headers, body, durationMs: performance.now() - started }
     } catch (error) {
       if (!hungUp) throw error
       return nobodyWaited
@@ -73,7 +73,7 @@ export function overSockets(urls: readonly string[]): Send {
   }
 }
 
-const nobodyWaited: FuzzAnswer = { status: 0, headers: {}, body: Buffer.alloc(0), milliseconds: 0 }
+const nobodyWaited: FuzzResponse = { status: 0, headers: {}, body: Buffer.alloc(0), durationMs: 0 }
 
 function headersOf({ headers, body }: FuzzRequest, cookie: string): Record<string, string> {
   return {

@@ -5,10 +5,10 @@ import { after, before, suite, test } from 'node:test'
 
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
-import type { Person } from '#server/platform/person.ts'
-import { emailOf, engine, openShop, type Shop } from '#server/testing/openShop.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
+import { emailOf, engine, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { stepThrough, tellingPairs } from './pairsOfDeeds.ts'
+import { assertSerializable, essentialPairs } from './interleavingPairs.ts'
 import { openStepper, type Stepper } from './stepper.ts'
 
 /** The embedded database has one session: there nothing comes between the statements of a transaction. */
@@ -16,11 +16,11 @@ const isOneSession = engine === 'embedded'
 
 if (!isOneSession)
   suite('in every order of their statements', () => {
-    let shop: Shop
+    let shop: TestApp
     let stepper: Stepper
-    let person: Person
+    let person: SignedInUser
     before(async () => {
-      shop = await openShop()
+      shop = await startTestApp()
       stepper = await openStepper(shop.env['DATABASE_URL'] ?? '')
       const [manager] = await shop.db
         .select()
@@ -30,16 +30,16 @@ if (!isOneSession)
       person = manager
     })
     after(async () => {
-      await shop.assertProven()
+      await shop.assertIntegrity()
       await stepper.close()
       await shop.close()
     })
 
     /** How many orders each of them has at least; fewer would mean that the two no longer meet. */
     const fewest = [12, 10, 7, 12, 20]
-    for (const [place, pair] of tellingPairs.entries())
+    for (const [place, pair] of essentialPairs.entries())
       test(`"${pair[0]}" and "${pair[1]}" come to the same as one after the other`, async () => {
-        const orders = await stepThrough({ shop, stepper, person }, pair)
+        const orders = await assertSerializable({ shop, stepper, person }, pair)
         assert.ok(orders >= (fewest[place] ?? Number.POSITIVE_INFINITY), `${orders} orders`)
       })
   })

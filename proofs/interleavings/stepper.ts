@@ -6,8 +6,8 @@ import { Client, type PoolClient, type QueryResult } from 'pg'
 
 import { connect, type Connection, type Db } from '#server/platform/db/connect.ts'
 
-import { type Heard, momentOf } from './momentOf.ts'
-import { areIndependent, endOf, openReach, type Reach } from './reach.ts'
+import { type StatementResult, fingerprintState } from './fingerprintState.ts'
+import { areIndependent, commitAccess, loadAccessAnalyzer, type TableAccess } from './tableAccess.ts'
 
 /** How long a statement may take that waits for nobody, in milliseconds. */
 const longestStep = 20_000
@@ -29,10 +29,10 @@ interface Actor {
   pid: number
   state: 'ready' | 'running' | 'done'
   /** What it did in its transaction so far, and what it waits at the gate with. */
-  done: Reach[]
-  next: Reach
+  done: TableAccess[]
+  next: TableAccess
   isInTransaction: boolean
-  heard: Heard[]
+  heard: StatementResult[]
   go: () => void
 }
 
@@ -44,20 +44,20 @@ export interface Stepper {
    * ground and gives the two deeds on it, `judge` looks at what came of it and throws where that can't be. Returns how many
    * orders there are. With `unnamed` (see momentOf.ts) those that come to the same moment part once from there.
    */
-  inEveryOrder: <Ground>(
-    prepare: () => Promise<{ ground: Ground; deeds: [Deed, Deed]; unnamed?: (text: string) => string }>,
+  runEveryOrder: <Ground>(
+    prepare: () => Promise<{ ground: Ground; deeds: [Action, Action]; unnamed?: (text: string) => string }>,
     judge: (ground: Ground, order: string) => Promise<void>,
     atMost?: number,
   ) => Promise<number>
   close: () => Promise<void>
 }
 
-export type Deed = () => Promise<void>
+export type Action = () => Promise<void>
 
 export async function openStepper(databaseUrl: string): Promise<Stepper> {
   const observer = new Client({ connectionString: databaseUrl })
   await observer.connect()
-  const reachOf = await openReach(observer)
+  const reachOf = await loadAccessAnalyzer(observer)
   let news = Promise.withResolvers<void>()
   let isGated = false
   const actors = await Promise.all([openActor(), openActor()])
@@ -69,7 +69,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
       pid: 0,
       state: 'done',
       done: [],
-      next: endOf([]),
+      next: commitAccess([]),
       isInTransaction: false,
       heard: [],
       go: () => {},
@@ -89,10 +89,10 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
       await turnOf(actor, statement)
       try {
         const answer = (await query(...args)) as QueryResult
-        actor.heard.push({ statement: statement.text, answer })
+        actor.heard.push({ statement: statement.text, result: answer })
         return answer
       } catch (error) {
-        actor.heard.push({ statement: statement.text, answer: error as Error })
+        actor.heard.push({ statement: statement.text, result: error as Error })
         throw error
       }
     }
@@ -112,7 +112,9 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
 
   function turnOf(actor: Actor, { text }: Statement): Promise<void> {
     // What stands alone is seen by others as soon as it is done.
-    actor.next = isEnd(text) ? endOf(actor.done) : { ...reachOf(text), isEnd: !actor.isInTransaction }
+    actor.next = isEnd(text)
+      ? commitAccess(actor.done)
+      : { ...reachOf(text), isTransactionEnd: !actor.isInTransaction }
     if (isEnd(text)) actor.isInTransaction = false
     const { promise, resolve } = Promise.withResolvers<void>()
     actor.go = resolve
@@ -152,9 +154,9 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
    * another run came by there. Gives the order.
    */
   async function runOnce(
-    deeds: [Deed, Deed],
+    deeds: [Action, Action],
     choices: number[],
-    isKnown: (heard: readonly (readonly Heard[])[]) => boolean,
+    isKnown: (heard: readonly (readonly StatementResult[])[]) => boolean,
   ): Promise<string> {
     isGated = true
     for (const actor of actors) actor.heard = []
@@ -167,7 +169,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     let decisions = 0
     let wasHere = false
     /** The step that the second made last, while the first stood at its gate. */
-    let overtaking: Reach | undefined
+    let overtaking: TableAccess | undefined
     await settle()
     while (actors.some(({ state }) => state !== 'done')) {
       const ready = [0, 1].filter((place) => actors[place]?.state === 'ready')
@@ -201,7 +203,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
 
   return {
     dbs: [actors[0].connection.db, actors[1].connection.db],
-    async inEveryOrder(prepare, judge, atMost = Number.POSITIVE_INFINITY) {
+    async runEveryOrder(prepare, judge, atMost = Number.POSITIVE_INFINITY) {
       const open: number[][] = [[]]
       const moments = new Set<string>()
       let orders = 0
@@ -210,7 +212,7 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
         const choices = [...next]
         const order = await runOnce(deeds, choices, (heard) => {
           if (!unnamed) return false
-          const moment = momentOf(heard, unnamed)
+          const moment = fingerprintState(heard, unnamed)
           const isKnown = moments.has(moment)
           moments.add(moment)
           return isKnown

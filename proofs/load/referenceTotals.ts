@@ -27,11 +27,11 @@ function rounded(exact: bigint): bigint {
 }
 
 /** As it goes over the wire: '12345.67'. */
-export function spelled(cents: bigint): string {
+export function formatDecimal(cents: bigint): string {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 }
 
 /** As people read it: '$12,345.67'. */
-export function inDollars(cents: bigint): string {
+export function formatDollars(cents: bigint): string {
   return `$${(cents / 100n).toLocaleString('en-US')}.${String(cents % 100n).padStart(2, '0')}`
 }

@@ -12,24 +12,32 @@ import {
   findFirstSteps,
   previewCompany,
 } from '#contract/company/company.ts'
-import { requestUpload, uploadObject } from '#contract/files/images.ts'
+import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
 import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/sales/invoices.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { company, invoices } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { engine, open, openShop, type Shop, signInAs, visit, type Visitor } from '#server/testing/openShop.ts'
-import { changesToldBy, outcomesOf, refusalOf } from '#server/testing/outcomes.ts'
-import { photo } from '#server/testing/pictures.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { conflictMessages, settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import {
+  engine,
+  openAppWithEnv,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  createTestClient,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('the company of an Admin', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
   let details: CompanyDetails
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
   })
 
   beforeEach(async () => {
@@ -39,14 +47,14 @@ suite('the company of an Admin', () => {
   after(() => shop.close())
 
   test('is in a time zone that the database knows too', async () => {
-    const refusal = await refusalOf(admin.call(editCompany, { ...details, timeZone: 'AET' }))
+    const refusal = await catchRefusal(admin.call(editCompany, { ...details, timeZone: 'AET' }))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
       [400, 'The database does not know this time zone. Choose another one.'],
     )
   })
 
-  function edit(changes: Partial<CompanyDetails>, by: Visitor = admin): Promise<CompanyDetails> {
+  function edit(changes: Partial<CompanyDetails>, by: TestClient = admin): Promise<CompanyDetails> {
     return by.call(editCompany, { ...details, ...changes })
   }
 
@@ -54,7 +62,7 @@ suite('the company of an Admin', () => {
     const { uploadURL } = await admin.call(requestUpload, {})
     const body = new Blob([new Uint8Array(await photo(600, 200).png().toBuffer())], { type: 'image/png' })
     const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
-    return (await admin.call(uploadObject, { token }, { body })).imageUrl
+    return (await admin.call(uploadImage, { token }, { body })).imageUrl
   }
 
   test('an empty shop knows its first steps, and which of them are done', async () => {
@@ -65,19 +73,19 @@ suite('the company of an Admin', () => {
       hasInvoices: false,
     })
     await edit({ taxId: '13-4567890' })
-    const { id } = await admin.call(createProduct, aProduct())
+    const { id } = await admin.call(createProduct, buildProduct())
     const { isOver, hasDetails, hasProducts } = await admin.call(findFirstSteps, {})
     assert.deepEqual([isOver, hasDetails, hasProducts], [false, true, true])
     assert.equal((await admin.call(dismissFirstSteps, {})).isOver, true)
     await shop.db.update(company).set({ firstStepsOver: false })
-    await admin.call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+    await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
     assert.equal((await admin.call(findFirstSteps, {})).isOver, true, 'once all three are done')
   })
 
   test('what is saved is seen by everybody at once and stands in the log, from what to what', async () => {
     const saved = await edit({ name: 'Harbour Cloth', phone: '+1 212 555 0199' })
     assert.equal(saved.version, details.version + 1)
-    const seen = await shop.visitor.call(findCompany, {})
+    const seen = await shop.publicClient.call(findCompany, {})
     assert.deepEqual([seen.name, seen.phone], ['Harbour Cloth', '+1 212 555 0199'])
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     const entry = await admin.call(findActivityEntry, { id: logs[0]?.id ?? 0 })
@@ -101,8 +109,8 @@ suite('the company of an Admin', () => {
 
   test('the texts of invoices and the logo are on the PDF from then on', async () => {
     const { uploadURL } = await admin.call(requestUpload, {})
-    const refusal = await refusalOf(edit({ logoUrl: uploadURL }))
-    assert.deepEqual(refusal.failure?.errors?.[0]?.path, 'logoUrl')
+    const refusal = await catchRefusal(edit({ logoUrl: uploadURL }))
+    assert.deepEqual(refusal.body?.errors?.[0]?.path, 'logoUrl')
     const plain = await (await admin.call(downloadInvoicePdf, { id: 1 })).bytes()
     const logoUrl = await uploadLogo()
     const saved = await edit({ logoUrl, invoiceTerms: 'Due within 30 days.', invoiceFooter: 'Thank you.' })
@@ -114,7 +122,7 @@ suite('the company of an Admin', () => {
 
   test('whoever is signed in is told what else stands on paper, visitors are not', async () => {
     await edit({ website: 'harbour.test', taxId: '13-4567890', invoiceTerms: '', invoiceFooter: 'Thanks.' })
-    const seen = await shop.visitor.call(findCompany, {})
+    const seen = await shop.publicClient.call(findCompany, {})
     assert.ok(!JSON.stringify(seen).includes('13-4567890') && seen.onPaper === undefined)
     const { onPaper } = await admin.call(findCompany, {})
     assert.deepEqual(onPaper, {
@@ -127,14 +135,14 @@ suite('the company of an Admin', () => {
 
   test('visitors see the logo, and no other picture', async () => {
     const other = await uploadLogo()
-    const { logoUrl } = await shop.visitor.call(findCompany, {})
+    const { logoUrl } = await shop.publicClient.call(findCompany, {})
     assert.ok(logoUrl)
-    const response = await shop.visitor.fetch(`${logoUrl}/160`)
+    const response = await shop.publicClient.fetch(`${logoUrl}/160`)
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/webp'])
     const stranger = other.replace('/api/images/', '/api/company/logo/')
-    assert.equal((await shop.visitor.fetch(`${stranger}/160`)).status, 404)
+    assert.equal((await shop.publicClient.fetch(`${stranger}/160`)).status, 404)
     assert.equal((await edit({ logoUrl: null })).logoUrl, null)
-    assert.equal((await shop.visitor.fetch(`${logoUrl}/160`)).status, 404)
+    assert.equal((await shop.publicClient.fetch(`${logoUrl}/160`)).status, 404)
   })
 
   test('a preview shows what is typed and saves nothing', async () => {
@@ -149,7 +157,7 @@ suite('the company of an Admin', () => {
   })
 
   test('of two Admins at once one is told what the other changed, and then has their say', async () => {
-    const { done, refused } = await outcomesOf([
+    const { done, refused } = await settleCalls([
       edit({ phone: '+1 212 555 0001' }),
       edit({ phone: '+1 212 555 0002', website: 'harbour.test' }, await signInAs(shop.url, 'Admin')),
     ])
@@ -157,7 +165,7 @@ suite('the company of an Admin', () => {
     const [refusal] = refused
     assert.equal(refusal?.status, 409)
     assert.equal(refusal?.sentence, 'The company was changed by admin@shop.test while you were editing it.')
-    const told = changesToldBy(refusal?.failure?.errors)
+    const told = conflictMessages(refusal?.body?.errors)
     const won = done[0]
     assert.equal(told.get('phone'), `admin@shop.test changed it from ${details.phone} to ${won?.phone}.`)
     const saved = await edit({ phone: '+1 212 555 0003', version: won?.version ?? 0 })
@@ -180,12 +188,12 @@ suite('the company of an Admin', () => {
 })
 
 suite('another time zone', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
   })
 
   after(() => shop.close())
@@ -199,24 +207,24 @@ suite('another time zone', () => {
   const newYearsEve = new Date('2025-12-31T23:58:00-05:00')
 
   test('moves days and totals, and what processes know of it', async () => {
-    const { id: productId } = await admin.call(createProduct, aProduct())
-    const order = anInvoice([{ productId, quantity: 1 }])
+    const { id: productId } = await admin.call(createProduct, buildProduct())
+    const order = buildInvoice([{ productId, quantity: 1 }])
     const { id } = await admin.call(createInvoice, order)
     await shop.db.update(invoices).set({ createdAt: newYearsEve }).where(eq(invoices.id, id))
     const found = async (day: string) =>
       (await admin.call(findInvoices, { page: 1, limit: 20, startDate: day, endDate: day })).total
     assert.deepEqual([await found('2025-12-31'), await found('2026-01-01')], [1, 0])
 
-    const second = engine === 'postgres' ? await open(shop.env) : undefined
+    const second = engine === 'postgres' ? await openAppWithEnv(shop.env) : undefined
     try {
       await moveTo('Asia/Tokyo')
       assert.deepEqual([await found('2025-12-31'), await found('2026-01-01')], [0, 1])
-      assert.equal(shop.app.surroundings.timeZone, 'Asia/Tokyo')
+      assert.equal(shop.app.services.timeZone, 'Asia/Tokyo')
       if (second) {
-        for (let tries = 0; second.surroundings.timeZone !== 'Asia/Tokyo' && tries < 100; tries += 1)
+        for (let tries = 0; second.services.timeZone !== 'Asia/Tokyo' && tries < 100; tries += 1)
           await new Promise((resolve) => setTimeout(resolve, 10))
-        assert.equal(second.surroundings.timeZone, 'Asia/Tokyo', 'the other process follows within a second')
-        const there = visit(second.url, admin.cookie)
+        assert.equal(second.services.timeZone, 'Asia/Tokyo', 'the other process follows within a second')
+        const there = createTestClient(second.url, admin.cookie)
         assert.equal((await there.call(findCompany, {})).timeZone, 'Asia/Tokyo')
       }
       const { rows } = await shop.db.execute(sql`select company_day(${newYearsEve})::text as day`)
@@ -226,6 +234,6 @@ suite('another time zone', () => {
     }
     // Once what was done is sealed, the totals of the log are by the new days as well.
     await new Promise((resolve) => setTimeout(resolve, 500))
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 })

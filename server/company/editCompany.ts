@@ -3,15 +3,15 @@ import type { CompanyDetails, CompanyEdit } from '#contract/company/company.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { changesBetween } from '#server/people/users/changesBetween.ts'
+import { diffFields } from '#server/people/users/diffFields.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { type Changes, company } from '#server/platform/db/schema.ts'
+import { type FieldChanges, company } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { companyChangedSince } from './companyChangedSince.ts'
-import { type CompanyRow, logoUrlOf, viewDetails } from './findCompany.ts'
-import { knowsTimeZone } from './knowsTimeZone.ts'
+import { companyConflict } from './companyConflict.ts'
+import { databaseKnowsTimeZone } from './databaseKnowsTimeZone.ts'
+import { type CompanyRow, logoImageUrl, viewCompanyDetails } from './findCompany.ts'
 
 /** The one company there is. */
 export const companyId = 1
@@ -26,11 +26,11 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
   return transact(ctx, async (ctx) => {
     const before = await lockCompany(ctx.db)
     const { version: seen = before.version, logoUrl, ...fields } = input
-    if (seen !== before.version) throw await companyChangedSince(ctx, seen)
+    if (seen !== before.version) throw await companyConflict(ctx, seen)
     const logoImageId = logoUrl === null ? null : await claimImage(ctx, logoUrl, 'logoUrl')
     const wanted = { ...fields, logoImageId }
-    const changes = changesBetween(before, wanted)
-    if (!changes) return viewDetails(before)
+    const changes = diffFields(before, wanted)
+    if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1
     await ctx.db.update(company).set({ ...wanted, version })
     await recordActivity(ctx, {
@@ -39,13 +39,13 @@ export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<Company
       subject: { type: 'company', id: companyId, version },
       changes: withPictures(changes),
     })
-    return viewDetails({ ...before, ...wanted, version })
+    return viewCompanyDetails({ ...before, ...wanted, version })
   })
 }
 
 /** After the commit: every process reads the time zone anew, this one before it answers. */
-export async function tellOfCompany(ctx: Ctx, details: CompanyDetails): Promise<CompanyDetails> {
-  await ctx.followCompany()
+export async function publishCompanyChange(ctx: Ctx, details: CompanyDetails): Promise<CompanyDetails> {
+  await ctx.publishCompanyChange()
   return details
 }
 
@@ -56,14 +56,14 @@ async function lockCompany(db: Db): Promise<CompanyRow> {
 }
 
 /** The log shows pictures, not their names. */
-function withPictures({ logoImageId, ...changes }: Changes): Changes {
+function withPictures({ logoImageId, ...changes }: FieldChanges): FieldChanges {
   if (!logoImageId) return changes
   const { from, to } = logoImageId as { from: string | null; to: string | null }
-  return { ...changes, logoImageId: { from: logoUrlOf(from), to: logoUrlOf(to) } }
+  return { ...changes, logoImageId: { from: logoImageUrl(from), to: logoImageUrl(to) } }
 }
 
 async function assertKnownZone(db: Db, zone: string): Promise<void> {
-  if (await knowsTimeZone(db, zone)) return
+  if (await databaseKnowsTimeZone(db, zone)) return
   const message = 'The database does not know this time zone. Choose another one.'
   throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
 }

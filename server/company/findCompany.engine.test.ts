@@ -6,21 +6,21 @@ import { findCompany } from '#contract/company/company.ts'
 import { readConfig } from '#server/config.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, users } from '#server/platform/db/schema.ts'
-import { emailOf, openShop, type Shop } from '#server/testing/openShop.ts'
+import { emailOf, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { ensureCompany } from './findCompany.ts'
 
 suite('the company', () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
   })
 
   after(() => shop.close())
 
   test('anybody sees its name, address and links, and nothing else', async () => {
-    const response = await shop.visitor.fetch('/api/company')
+    const response = await shop.publicClient.fetch('/api/company')
     assert.equal(response.status, 200)
     assert.deepEqual(await response.json(), {
       name: 'Selvedge Clothing Co.',
@@ -51,19 +51,19 @@ suite('the company', () => {
 
   test('what is changed about it is seen at once', async () => {
     await shop.db.update(company).set({ name: 'Harbour Cloth' })
-    assert.equal((await shop.visitor.call(findCompany, {})).name, 'Harbour Cloth')
+    assert.equal((await shop.publicClient.call(findCompany, {})).name, 'Harbour Cloth')
     assert.equal(await shop.db.$count(company), 1)
     await shop.db.update(company).set({ name: 'Selvedge Clothing Co.' })
   })
 
   test('the default credentials are told only while an active person still has the default password', async () => {
     const who = eq(users.email, emailOf('Viewer'))
-    assert.equal((await shop.visitor.call(findCompany, {})).defaultCredentials, undefined)
+    assert.equal((await shop.publicClient.call(findCompany, {})).defaultCredentials, undefined)
     await shop.db.update(users).set({ hasDefaultPassword: true }).where(who)
-    const told = await shop.visitor.call(findCompany, {})
+    const told = await shop.publicClient.call(findCompany, {})
     assert.deepEqual(told.defaultCredentials, { username: emailOf('Viewer'), password: 'selvedge' })
     await shop.db.update(users).set({ isActive: false }).where(who)
-    assert.equal((await shop.visitor.call(findCompany, {})).defaultCredentials, undefined)
+    assert.equal((await shop.publicClient.call(findCompany, {})).defaultCredentials, undefined)
     await shop.db.update(users).set({ isActive: true, hasDefaultPassword: false }).where(who)
   })
 })

@@ -1,12 +1,12 @@
 // The company as everybody sees it and as its Admins edit it, and the row that the first start makes of the environment.
 import type { Company, CompanyDetails } from '#contract/company/company.ts'
 import type { Config } from '#server/config.ts'
-import type { Ctx, VisitorCtx } from '#server/ctx.ts'
+import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { company } from '#server/platform/db/schema.ts'
 
-import { knowsTimeZone } from './knowsTimeZone.ts'
+import { databaseKnowsTimeZone } from './databaseKnowsTimeZone.ts'
 
 export type CompanyRow = typeof company.$inferSelect
 
@@ -20,7 +20,7 @@ export async function readCompany(db: Db): Promise<CompanyRow> {
 export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow> {
   const [known] = await db.select().from(company)
   if (known) return known
-  if (!(await knowsTimeZone(db, config.TIME_ZONE)))
+  if (!(await databaseKnowsTimeZone(db, config.TIME_ZONE)))
     throw new Error(
       `Selvedge can't start: TIME_ZONE must be a time zone that the database knows too, not ${config.TIME_ZONE}.`,
     )
@@ -42,12 +42,12 @@ export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow>
   return readCompany(db)
 }
 
-export async function findCompany(ctx: VisitorCtx): Promise<Company> {
+export async function findCompany(ctx: PublicCtx): Promise<Company> {
   const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
   return {
     ...row,
     logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
-    ...(ctx.person && {
+    ...(ctx.user && {
       onPaper: {
         website: row.website,
         taxId: row.taxId,
@@ -60,14 +60,14 @@ export async function findCompany(ctx: VisitorCtx): Promise<Company> {
 }
 
 export async function findCompanyDetails(ctx: Ctx): Promise<CompanyDetails> {
-  return viewDetails(await readCompany(ctx.db))
+  return viewCompanyDetails(await readCompany(ctx.db))
 }
 
-export function viewDetails(row: CompanyRow): CompanyDetails {
-  return { ...row, logoUrl: logoUrlOf(row.logoImageId) }
+export function viewCompanyDetails(row: CompanyRow): CompanyDetails {
+  return { ...row, logoUrl: logoImageUrl(row.logoImageId) }
 }
 
 /** The logo as a picture like any other, for those who are signed in. */
-export function logoUrlOf(imageId: string | null): string | null {
+export function logoImageUrl(imageId: string | null): string | null {
   return imageId === null ? null : `/api/images/${imageId}`
 }

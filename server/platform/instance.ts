@@ -17,7 +17,7 @@ export interface Instance {
   startedAt: Date
   pool: () => PoolState
   /** Where things go as this process is configured; never by which keys. */
-  outside: {
+  services: {
     mail: 'mail server' | 'outbox'
     whatsapp: boolean
     images: 'disk' | 'S3'
@@ -26,7 +26,7 @@ export interface Instance {
    * A connection of its own for work that takes long, without the limit on a statement's time. The embedded database has no
    * other: there it is the one that all share, and closing it does nothing.
    */
-  openAside: () => Connection
+  openDedicatedConnection: () => Connection
 }
 
 export interface PoolState {
@@ -46,7 +46,7 @@ export const instanceName = `selvedge ${version} ${hostname()
   .slice(0, longestHost)} ${process.pid}`
 
 /** What `instanceName` says; undefined for a connection that is none of Selvedge's. */
-export function readInstanceName(
+export function parseInstanceName(
   name: string,
 ): { version: string; host: string; pid: number; isLive: boolean } | undefined {
   const [, version, host, pid, live] = /^selvedge (\S+) (\S+) (\d+)( live)?$/.exec(name) ?? []
@@ -73,11 +73,11 @@ export function openInstance(config: Config, { pool, openAside, clock }: Ground)
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    outside: {
+    services: {
       mail: config.SMTP_URL ? 'mail server' : 'outbox',
       whatsapp: config.WHATSAPP_TOKEN !== '' && config.WHATSAPP_PHONE_NUMBER_ID !== '',
       images: config.S3_BUCKET ? 'S3' : 'disk',
     },
-    openAside,
+    openDedicatedConnection: openAside,
   }
 }

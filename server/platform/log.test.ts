@@ -4,8 +4,8 @@ import { suite, test } from 'node:test'
 
 import { DrizzleQueryError } from '#server/platform/db/drizzle.ts'
 
-import { errorInLog, openLog } from './log.ts'
-import { inRequest } from './requestId.ts'
+import { serializeError, openLog } from './log.ts'
+import { runWithRequestId } from './requestId.ts'
 
 suite('the log', () => {
   const note = 'Secret velvet\n    at 12 Harbour Street (the blue door)'
@@ -19,7 +19,7 @@ suite('the log', () => {
   const fault = new DrizzleQueryError('insert into users (email) values ($1)', [note], cause)
 
   test('an error tells its statement, its place and what the database refused', () => {
-    const told = errorInLog(fault)
+    const told = serializeError(fault)
     assert.equal(told.message, 'Failed query: insert into users (email) values ($1)')
     assert.match(told.stack ?? '', /^at .*log\.test\.ts/)
     assert.deepEqual(
@@ -38,7 +38,7 @@ suite('the log', () => {
   })
 
   test('what is no error is told as text', () => {
-    assert.deepEqual(errorInLog('no'), { type: 'string', message: 'no' })
+    assert.deepEqual(serializeError('no'), { type: 'string', message: 'no' })
   })
 
   test('a line names the request in whose course it is written, and the one that it says itself', async () => {
@@ -47,7 +47,7 @@ suite('the log', () => {
       write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
     })
     log.info('before')
-    await inRequest('order-4711', async () => {
+    await runWithRequestId('order-4711', async () => {
       await new Promise((resolve) => setTimeout(resolve, 1))
       log.info('within')
       log.info({ requestId: 'order-0815' }, 'of another')

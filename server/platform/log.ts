@@ -13,7 +13,7 @@ export function openLog(
       level,
       base: null,
       mixin: () => ({ requestId: requestId() }),
-      serializers: { err: errorInLog },
+      serializers: { err: serializeError },
     },
     stream,
   )
@@ -38,7 +38,7 @@ const causesTold = 3
  * What an error says of itself without what it was handed: the values of a statement are people's names and the hashes of their
  * passwords, and PostgreSQL's detail quotes the row.
  */
-export function errorInLog(error: unknown, depth = 0): ErrorInLog {
+export function serializeError(error: unknown, depth = 0): ErrorInLog {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { code, table, column, constraint } = error as Error &
     Partial<Record<'code' | 'table' | 'column' | 'constraint', unknown>>
@@ -47,7 +47,7 @@ export function errorInLog(error: unknown, depth = 0): ErrorInLog {
     message: withoutValues(error.message),
     ...texts({ code, table, column, constraint }),
     stack: framesOf(error),
-    ...(error.cause !== undefined && depth < causesTold && { cause: errorInLog(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && depth < causesTold && { cause: serializeError(error.cause, depth + 1) }),
   }
 }
 

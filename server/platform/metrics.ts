@@ -1,5 +1,5 @@
 // The figures of this process that /metrics tells, each answering a question (docs/metrics.md). What all processes share is
-// measured in the database when it is asked for (server/operations/health/measureShared.ts).
+// measured in the database when it is asked for (server/operations/health/readSharedMetrics.ts).
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()

@@ -1,7 +1,7 @@
 // The user who is signed in, as read with each request.
 import type { Role } from '#domain/permissions.ts'
 
-export interface Person {
+export interface SignedInUser {
   id: number
   email: string
   firstName: string

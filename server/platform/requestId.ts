@@ -9,7 +9,7 @@ export function requestId(): string | undefined {
 }
 
 /** Runs `work` in the course of that request, or of none. */
-export function inRequest<T>(id: string | undefined, work: () => T): T {
+export function runWithRequestId<T>(id: string | undefined, work: () => T): T {
   return current.run(id, work)
 }
 

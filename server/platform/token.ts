@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits, 43 characters. */
-export function makeToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 

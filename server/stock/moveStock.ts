@@ -7,7 +7,7 @@ import { placeholders } from '#server/platform/db/placeholders.ts'
 import { preparedSql } from '#server/platform/db/prepared.ts'
 
 /** Why stock moves, and by which document. */
-export interface Cause {
+export interface MovementCause {
   reason: MovementReason
   /** In the words of whoever did it. */
   note?: string | null
@@ -16,7 +16,7 @@ export interface Cause {
 }
 
 /** `difference` in units, signed; each product at most once in a call. */
-export interface Move {
+export interface StockChange {
   productId: number
   difference: number
 }
@@ -26,7 +26,11 @@ export interface Move {
  * caller holds the locks of the products (in id order) and has judged that none goes below zero; the database refuses
  * it all the same. Products whose difference is 0 are left alone. Every change of stock makes a new version.
  */
-export async function moveStock(ctx: Ctx, moves: readonly Move[], cause: Cause): Promise<void> {
+export async function moveStock(
+  ctx: Ctx,
+  moves: readonly StockChange[],
+  cause: MovementCause,
+): Promise<void> {
   const real = moves.filter((move) => move.difference !== 0)
   if (real.length === 0) return
   const values = {
@@ -36,7 +40,7 @@ export async function moveStock(ctx: Ctx, moves: readonly Move[], cause: Cause):
     note: cause.note ?? null,
     invoiceId: cause.invoiceId ?? null,
     importId: cause.importId ?? null,
-    userId: ctx.person.id,
+    userId: ctx.user.id,
     now: ctx.now,
   }
   const move = preparedSql(ctx.db, 'move_stock', () => {

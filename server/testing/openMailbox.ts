@@ -30,9 +30,9 @@ export interface Mailbox {
   /** All that was received whole, whether the sender heard of it or not. */
   received: ReceivedMail[]
   /** How often the connection was cut after a mail was received. */
-  dropped: () => number
+  droppedCount: () => number
   /** Asked once for each attempt at a mail from now on; undefined: it is taken. */
-  misbehave: (judge: (recipient: string) => MailFault | undefined) => void
+  setFault: (judge: (recipient: string) => MailFault | undefined) => void
   /** From then on connections are refused. May be repeated. */
   close: () => Promise<void>
 }
@@ -118,8 +118,8 @@ export async function openMailbox({ account, wrongPassword = '' }: MailboxOption
   return {
     url: `smtp://${login}127.0.0.1:${port}`,
     received,
-    dropped: () => dropped,
-    misbehave(next) {
+    droppedCount: () => dropped,
+    setFault(next) {
       judge = next
     },
     close,

@@ -15,14 +15,14 @@ export interface Nginx {
   /** Where people reach it. */
   url: string
   /** The requests that it took for such, so far: 'GET /healthz'. */
-  seen: () => Promise<string[]>
+  readRequests: () => Promise<string[]>
   /** What it complained of so far. */
-  errors: () => Promise<string>
+  readErrorLog: () => Promise<string>
   close: () => Promise<void>
 }
 
 /** Why tests of the site are skipped, or false: there is an nginx. */
-export function noNginx(): string | false {
+export function nginxSkipReason(): string | false {
   try {
     execFileSync('nginx', ['-v'], { env: { PATH }, stdio: 'ignore' })
     return false
@@ -31,7 +31,7 @@ export function noNginx(): string | false {
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
 /** The site as it stands, or as it is with a certificate; nothing of it is changed but ports, addresses and places. */
 export async function openNginx(processes: number[], { tls = false } = {}): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-nginx-'))
-  const port = await freePort()
+  const port = await findFreePort()
   await Promise.all(['body', 'proxy', 'other'].map((name) => mkdir(join(folder, name))))
   const site = await readFile(join(siteFolder, 'selvedge.conf'), 'utf8')
   const upstream = await readFile(join(siteFolder, 'processes.conf'), 'utf8')
@@ -53,7 +53,7 @@ export async function openNginx(processes: number[], { tls = false } = {}): Prom
     tls
       ? withCertificate(site)
           .replaceAll('/etc/ssl/selvedge', folder)
-          .replace('listen 80 ', `listen 127.0.0.1:${await freePort()} `)
+          .replace('listen 80 ', `listen 127.0.0.1:${await findFreePort()} `)
           .replace('listen 443 ', `listen 127.0.0.1:${port} `)
       : site.replace(/^ {4}listen 80 /m, `    listen 127.0.0.1:${port} `),
   )
@@ -84,8 +84,8 @@ export async function openNginx(processes: number[], { tls = false } = {}): Prom
   process.once('exit', end)
   const opened = {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    seen: async () => (await readFile(join(folder, 'seen.log'), 'utf8').catch(() => '')).split('\n'),
-    errors: async () => readFile(log, 'utf8').catch(() => ''),
+    readRequests: async () => (await readFile(join(folder, 'seen.log'), 'utf8').catch(() => '')).split('\n'),
+    readErrorLog: async () => readFile(log, 'utf8').catch(() => ''),
     async close() {
       nginx.kill('SIGTERM')
       await ended
@@ -96,7 +96,7 @@ export async function openNginx(processes: number[], { tls = false } = {}): Prom
   for (let attempt = 0; !(await isListening(port)); attempt += 1) {
     if (attempt === 100 || nginx.exitCode !== null) {
       nginx.kill('SIGKILL')
-      throw new Error(`nginx did not start: ${await opened.errors()}`)
+      throw new Error(`nginx did not start: ${await opened.readErrorLog()}`)
     }
     await wait(50)
   }

@@ -12,7 +12,7 @@ import S3rver from '@20minutes/s3rver'
 /** 'silent' takes every request and answers none; 'cut' breaks off in the middle of an answer; 'gone' hangs up at once. */
 export type S3State = 'well' | 'silent' | 'broken' | 'cut' | 'gone'
 
-export interface S3ForTests {
+export interface TestS3 {
   env: {
     S3_BUCKET: string
     S3_ENDPOINT: string
@@ -23,17 +23,17 @@ export interface S3ForTests {
   /** From now on. */
   state: S3State
   /** How many requests came, whatever became of them. */
-  requests: number
+  requestCount: number
   /** How many are open to it. */
-  connections: () => Promise<number>
+  countConnections: () => Promise<number>
   /** The keys in the bucket. */
-  keys: () => Promise<string[]>
+  listKeys: () => Promise<string[]>
   close: () => Promise<void>
 }
 
 const bucket = 'selvedge'
 
-export async function openS3(): Promise<S3ForTests> {
+export async function openS3(): Promise<TestS3> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-s3-'))
   const options = {
     directory: folder,
@@ -45,13 +45,13 @@ export async function openS3(): Promise<S3ForTests> {
   await store.configureBuckets()
   const answer = store.callback()
   const door = createServer((request, response) => {
-    s3.requests += 1
+    s3.requestCount += 1
     if (s3.state === 'well') answer(request, response)
     else fail(s3.state, request, response)
   })
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
-  const s3: S3ForTests = {
+  const s3: TestS3 = {
     env: {
       S3_BUCKET: bucket,
       S3_ENDPOINT: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
@@ -60,9 +60,9 @@ export async function openS3(): Promise<S3ForTests> {
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
     state: 'well',
-    requests: 0,
-    connections: () => promisify(door.getConnections.bind(door))(),
-    async keys() {
+    requestCount: 0,
+    countConnections: () => promisify(door.getConnections.bind(door))(),
+    async listKeys() {
       const names = await readdir(join(folder, bucket), { recursive: true })
       return names.flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? []).toSorted()
     },

@@ -8,15 +8,15 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
 /** The refusal that a call meets. Fails where the call succeeds or breaks otherwise. */
-export async function refusalOf(call: Promise<unknown>): Promise<CallError> {
-  const { refused } = await outcomesOf([call])
+export async function catchRefusal(call: Promise<unknown>): Promise<CallError> {
+  const { refused } = await settleCalls([call])
   const [refusal] = refused
   assert.ok(refusal, 'the call was to be refused, and succeeded')
   return refusal
 }
 
 /** What became of calls made at once: the answers, and the refusals. Anything else that they threw is thrown. */
-export async function outcomesOf<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: CallError[] }> {
+export async function settleCalls<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: CallError[] }> {
   const outcomes: { done: T[]; refused: CallError[] } = { done: [], refused: [] }
   for (const outcome of await Promise.allSettled(calls)) {
     if (outcome.status === 'fulfilled') outcomes.done.push(outcome.value)
@@ -27,13 +27,15 @@ export async function outcomesOf<T>(calls: Promise<T>[]): Promise<{ done: T[]; r
 }
 
 /** What a refused edit says of each field that somebody else changed, without when: '... from 10 to 8.' */
-export function changesToldBy(errors: { path: string; message: string }[] | undefined): Map<string, string> {
+export function conflictMessages(
+  errors: { path: string; message: string }[] | undefined,
+): Map<string, string> {
   const moment = / on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\.$/
   return new Map((errors ?? []).map(({ path, message }) => [path, message.replace(moment, '.')]))
 }
 
 /** Fails unless the database itself refuses the statement as against its rules (SQLSTATE class 23). */
-export async function assertDatabaseRefuses(statement: PromiseLike<unknown>): Promise<void> {
+export async function assertConstraintViolation(statement: PromiseLike<unknown>): Promise<void> {
   const error: unknown = await statement.then(
     () => undefined,
     (error: unknown) => error,
@@ -44,7 +46,7 @@ export async function assertDatabaseRefuses(statement: PromiseLike<unknown>): Pr
 }
 
 /** How much the books hold: equal before and after means that nothing was written. */
-export async function readBooks(db: Db): Promise<Record<string, unknown> | undefined> {
+export async function readDatabaseTotals(db: Db): Promise<Record<string, unknown> | undefined> {
   const { rows } = await db.execute(sql`
     select
       (select count(*) from products) as products,
@@ -60,6 +62,6 @@ export async function readBooks(db: Db): Promise<Record<string, unknown> | undef
 }
 
 /** The year of now in New York, where the shop's invoices are numbered. */
-export function shopYear(): string {
+export function currentInvoiceYear(): string {
   return new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/New_York' }).format()
 }

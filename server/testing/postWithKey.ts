@@ -1,7 +1,7 @@
 // A POST with an Idempotency-Key as it goes over the wire, to see the bytes of its answer and its headers.
-import type { Visitor } from './openShop.ts'
+import type { TestClient } from './startTestApp.ts'
 
-export interface KeyedAnswer {
+export interface KeyedResponse {
   status: number
   isReplay: boolean
   body: string
@@ -9,11 +9,11 @@ export interface KeyedAnswer {
 }
 
 export async function postWithKey(
-  who: Visitor,
+  who: TestClient,
   path: string,
   body: unknown,
   key: string,
-): Promise<KeyedAnswer> {
+): Promise<KeyedResponse> {
   const response = await who.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },

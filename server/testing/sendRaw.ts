@@ -21,12 +21,12 @@ export function sendRaw(
 }
 
 /** The head of a request, with a blank line at its end. */
-export function headOf(first: string, headers: Record<string, string>): string {
+export function requestHead(first: string, headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `${[`${first} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`
 }
 
 /** Of an answer as bytes. */
-export function statusOf(answer: string): number {
+export function parseStatus(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { signIn } from '#contract/people/auth.ts'
 import { heapFlags, mallocSettings } from '#scripts/serve.mjs'
 
-import { visit, type Visitor } from './openShop.ts'
-import { placesOfThisMachine } from './placesOfThisMachine.ts'
+import { baseEnvironment } from './baseEnvironment.ts'
+import { createTestClient, type TestClient } from './startTestApp.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -36,7 +36,7 @@ export function startSelvedge(
 ): SelvedgeProcess {
   const [command, ...args] = [...launcher, process.execPath, ...heapFlags, program]
   const child = spawn(command, args, {
-    env: { ...placesOfThisMachine(), ...mallocSettings, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...baseEnvironment(), ...mallocSettings, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   endWithUs(child)
@@ -60,14 +60,14 @@ export function startSelvedge(
 }
 
 /** Signs in with the default credentials of a first start. */
-export async function signInAsFirstAdmin(url: string): Promise<Visitor> {
+export async function signInAsFirstAdmin(url: string): Promise<TestClient> {
   const response = await fetch(url + signIn.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin@selvedge.test', password: 'selvedge' }),
   })
   if (!response.ok) throw new Error(`The first Admin could not sign in: ${await response.text()}`)
-  return visit(url, response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '')
+  return createTestClient(url, response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '')
 }
 
 function endWithUs(child: ChildProcessByStdio<null, Readable, Readable>): void {

@@ -77,7 +77,7 @@ const documentTypes = new Set(['application/pdf', 'text/plain'])
 const largestDocument = 100 * 1024 * 1024
 
 /** The document of an upload. */
-export async function readUpload(contentType: string, body: Buffer): Promise<Buffer> {
+export async function parseUpload(contentType: string, body: Buffer): Promise<Buffer> {
   if (!contentType.startsWith('multipart/form-data')) throw new ApiError(100, 'The request must be a form.')
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': contentType },
@@ -135,13 +135,13 @@ const TemplateMessage = z.strictObject({
   }),
 })
 
-export interface MessageRead {
+export interface ParsedMessage {
   to: string
   type: 'document' | 'template'
   mediaId: string
   filename: string
   /** The caption, or the values of the template's body. */
-  words: string[]
+  texts: string[]
 }
 
 /** An approved template in en_US with a document in its header. */
@@ -150,7 +150,11 @@ export interface Template {
   bodyValues: number
 }
 
-export function readMessage(contentType: string, body: Buffer, templates: readonly Template[]): MessageRead {
+export function parseMessage(
+  contentType: string,
+  body: Buffer,
+  templates: readonly Template[],
+): ParsedMessage {
   if (!contentType.startsWith('application/json')) throw new ApiError(100, 'The request must be JSON.')
   const json = JSON.parse(body.toString()) as { type?: unknown }
   if (json.type !== 'document' && json.type !== 'template') throw new ApiError(131051)
@@ -159,13 +163,13 @@ export function readMessage(contentType: string, body: Buffer, templates: readon
   return read
 }
 
-function readDocument(json: unknown): MessageRead {
+function readDocument(json: unknown): ParsedMessage {
   const { to, type, document } = parse(DocumentMessage, json)
   const { id, filename, caption = '' } = document
-  return { to, type, mediaId: id, filename, words: [caption] }
+  return { to, type, mediaId: id, filename, texts: [caption] }
 }
 
-function readTemplate(json: unknown, templates: readonly Template[]): MessageRead {
+function readTemplate(json: unknown, templates: readonly Template[]): ParsedMessage {
   const { to, type, template } = parse(TemplateMessage, json)
   const known = templates.find(({ name }) => name === template.name)
   if (!known || template.language.code !== 'en_US')
@@ -185,7 +189,7 @@ function readTemplate(json: unknown, templates: readonly Template[]): MessageRea
       132018,
       'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
     )
-  return { to, type, mediaId: document.document.id, filename: document.document.filename, words }
+  return { to, type, mediaId: document.document.id, filename: document.document.filename, texts: words }
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, json: unknown): z.output<T> {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { breakAgain } from '#trials/market/breakAgain.ts'
-import { queryInTheEnd } from '#trials/market/query.ts'
+import { queryWithRetry } from '#trials/market/query.ts'
+import { repeatFault } from '#trials/market/repeatFault.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const backends = `select pid from pg_stat_activity
@@ -12,18 +12,18 @@ const backends = `select pid from pg_stat_activity
 
 export async function run(options: TrialOptions): Promise<void> {
   let byForce = 0
-  await breakAgain(options, {
-    what: 'connections of PostgreSQL killed',
+  await repeatFault(options, {
+    title: 'connections of PostgreSQL killed',
     times: 60,
-    async breakOnce({ cluster, market, random }) {
+    async injectFault({ cluster, market, random }) {
       await wait(100 + random() * 400)
       const victims = await findConnected(cluster.url)
       const { pid } = victims[Math.floor(random() * victims.length)] ?? assert.fail('Nobody is connected')
       if (random() < 0.3) {
         process.kill(pid, 'SIGKILL')
         byForce += 1
-      } else await queryInTheEnd(cluster.url, `select pg_terminate_backend(${pid})`)
-      return market.secondsUntilServed()
+      } else await queryWithRetry(cluster.url, `select pg_terminate_backend(${pid})`)
+      return market.secondsUntilRecovered()
     },
     figures: () => ({ 'of them by kill -9': byForce }),
   })
@@ -32,7 +32,7 @@ export async function run(options: TrialOptions): Promise<void> {
 /** Whoever is connected, in the end: after a kill -9 PostgreSQL may take queries before anybody has come back. */
 async function findConnected(url: string): Promise<{ pid: number }[]> {
   for (let left = 200; left > 0; left -= 1) {
-    const connected = await queryInTheEnd<{ pid: number }>(url, backends)
+    const connected = await queryWithRetry<{ pid: number }>(url, backends)
     if (connected.length > 0) return connected
     await wait(100)
   }

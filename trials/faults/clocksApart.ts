@@ -7,15 +7,15 @@ import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import { signIn } from '#contract/people/auth.ts'
 import { setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
+import { clockSkewEnv } from '#proofs/faults/clockSkewEnv.ts'
 import { openCluster } from '#proofs/faults/openCluster.ts'
-import { withClockWrongBy } from '#proofs/faults/withClockWrongBy.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
-import { anInvoice } from '#server/testing/goods.ts'
-import { visit } from '#server/testing/openShop.ts'
-import { type Market, openMarket } from '#trials/market/openMarket.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { buildInvoice } from '#server/testing/productFixtures.ts'
+import { createTestClient } from '#server/testing/startTestApp.ts'
 import { query } from '#trials/market/query.ts'
-import { tell } from '#trials/market/tell.ts'
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { reportSimulation } from '#trials/market/reportSimulation.ts'
+import { type TradingSimulation, startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const twoDays = 2 * 24 * 3600 * 1000
@@ -34,34 +34,34 @@ const moments = `
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const random = numbersFrom(seed)
+  const random = seededRandom(seed)
   const cluster = await openCluster()
   await cluster.start()
-  const market = await openMarket({
+  const market = await startTradingSimulation({
     databaseUrl: cluster.url,
     random,
     processes: 3,
-    envOf: (place) => withClockWrongBy((1 - place) * twoDays),
+    envFor: (place) => clockSkewEnv((1 - place) * twoDays),
   })
   const begun = performance.now()
-  market.begin()
+  market.start()
   await wait(30_000 * scale)
-  await market.rest()
+  await market.stop()
   await limitSignIns(market)
   await sendMail(market)
-  await market.judge(cluster.url)
+  await market.verify(cluster.url)
   const [row] = await query<{ farthest: number }>(cluster.url, moments)
   const since = (performance.now() - begun) / 1000
   assert.ok(row && row.farthest < since + 60, `a moment lies ${row?.farthest} s from now`)
   assert.equal(market.health.figures()['not ready'], 0)
-  say('clocks apart', { days: 4, seconds: secondsSince(started) })
-  tell(market, { limitSeconds: 15 })
+  reportFigures('clocks apart', { days: 4, seconds: elapsedSeconds(started) })
+  reportSimulation(market, { limitSeconds: 15 })
   await market.close()
   await cluster.remove()
 }
 
 /** Whoever fails at one process waits at all of them, and as long as they are told. */
-async function limitSignIns({ members }: Market): Promise<void> {
+async function limitSignIns({ processes: members }: TradingSimulation): Promise<void> {
   const attempt = async (url: string) => {
     const body = JSON.stringify({ username: 'guessed@selvedge.test', password: 'not this one' })
     const response = await fetch(url + signIn.path, {
@@ -83,14 +83,18 @@ async function limitSignIns({ members }: Market): Promise<void> {
 }
 
 /** A message that is written at one process is sent at once, and not again by those who think that its lease is long over. */
-async function sendMail({ members, books }: Market): Promise<void> {
-  const [{ id: productId } = { id: 0 }] = books.goods
-  for (const { visitor, url } of members) {
-    const { call } = visitor ?? visit(url, '')
-    const order = anInvoice([{ productId, quantity: 1 }], { customerEmail: 'orders@harbour.test' })
+async function sendMail({ processes: members, records: books }: TradingSimulation): Promise<void> {
+  const [{ id: productId } = { id: 0 }] = books.products
+  for (const { client: visitor, url } of members) {
+    const { call } = visitor ?? createTestClient(url, '')
+    const order = buildInvoice([{ productId, quantity: 1 }], { customerEmail: 'orders@harbour.test' })
     const invoice = await call(createInvoice, order)
-    books.told.invoices.set(invoice.id, { number: invoice.invoiceNumber, wasProcessed: true, isVoid: false })
-    books.told.products.get(productId)?.movements.push(`invoiced -1 ${invoice.id}`)
+    books.ledgers.invoices.set(invoice.id, {
+      number: invoice.invoiceNumber,
+      wasProcessed: true,
+      isVoid: false,
+    })
+    books.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${invoice.id}`)
     await call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
     const { status, attempts } = await call(emailInvoice, { id: invoice.id })
     assert.deepEqual([status, attempts], ['kept', 1])

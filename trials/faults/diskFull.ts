@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { openCluster } from '#proofs/faults/openCluster.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
-import { openMarket } from '#trials/market/openMarket.ts'
-import { tell } from '#trials/market/tell.ts'
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { reportSimulation } from '#trials/market/reportSimulation.ts'
+import { startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const random = numbersFrom(seed)
+  const random = seededRandom(seed)
   const disk = await openDisk(400)
   if (!disk) return void process.stdout.write('Left out: only root may mount a disk of its own.\n')
   const cluster = await openCluster({
@@ -22,27 +22,27 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
     settings: { max_wal_size: '64MB', wal_keep_size: 0 },
   })
   await cluster.start()
-  const market = await openMarket({ databaseUrl: cluster.url, random })
-  market.begin()
+  const market = await startTradingSimulation({ databaseUrl: cluster.url, random })
+  market.start()
   const figures = { times: Math.ceil(10 * scale), 'died of it': 0, 'longest until all served': 0 }
   for (let time = 0; time < figures.times; time += 1) {
     await wait(1000 + random() * 1000)
     await disk.fill()
     await wait(3000 + random() * 5000)
     await disk.free()
-    if (cluster.processes().length === 0) {
+    if (cluster.pids().length === 0) {
       figures['died of it'] += 1
       await cluster.start()
     }
     figures['longest until all served'] = Math.max(
       figures['longest until all served'],
-      await market.secondsUntilServed(),
+      await market.secondsUntilRecovered(),
     )
   }
-  await market.rest()
-  await market.judge(cluster.url)
-  say('disks full', { ...figures, seconds: secondsSince(started) })
-  tell(market, { limitSeconds: 15 })
+  await market.stop()
+  await market.verify(cluster.url)
+  reportFigures('disks full', { ...figures, seconds: elapsedSeconds(started) })
+  reportSimulation(market, { limitSeconds: 15 })
   await market.close()
   await cluster.remove()
   await disk.remove()

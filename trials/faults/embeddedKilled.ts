@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,6 +19,6 @@ export async function run({ scale }: TrialOptions): Promise<void> {
     const times = Math.max(1, Math.round(kills * scale))
     const env = { ...process.env, TEST_ENGINE: 'embedded', TEST_KILLS: String(times) }
     await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(root, file)], { env })
-    say(file, { kills: times, seconds: secondsSince(begun) })
+    reportFigures(file, { kills: times, seconds: elapsedSeconds(begun) })
   }
 }

@@ -1,15 +1,15 @@
 // Every pair of deeds of money and stock, through all orders in which their statements can come and which differ in anything.
-import { allPairs, stepThrough } from '#proofs/interleavings/pairsOfDeeds.ts'
+import { allPairs, assertSerializable } from '#proofs/interleavings/interleavingPairs.ts'
 import { openStepper } from '#proofs/interleavings/stepper.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
-import { emailOf, openShop } from '#server/testing/openShop.ts'
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { emailOf, startTestApp } from '#server/testing/startTestApp.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ scale, only }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const shop = await openShop()
+  const shop = await startTestApp()
   const stepper = await openStepper(shop.env['DATABASE_URL'] ?? '')
   const [person] = await shop.db
     .select()
@@ -23,17 +23,20 @@ export async function run({ scale, only }: TrialOptions): Promise<void> {
   const pairs = allPairs.filter((_, place) => only === undefined || place + 1 === only)
   for (const pair of pairs) {
     const begun = performance.now()
-    const own = await stepThrough({ shop, stepper, person }, pair, { atMost })
-    say(pair.slice(0, 2).join(' | '), { orders: own, seconds: secondsSince(begun) })
+    const own = await assertSerializable({ shop, stepper, person }, pair, { atMost })
+    reportFigures(pair.slice(0, 2).join(' | '), { orders: own, seconds: elapsedSeconds(begun) })
     orders += own
     if (own === atMost) {
-      const more = await stepThrough({ shop, stepper, person }, pair, { onceFromEach: true })
-      say('  there are more; once from each moment', { orders: more, seconds: secondsSince(begun) })
+      const more = await assertSerializable({ shop, stepper, person }, pair, { onceFromEach: true })
+      reportFigures('  there are more; once from each moment', {
+        orders: more,
+        seconds: elapsedSeconds(begun),
+      })
       orders += more
     }
-    await shop.assertProven()
+    await shop.assertIntegrity()
   }
-  say('interleavings', { pairs: pairs.length, orders, seconds: secondsSince(started) })
+  reportFigures('interleavings', { pairs: pairs.length, orders, seconds: elapsedSeconds(started) })
   await stepper.close()
   await shop.close()
 }

@@ -6,18 +6,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { emailInvoice, retryDelivery, whatsappInvoice } from '#contract/messaging/deliveries.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { openCluster } from '#proofs/faults/openCluster.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { connect, type Db } from '#server/platform/db/connect.ts'
 import { eq, isNotNull } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
-import { anInvoice } from '#server/testing/goods.ts'
+import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
-import { letTimePass } from '#server/testing/outboxForTests.ts'
-import { openWhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
-import { type Market, openMarket } from '#trials/market/openMarket.ts'
-import { persist } from '#trials/market/persist.ts'
-import { tell } from '#trials/market/tell.ts'
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import { buildInvoice } from '#server/testing/productFixtures.ts'
+import { reportSimulation } from '#trials/market/reportSimulation.ts'
+import { retryUntilAnswered } from '#trials/market/retryUntilAnswered.ts'
+import { type TradingSimulation, startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
@@ -25,33 +25,33 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const cluster = await openCluster()
   await cluster.start()
   const mailbox = await openMailbox()
-  const whatsapp = await openWhatsAppStandIn()
+  const whatsapp = await openFakeWhatsApp()
   const env = { SMTP_URL: mailbox.url, ...whatsapp.env }
-  const market = await openMarket({ databaseUrl: cluster.url, random: numbersFrom(seed), env })
+  const market = await startTradingSimulation({ databaseUrl: cluster.url, random: seededRandom(seed), env })
   const connection = connect({ connectionString: cluster.url }, () => {})
-  market.begin()
+  market.start()
   const messages = Math.ceil(12 * scale)
-  mailbox.misbehave(() => 'silent')
+  mailbox.setFault(() => 'silent')
   whatsapp.fault = () => ({ silent: 'before' })
   let slowest = await sendSome(market, messages)
-  mailbox.misbehave(() => 'gone')
-  await whatsapp.leave()
+  mailbox.setFault(() => 'gone')
+  await whatsapp.goOffline()
   slowest = Math.max(slowest, await sendSome(market, messages))
-  mailbox.misbehave(() => undefined)
+  mailbox.setFault(() => undefined)
   whatsapp.fault = () => undefined
-  await whatsapp.comeBack()
+  await whatsapp.goOnline()
   await untilAllSent(market, connection.db)
-  await market.rest()
+  await market.stop()
   const mails = new Set(mailbox.received.map(({ mail }) => mail.messageId))
   assert.equal(mails.size, 2 * messages)
   assert.equal(new Set(whatsapp.accepted.map(({ filename }) => filename)).size, 2 * messages)
-  await market.judge(cluster.url)
-  say('mail and WhatsApp gone', {
+  await market.verify(cluster.url)
+  reportFigures('mail and WhatsApp gone', {
     messages: 4 * messages,
     'slowest word': slowest,
-    seconds: secondsSince(started),
+    seconds: elapsedSeconds(started),
   })
-  tell(market, { limitSeconds: 15 })
+  reportSimulation(market, { limitSeconds: 15 })
   assert.ok(slowest < 15)
   await market.close()
   await connection.close()
@@ -61,38 +61,47 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
 }
 
 /** So many mails and so many messages by WhatsApp at once. Returns after how many seconds the last one knew how it stands. */
-async function sendSome({ members, books, tally }: Market, messages: number): Promise<number> {
-  const [{ id: productId } = { id: 0 }] = books.goods
-  const { call } = members[0]?.visitor ?? assert.fail()
+async function sendSome(
+  { processes: members, records: books, tally }: TradingSimulation,
+  messages: number,
+): Promise<number> {
+  const [{ id: productId } = { id: 0 }] = books.products
+  const { call } = members[0]?.client ?? assert.fail()
   const ids: number[] = []
   for (let count = 0; count < messages; count += 1) {
     const customer = {
-      customerEmail: `customer-${books.told.invoices.size}@trial.test`,
-      customerPhone: `+1 212 5${String(books.told.invoices.size).padStart(6, '0')}`,
+      customerEmail: `customer-${books.ledgers.invoices.size}@trial.test`,
+      customerPhone: `+1 212 5${String(books.ledgers.invoices.size).padStart(6, '0')}`,
     }
-    const { id, invoiceNumber } = await call(createInvoice, anInvoice([{ productId, quantity: 1 }], customer))
-    books.told.invoices.set(id, { number: invoiceNumber, wasProcessed: true, isVoid: false })
-    books.told.products.get(productId)?.movements.push(`invoiced -1 ${id}`)
+    const { id, invoiceNumber } = await call(
+      createInvoice,
+      buildInvoice([{ productId, quantity: 1 }], customer),
+    )
+    books.ledgers.invoices.set(id, { number: invoiceNumber, wasProcessed: true, isVoid: false })
+    books.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${id}`)
     await call(setInvoiceStatus, { id, status: 'Processed' })
     ids.push(id)
   }
   const begun = performance.now()
-  const anyVisitor = () => {
+  const anyProcess = () => {
     const member = members[Math.floor(Math.random() * members.length)]
-    return member?.visitor && { visitor: member.visitor, place: member.place }
+    return member?.client && { visitor: member.client, place: member.index }
   }
-  const counter = { anyVisitor, tally, onDone: () => {} }
+  const counter = { anyProcess, tally, onSuccess: () => {} }
   await Promise.all(
-    ids.flatMap((id) => [persist(counter, emailInvoice, { id }), persist(counter, whatsappInvoice, { id })]),
+    ids.flatMap((id) => [
+      retryUntilAnswered(counter, emailInvoice, { id }),
+      retryUntilAnswered(counter, whatsappInvoice, { id }),
+    ]),
   )
-  return secondsSince(begun)
+  return elapsedSeconds(begun)
 }
 
 /** The Admin sends again what nobody knows the fate of; time passes quickly for all that waits. */
-async function untilAllSent({ members }: Market, db: Db): Promise<void> {
-  const { call } = members[0]?.visitor ?? assert.fail()
+async function untilAllSent({ processes: members }: TradingSimulation, db: Db): Promise<void> {
+  const { call } = members[0]?.client ?? assert.fail()
   for (;;) {
-    await letTimePass(db)
+    await makeDeliveriesDue(db)
     const rows = await db
       .select({ id: deliveries.id, status: deliveries.status })
       .from(deliveries)

@@ -3,19 +3,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { openCluster } from '#proofs/faults/openCluster.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
-import { openMarket } from '#trials/market/openMarket.ts'
-import { tell } from '#trials/market/tell.ts'
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { reportSimulation } from '#trials/market/reportSimulation.ts'
+import { startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const random = numbersFrom(seed)
+  const random = seededRandom(seed)
   const cluster = await openCluster()
   await cluster.start()
-  const market = await openMarket({ databaseUrl: cluster.url, random })
-  market.begin()
+  const market = await startTradingSimulation({ databaseUrl: cluster.url, random })
+  market.start()
   const short = Array.from({ length: Math.ceil(6 * scale) }, () => 1 + random() * 12)
   const freezes = [60 * scale, ...short]
   let longest = 0
@@ -24,17 +24,17 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
     cluster.signalAll('SIGSTOP')
     await wait(seconds * 1000)
     cluster.signalAll('SIGCONT')
-    longest = Math.max(longest, await market.secondsUntilServed())
+    longest = Math.max(longest, await market.secondsUntilRecovered())
   }
-  await market.rest()
-  await market.judge(cluster.url)
-  say('PostgreSQL frozen', {
+  await market.stop()
+  await market.verify(cluster.url)
+  reportFigures('PostgreSQL frozen', {
     freezes: freezes.length,
     'longest freeze': Math.max(...freezes),
     'longest until all served': longest,
-    seconds: secondsSince(started),
+    seconds: elapsedSeconds(started),
   })
-  tell(market, { limitSeconds: 15 })
+  reportSimulation(market, { limitSeconds: 15 })
   await market.close()
   await cluster.remove()
 }

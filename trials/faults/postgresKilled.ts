@@ -1,19 +1,19 @@
 // PostgreSQL is killed, all of its processes at once, while people sell; it recovers when it is started again.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { breakAgain } from '#trials/market/breakAgain.ts'
+import { repeatFault } from '#trials/market/repeatFault.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run(options: TrialOptions): Promise<void> {
-  await breakAgain(options, {
-    what: 'PostgreSQL killed',
+  await repeatFault(options, {
+    title: 'PostgreSQL killed',
     times: 50,
-    async breakOnce({ cluster, market, random }) {
+    async injectFault({ cluster, market, random }) {
       await wait(200 + random() * 1000)
       await cluster.kill()
       await wait(random() * 1500)
       await cluster.start()
-      return market.secondsUntilServed()
+      return market.secondsUntilRecovered()
     },
   })
 }

@@ -1,23 +1,23 @@
 // Processes of Selvedge are killed while people sell at them, and others started in their place.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { breakAgain } from '#trials/market/breakAgain.ts'
-import { secondsSince } from '#trials/sayForTrials.ts'
+import { repeatFault } from '#trials/market/repeatFault.ts'
+import { elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run(options: TrialOptions): Promise<void> {
-  await breakAgain(options, {
-    what: 'processes of Selvedge killed',
+  await repeatFault(options, {
+    title: 'processes of Selvedge killed',
     times: 60,
     processes: 3,
-    async breakOnce({ market, random }) {
+    async injectFault({ market, random }) {
       await wait(100 + random() * 900)
-      const place = Math.floor(random() * market.members.length)
+      const place = Math.floor(random() * market.processes.length)
       const begun = performance.now()
       await market.kill(place)
-      await market.revive(place)
-      await market.secondsUntilServed()
-      return secondsSince(begun)
+      await market.restart(place)
+      await market.secondsUntilRecovered()
+      return elapsedSeconds(begun)
     },
   })
 }

@@ -4,24 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { requestUpload } from '#contract/files/images.ts'
 import { openCluster } from '#proofs/faults/openCluster.ts'
-import { numbersFrom } from '#server/operations/demo/numbersFrom.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
 import { openS3 } from '#server/testing/openS3.ts'
-import { photo } from '#server/testing/pictures.ts'
-import { type Market, openMarket } from '#trials/market/openMarket.ts'
-import { tell } from '#trials/market/tell.ts'
-import { say, secondsSince } from '#trials/sayForTrials.ts'
+import { reportSimulation } from '#trials/market/reportSimulation.ts'
+import { type TradingSimulation, startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
+import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const states = ['silent', 'broken', 'cut', 'gone'] as const
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const random = numbersFrom(seed)
+  const random = seededRandom(seed)
   const cluster = await openCluster()
   await cluster.start()
   const s3 = await openS3()
-  const market = await openMarket({ databaseUrl: cluster.url, random, env: s3.env })
-  market.begin()
+  const market = await startTradingSimulation({ databaseUrl: cluster.url, random, env: s3.env })
+  market.start()
   const pictures = sendPictures(market)
   const figures = { times: Math.ceil(12 * scale) }
   for (let time = 0; time < figures.times; time += 1) {
@@ -32,26 +32,26 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   }
   await wait(3000)
   const sent = await pictures.stop()
-  await market.rest()
+  await market.stop()
   for (const { url, bytes } of sent) {
-    for (const { visitor } of market.members)
+    for (const { client: visitor } of market.processes)
       assert.equal((await visitor?.fetch(`${url}/480`))?.status, 200, url)
     assert.ok(bytes > 0)
   }
-  await market.judge(cluster.url)
-  say('the store gone', { ...figures, pictures: sent.length, seconds: secondsSince(started) })
-  tell(market, { limitSeconds: 15 })
+  await market.verify(cluster.url)
+  reportFigures('the store gone', { ...figures, pictures: sent.length, seconds: elapsedSeconds(started) })
+  reportSimulation(market, { limitSeconds: 15 })
   await market.close()
   await s3.close()
   await cluster.remove()
 }
 
 /** Two people who send pictures, again to the same address until one was taken, and look at those that were. */
-function sendPictures({ members, tally }: Market) {
+function sendPictures({ processes: members, tally }: TradingSimulation) {
   const sent: { url: string; bytes: number }[] = []
   const over = new AbortController()
   const working = Promise.all(
-    members.map(async ({ visitor }) => {
+    members.map(async ({ client: visitor }) => {
       const picture = new Uint8Array(await photo(600, 400).jpeg().toBuffer())
       if (!visitor) return
       while (!over.signal.aborted) {

@@ -13,7 +13,7 @@ export async function query<Row extends object>(url: string, statement: string):
 }
 
 /** The same, until the server takes it: it may be starting. */
-export async function queryInTheEnd<Row extends object>(url: string, statement: string): Promise<Row[]> {
+export async function queryWithRetry<Row extends object>(url: string, statement: string): Promise<Row[]> {
   for (let left = 200; ; left -= 1) {
     try {
       return await query<Row>(url, statement)

@@ -5,13 +5,13 @@ export interface Tally {
   count: (what: string, milliseconds: number) => void
   figures: () => { what: string; times: number; slowestSeconds: number }[]
   /** Throws where something was answered that no client should see, or later than that. */
-  assertHonest: (limits: { seconds: number }) => void
+  assertExpectedAnswers: (limits: { seconds: number }) => void
 }
 
 /** A refusal by the business (an import by its key may be a 404), an honest word about a fault, or a connection that broke. */
 const isHonest = /^(20[0-9]|404$|409 |503 .+ Retry-After|507 |no answer)/
 
-export function openTally(): Tally {
+export function createTally(): Tally {
   const counts = new Map<string, { times: number; slowest: number }>()
   return {
     count(what, milliseconds) {
@@ -28,7 +28,7 @@ export function openTally(): Tally {
         }))
         .toArray()
         .toSorted((a, b) => b.times - a.times),
-    assertHonest({ seconds }) {
+    assertExpectedAnswers({ seconds }) {
       for (const [what, { slowest }] of counts) {
         if (!isHonest.test(what)) throw new Error(`A client was answered ${what}`)
         if (slowest > seconds * 1000) throw new Error(`${what} came after ${Math.round(slowest)} ms`)

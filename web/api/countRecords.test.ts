@@ -4,7 +4,7 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { csvLine } from '#domain/platform/spreadsheet.ts'
+import { csvLine } from '#domain/platform/csv.ts'
 
 import { countRecords } from './countRecords.ts'
 

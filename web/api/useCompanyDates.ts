@@ -1,6 +1,6 @@
 // Dates as the company writes them: in its own time zone, wherever the person sits.
 import { findCompany } from '#contract/company/company.ts'
-import { calendarDays } from '#domain/platform/moments.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
 
 import { useCall } from './useCall.ts'
 
@@ -27,6 +27,6 @@ export function useCompanyDates(): {
     dayAndMinute: format({ dateStyle: 'medium', timeStyle: 'short' }),
     longDay: format({ dateStyle: 'long' }),
     dayAndTime: format({ dateStyle: 'long', timeStyle: 'short' }),
-    month: (moment) => (data ? calendarDays(data.timeZone)(moment).slice(0, 7) : ''),
+    month: (moment) => (data ? createDayFormatter(data.timeZone)(moment).slice(0, 7) : ''),
   }
 }

@@ -1,17 +1,17 @@
 // Who is signed in, and whether they may.
-import { currentUser } from '#contract/people/auth.ts'
-import { may, type Permission, whoMaySentence } from '#domain/permissions.ts'
+import { findCurrentUser } from '#contract/people/auth.ts'
+import { hasPermission, type Permission, forbiddenMessage } from '#domain/permissions.ts'
 
 import { useCall } from './useCall.ts'
 
 /** Signed in means that the user endpoint answered; the question is asked once and never again after a failure. */
 export function useCurrentUser() {
-  const { data, isPending, error } = useCall(currentUser, {})
+  const { data, isPending, error } = useCall(findCurrentUser, {})
   return { user: data, isLoading: isPending, error }
 }
 
 /** Why the signed-in person may not, as a sentence for a disabled control; undefined where they may. */
-export function useWhyNot(permission: Permission): string | undefined {
+export function usePermissionError(permission: Permission): string | undefined {
   const { user } = useCurrentUser()
-  return may(user?.role ?? 'Viewer', permission) ? undefined : whoMaySentence(permission)
+  return hasPermission(user?.role ?? 'Viewer', permission) ? undefined : forbiddenMessage(permission)
 }

@@ -3,45 +3,45 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
-import { chunksOf } from '#contract/platform/client.ts'
+import { readChunks } from '#contract/platform/client.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
 import { countRecords } from './countRecords.ts'
-import { isUnauthorized, sayUnauthorized } from './failures.ts'
+import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
 
-export interface ExportWords {
+export interface ExportOptions {
   /** Said where the filters match nothing. */
-  none: string
+  emptyMessage: string
   /** What was exported, after its number: 'products'. */
-  things: string
-  failure: string
+  itemsLabel: string
+  failureMessage: string
 }
 
 /** `start` saves the file; `busyText` says how much of it has come so far, while it runs. */
-export function useExport<I extends z.ZodMiniType>(endpoint: Endpoint<I, 'download'>, words: ExportWords) {
+export function useExport<I extends z.ZodMiniType>(endpoint: Endpoint<I, 'download'>, words: ExportOptions) {
   const [done, setDone] = useState(0)
   const run = useMutation({
     mutationFn: async (input: z.output<I>) => read(await call(endpoint, input), setDone),
     onMutate: () => setDone(0),
     onSuccess: ({ file, name, count }) => {
-      if (count === 0) return toast({ title: 'No Data', description: words.none })
+      if (count === 0) return toast({ title: 'No Data', description: words.emptyMessage })
       saveFile(file, name)
-      const description = `Exported ${figure(count)} ${words.things} to CSV`
+      const description = `Exported ${formatCount(count)} ${words.itemsLabel} to CSV`
       return toast({ title: 'Export Successful', description })
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return sayUnauthorized()
-      return toast({ title: 'Export Failed', description: words.failure, variant: 'destructive' })
+      if (isUnauthorized(error)) return redirectToSignIn()
+      return toast({ title: 'Export Failed', description: words.failureMessage, variant: 'destructive' })
     },
   })
   return {
     start: (input: z.output<I>) => run.mutate(input),
     isRunning: run.isPending,
-    busyText: `Exporting...${done > 0 ? ` ${figure(done)}` : ''}`,
+    busyText: `Exporting...${done > 0 ? ` ${formatCount(done)}` : ''}`,
   }
 }
 
@@ -49,7 +49,7 @@ async function read(response: Response, tell: (done: number) => void) {
   const decoder = new TextDecoder()
   const counter = countRecords()
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  for await (const chunk of chunksOf(response)) {
+  for await (const chunk of readChunks(response)) {
     chunks.push(chunk)
     counter.add(decoder.decode(chunk, { stream: true }))
     tell(counter.count() - 1)

@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from './failures.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from './errorMessage.ts'
 
 /** A mutation that saves the file; `endpoint` is the list's or the page's. It changes nothing on the server, so no list is read again. */
 export function useSavePdf(
@@ -21,8 +21,8 @@ export function useSavePdf(
       if (words.success) toast({ title: 'Success', description: words.success })
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return sayUnauthorized()
-      const description = sentenceOf(error, 'Failed to download PDF')
+      if (isUnauthorized(error)) return redirectToSignIn()
+      const description = errorMessage(error, 'Failed to download PDF')
       toast({ title: 'Error', description, variant: 'destructive' })
     },
   })

@@ -5,9 +5,9 @@ import { useState } from 'react'
 
 import { signOut } from '#contract/people/auth.ts'
 import { call } from '#web/api/call.ts'
-import { Bell } from '#web/insight/notices/Bell.tsx'
+import { NotificationBell } from '#web/insight/notices/NotificationBell.tsx'
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
-import { LostSign } from '#web/live/LostSign.tsx'
+import { ConnectionLostIndicator } from '#web/live/ConnectionLostIndicator.tsx'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -25,8 +25,8 @@ export function Header() {
         {title}
       </h1>
       <SearchButton />
-      <LostSign />
-      <Bell />
+      <ConnectionLostIndicator />
+      <NotificationBell />
       <ShortcutsButton />
       <ThemeToggle />
       <LogoutButton />

@@ -4,18 +4,18 @@ import { useEffect } from 'react'
 
 import { findCompany } from '#contract/company/company.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { followLive } from '#web/live/followLive.ts'
-import { telephone } from '#web/shell/telephone.ts'
+import { startLiveUpdates } from '#web/live/startLiveUpdates.ts'
+import { telLink } from '#web/shell/telLink.ts'
 import { AppFrame } from '#web/ui/AppFrame.tsx'
-import { useKeys } from '#web/ui/keys.ts'
+import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 import { Header } from './Header.tsx'
 import { Brand, Sidebar } from './Sidebar.tsx'
 
 /** The layout route of all signed-in pages. */
 export function Shell() {
-  useEffect(followLive, [])
-  useKeys()
+  useEffect(startLiveUpdates, [])
+  useShortcuts()
   return (
     <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
       <Outlet />
@@ -31,7 +31,7 @@ function CompanyLine() {
       <span>{company.name}</span>
       <span>{company.address}</span>
       {company.phone !== '' && (
-        <a href={telephone(company.phone)} className="focus-ring hover:text-ink hover:underline">
+        <a href={telLink(company.phone)} className="focus-ring hover:text-ink hover:underline">
           {company.phone}
         </a>
       )}

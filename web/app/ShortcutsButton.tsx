@@ -3,7 +3,7 @@ import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { keyed, type KeyedControl, keyedControls } from '#web/ui/keys.ts'
+import { shortcutProps, type ShortcutControl, shortcutControls } from '#web/ui/shortcuts.ts'
 
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
@@ -12,9 +12,9 @@ const ShortcutsDialog = lazy(async () => ({
 export function ShortcutsButton() {
   const [isOpen, setIsOpen] = useState(false)
   /** What the page had when the list was opened; undefined until then. */
-  const [controls, setControls] = useState<KeyedControl[]>()
+  const [controls, setControls] = useState<ShortcutControl[]>()
   const open = () => {
-    setControls(keyedControls())
+    setControls(shortcutControls())
     setIsOpen(true)
   }
   return (
@@ -22,7 +22,7 @@ export function ShortcutsButton() {
       <IconButton
         label="Keyboard shortcuts"
         aria-haspopup="dialog"
-        {...keyed('?')}
+        {...shortcutProps('?')}
         // On a phone the search leads to it.
         className="max-sm:hidden"
         onClick={open}

@@ -3,12 +3,12 @@ import { Fragment } from 'react'
 
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { type KeyedControl, keysOf } from '#web/ui/keys.ts'
+import { type ShortcutControl, shortcutKeys } from '#web/ui/shortcuts.ts'
 
 interface ShortcutsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  controls: readonly KeyedControl[]
+  controls: readonly ShortcutControl[]
 }
 
 /** Each alternative in keys. */
@@ -28,8 +28,8 @@ const always: Shortcut[] = [
 export function ShortcutsDialog({ open, onOpenChange, controls }: ShortcutsDialogProps) {
   const listed = (isEverywhere: boolean): Shortcut[] =>
     controls
-      .filter((control) => control.isEverywhere === isEverywhere)
-      .map(({ name, keys }) => ({ name, keys: keysOf(keys) }))
+      .filter((control) => control.isGlobal === isEverywhere)
+      .map(({ name, keys }) => ({ name, keys: shortcutKeys(keys) }))
   const here = listed(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 
 import { findCompany } from '#contract/company/company.ts'
-import { displayName, initials } from '#domain/people/people.ts'
+import { displayName, initials } from '#domain/people/users.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { CompanyMark } from '#web/shell/CompanyMark.tsx'
-import { entriesFor } from '#web/shell/entries.ts'
-import { telephone } from '#web/shell/telephone.ts'
+import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
+import { navEntriesFor } from '#web/shell/navEntries.ts'
+import { telLink } from '#web/shell/telLink.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { navItem } from '#web/ui/navItem.ts'
@@ -18,7 +18,7 @@ export function Brand() {
   const { data: company } = useCall(findCompany, {})
   return (
     <>
-      <CompanyMark company={company} className="size-5" />
+      <CompanyLogo company={company} className="size-5" />
       <span className="min-w-0 truncate text-body font-semibold" title={company?.name}>
         {company?.name}
       </span>
@@ -34,7 +34,7 @@ export function Sidebar() {
     <>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto py-2 pr-3">
         <ul className="flex flex-col gap-0.5">
-          {entriesFor(user?.role ?? 'Viewer').map(({ label, path, Icon }) => (
+          {navEntriesFor(user?.role ?? 'Viewer').map(({ label, path, Icon }) => (
             <li key={path}>
               <Link to={path} activeOptions={{ exact: path === '/' }} className={navItem}>
                 <Icon aria-hidden="true" />
@@ -49,7 +49,7 @@ export function Sidebar() {
           <span className="line-clamp-5 whitespace-pre-line wrap-anywhere">{company.address}</span>
           {company.phone !== '' && (
             <a
-              href={telephone(company.phone)}
+              href={telLink(company.phone)}
               className="mt-0.5 block w-fit focus-ring hover:text-ink hover:underline"
             >
               {company.phone}

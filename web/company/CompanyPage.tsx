@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { findCompanyDetails } from '#contract/company/company.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { AdminsOnly } from '#web/shell/AdminsOnly.tsx'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { AccessRestricted } from '#web/shell/AccessRestricted.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -13,8 +13,8 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
 export function CompanyPage() {
-  if (useWhyNot('company.manage') === undefined) return <Details />
-  return <AdminsOnly to="edit the company" />
+  if (usePermissionError('company.manage') === undefined) return <Details />
+  return <AccessRestricted to="edit the company" />
 }
 
 /** Read anew each time the page is opened: what was edited meanwhile would only be refused. */
@@ -29,7 +29,7 @@ function Details() {
     return (
       <ErrorState
         title="Failed to load the company"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { CompanyPreview, previewCompany } from '#contract/company/company.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -47,7 +47,7 @@ export function InvoicePreview({ control }: { control: Control<CompanyPreview> }
               </Button>
             }
           >
-            {sentenceOf(error, 'What you typed is still here.')}
+            {errorMessage(error, 'What you typed is still here.')}
           </Notice>
         </div>
       ) : (

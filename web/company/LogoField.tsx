@@ -2,9 +2,9 @@
 import { useState } from 'react'
 
 import { requestUpload } from '#contract/files/images.ts'
-import { imageTypes, maxImageBytes, maxImageSize } from '#domain/files/images.ts'
+import { imageTypes, maxImageBytes, maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { putFile, UploadError } from '#web/files/putFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
@@ -49,7 +49,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
         </div>
         {progress === undefined ? (
           <p className="text-meta text-muted">
-            PNG, JPG or GIF, up to {maxImageSize}. Without one, the name stands alone.
+            PNG, JPG or GIF, up to {maxImageBytesLabel}. Without one, the name stands alone.
           </p>
         ) : (
           <ProgressBar label="Uploading the logo" value={progress * 100} />
@@ -79,9 +79,9 @@ function useLogoUpload(onUploaded: (logoUrl: string) => void) {
       })
       onUploaded(body.imageUrl)
     } catch (error) {
-      if (isUnauthorized(error)) sayUnauthorized()
+      if (isUnauthorized(error)) redirectToSignIn()
       else if (error instanceof UploadError) sayFailed(error.details || error.message)
-      else sayFailed(sentenceOf(error, 'Failed to get upload URL'))
+      else sayFailed(errorMessage(error, 'Failed to get upload URL'))
     } finally {
       setProgress(undefined)
     }
@@ -91,7 +91,7 @@ function useLogoUpload(onUploaded: (logoUrl: string) => void) {
 
 function whyNotFile({ type, size }: File): string | undefined {
   if (!imageTypes.some((known) => known === type)) return 'Please upload a PNG, JPG or GIF image.'
-  return size > maxImageBytes ? `The image is larger than ${maxImageSize}.` : undefined
+  return size > maxImageBytes ? `The image is larger than ${maxImageBytesLabel}.` : undefined
 }
 
 function sayFailed(description: string): void {

@@ -2,13 +2,13 @@
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 
-import { isTimeZone, zoneInWords } from '#domain/company/company.ts'
+import { isTimeZone, formatTimeZone } from '#domain/company/company.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { useFloating } from '#web/ui/floating.ts'
 import { Input } from '#web/ui/Input.tsx'
-import { optionAfter } from '#web/ui/optionAfter.ts'
+import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { useFloating } from '#web/ui/useFloating.ts'
 
-import { allZones, zonesFound } from './timeZones.ts'
+import { listTimeZones, searchTimeZones } from './timeZones.ts'
 
 /** How many options PageUp and PageDown pass. */
 const perPage = 7
@@ -41,8 +41,8 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
   const { open, container, onOpenChange } = useFloating()
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
-  const zones = useMemo(() => allZones(value), [value])
-  const found = useMemo(() => zonesFound(zones, search), [zones, search])
+  const zones = useMemo(() => listTimeZones(value), [value])
+  const found = useMemo(() => searchTimeZones(zones, search), [zones, search])
   const optionId = (index: number) => `${listId}${index}`
 
   const show = (text: string) => {
@@ -62,7 +62,7 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
     } else if (event.key === 'Enter') pick(found[active])
     else if (event.key === 'Escape') hide()
     else {
-      const next = optionAfter(event, { active, count: found.length, perPage })
+      const next = nextOptionIndex(event, { active, count: found.length, perPage })
       if (next === undefined) return
       setActive(next)
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
@@ -75,8 +75,8 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
       <Popover.Anchor asChild>
         <div ref={box}>
           <Input
-            value={open ? search : zoneInWords(value)}
-            placeholder={zoneInWords(value)}
+            value={open ? search : formatTimeZone(value)}
+            placeholder={formatTimeZone(value)}
             onChange={(event) => show(event.target.value)}
             onClick={() => open || show('')}
             onKeyDown={press}
@@ -130,7 +130,7 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
               onClick={() => pick(zone)}
               className="flex min-h-8 cursor-pointer items-center rounded-sm px-2 hover:bg-hover aria-selected:bg-selected pointer-coarse:min-h-11"
             >
-              {zoneInWords(zone)}
+              {formatTimeZone(zone)}
             </div>
           ))}
         </Popover.Content>

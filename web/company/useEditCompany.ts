@@ -11,10 +11,10 @@ import {
   findCompanyDetails,
 } from '#contract/company/company.ts'
 import { CallError } from '#contract/platform/client.ts'
-import type { Failure } from '#contract/platform/errors.ts'
-import { fieldInWords } from '#domain/people/activity.ts'
+import type { ErrorResponse } from '#contract/platform/errors.ts'
+import { formatFieldName } from '#domain/people/activity.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
+import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -36,7 +36,7 @@ export function useEditCompany(details: CompanyDetails) {
   const editing = useChange(editCompany, {
     success: 'Company updated successfully',
     failure: 'Failed to update the company',
-    onDone: (saved) => {
+    onSuccess: (saved) => {
       // In another time zone every day and every sum by days is another.
       const isMoved = saved.timeZone !== seen.timeZone
       void queryClient.invalidateQueries({
@@ -45,7 +45,7 @@ export function useEditCompany(details: CompanyDetails) {
       })
     },
     onFailure: (error) => {
-      const failure = error instanceof CallError ? error.failure : undefined
+      const failure = error instanceof CallError ? error.body : undefined
       if (!failure || !(error instanceof CallError)) return false
       if (error.status === 409) void meet(failure)
       else if (!failure.errors?.length) return false
@@ -60,15 +60,18 @@ export function useEditCompany(details: CompanyDetails) {
    * Fields that I left alone take their values; mine stay where I changed them. Where what they saved can't be read it is said that they
    * did, and the next attempt looks again.
    */
-  async function meet({ message, errors = [] }: Failure): Promise<void> {
+  async function meet({ message, errors = [] }: ErrorResponse): Promise<void> {
     const current = await call(findCompanyDetails, {}).catch((error: unknown) => {
-      if (isUnauthorized(error)) sayUnauthorized()
+      if (isUnauthorized(error)) redirectToSignIn()
       else toast({ title: 'Error', description: message, variant: 'destructive' })
     })
     if (!current) return
     form.reset(fieldsOf(current), { keepDirtyValues: true })
     setSeen(current)
-    setConflict({ message, changes: errors.map(({ path, message }) => `${fieldInWords(path)}: ${message}`) })
+    setConflict({
+      message,
+      changes: errors.map(({ path, message }) => `${formatFieldName(path)}: ${message}`),
+    })
   }
 
   const save = form.handleSubmit((fields) => {

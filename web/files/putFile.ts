@@ -1,10 +1,10 @@
 // One PUT of a file with its progress, which fetch can't tell.
 import * as z from 'zod/mini'
 
-import { uploadObject } from '#contract/files/images.ts'
-import { Failure } from '#contract/platform/errors.ts'
+import { uploadImage } from '#contract/files/images.ts'
+import { ErrorResponse } from '#contract/platform/errors.ts'
 
-export type UploadedImage = z.output<typeof uploadObject.reply>
+export type UploadedImage = z.output<typeof uploadImage.reply>
 
 /** Why an upload failed, in SPEC.md's words (section 8); `details` is the server's sentence. */
 export class UploadError extends Error {
@@ -20,7 +20,7 @@ export class UploadError extends Error {
 }
 
 /** No answer at all, or the server's own fault: the same file may well arrive the next time. */
-export function isWorthAnotherTry(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof UploadError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
@@ -59,7 +59,7 @@ export function putFile({
 
 function readImage(text: string): UploadedImage | undefined {
   try {
-    return z.decode(uploadObject.reply, JSON.parse(text))
+    return z.decode(uploadImage.reply, JSON.parse(text))
   } catch {
     return undefined
   }
@@ -76,7 +76,7 @@ function failureOf(status: number, text: string): UploadError {
 
 function sentenceIn(text: string): string {
   try {
-    return z.safeParse(Failure, JSON.parse(text)).data?.message ?? ''
+    return z.safeParse(ErrorResponse, JSON.parse(text)).data?.message ?? ''
   } catch {
     return ''
   }

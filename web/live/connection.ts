@@ -7,7 +7,7 @@ let isLost = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-export function sayConnected(connected: boolean): void {
+export function setConnected(connected: boolean): void {
   if (connected) {
     clearTimeout(timer)
     timer = undefined

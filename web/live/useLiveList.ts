@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#contract/platform/endpoint.ts'
-import { lastOwnChange } from '#web/api/queryClient.ts'
+import { lastLocalChangeMs } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 
-import { compareRows, newsInWords, type Row } from './heldRows.ts'
+import { compareRows, describeNewRows, type Row } from './compareRows.ts'
 
 /** What waits at the head of a list: '3 new'. */
-export interface News {
-  words: string | undefined
+export interface PendingRows {
+  label: string | undefined
   show: () => void
 }
 
@@ -60,7 +60,7 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   const take = (rows: readonly Row[], readAt = query.dataUpdatedAt): void =>
     setHeld({ question, readAt, isOld: query.isFetching, fresh: rows, next: undefined, rows })
 
-  const isHeld = isSame && !held.isOld && held.rows.length > 0 && held.readAt > lastOwnChange()
+  const isHeld = isSame && !held.isOld && held.rows.length > 0 && held.readAt > lastLocalChangeMs()
   if (fresh && !isHeld) {
     if (!isSame || held.fresh !== fresh) take(fresh)
   } else if (fresh && isHeld && (held.fresh !== fresh || held.next !== next)) {
@@ -69,8 +69,8 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   }
 
   const rows = isSame || query.isPlaceholderData ? held?.rows : undefined
-  const news: News = {
-    words: compared && page === 1 ? newsInWords(compared, size) : undefined,
+  const news: PendingRows = {
+    label: compared && page === 1 ? describeNewRows(compared, size) : undefined,
     show: () => fresh && take(fresh),
   }
   const refetch: typeof query.refetch = async (options) => {
@@ -85,7 +85,7 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
     refetch,
     news,
   } as typeof query & {
-    news: News
+    news: PendingRows
   }
 }
 

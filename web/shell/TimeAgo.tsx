@@ -1,5 +1,5 @@
 // When something was, in relative words; the moment itself on hover.
-import { relativeTime } from '#domain/platform/relativeTime.ts'
+import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useNow } from '#web/ui/useNow.ts'
 
@@ -8,7 +8,7 @@ export function TimeAgo({ moment, className }: { moment: Date; className?: strin
   const { dayAndMinute } = useCompanyDates()
   return (
     <time dateTime={moment.toISOString()} title={dayAndMinute(moment)} className={className}>
-      {relativeTime(moment, now)}
+      {formatRelativeTime(moment, now)}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 // A colour by its name, with a swatch of it where the name is known.
-import { swatchOf } from './swatches.ts'
+import { swatchBackground } from './swatchBackground.ts'
 
 interface ColorSwatchProps {
   name: string
@@ -10,7 +10,7 @@ interface ColorSwatchProps {
 
 /** The name stands for itself; the swatch is decoration. */
 export function ColorSwatch({ name, wraps = false, className }: ColorSwatchProps) {
-  const background = swatchOf(name)
+  const background = swatchBackground(name)
   return (
     <span className={`inline-flex max-w-full min-w-0 items-start gap-1.5 ${className ?? ''}`}>
       {background !== null && (

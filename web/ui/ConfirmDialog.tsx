@@ -3,8 +3,8 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode, SubmitEvent } from 'react'
 
 import { Button } from './Button.tsx'
-import { useFocusHome } from './focusHome.ts'
 import { Scrim } from './Scrim.tsx'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -39,7 +39,7 @@ export function ConfirmDialog({
   variant = 'danger',
   children,
 }: ConfirmDialogProps) {
-  const home = useFocusHome()
+  const home = useRestoreFocus()
   const focusField = (event: Event) => {
     home.onOpenAutoFocus()
     const field =

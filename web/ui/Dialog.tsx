@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
-import { useFocusHome } from './focusHome.ts'
 import { Scrim } from './Scrim.tsx'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 const content = tv({
   base: [
@@ -34,7 +34,7 @@ export interface DialogProps {
   bare?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   /** What gets the focus on closing where that is not what had it before: the work goes on there. */
-  focusOnward?: (() => HTMLElement | null | undefined) | undefined
+  focusAfterClose?: (() => HTMLElement | null | undefined) | undefined
   /** A DialogBody and a DialogFooter, or a form with className 'contents' around both. */
   children: ReactNode
 }
@@ -47,10 +47,10 @@ export function Dialog({
   description,
   bare = false,
   size,
-  focusOnward,
+  focusAfterClose: focusOnward,
   children,
 }: DialogProps) {
-  const home = useFocusHome(focusOnward)
+  const home = useRestoreFocus(focusOnward)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

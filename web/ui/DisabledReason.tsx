@@ -2,8 +2,8 @@
 import { Popover } from 'radix-ui'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-import { useFloating } from './floating.ts'
 import { hintStyles } from './hintStyles.ts'
+import { useFloating } from './useFloating.ts'
 
 interface DisabledReasonProps {
   anchor: RefObject<HTMLElement | null>

@@ -4,8 +4,8 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
-import { useFocusHome } from './focusHome.ts'
 import { Scrim } from './Scrim.tsx'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -19,7 +19,7 @@ export interface DrawerProps {
 
 /** Controlled. Following a link inside closes it. */
 export function Drawer({ open, onOpenChange, title, head, children }: DrawerProps) {
-  const home = useFocusHome()
+  const home = useRestoreFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

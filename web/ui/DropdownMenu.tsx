@@ -2,7 +2,7 @@
 import { DropdownMenu as RadixMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-import { useFloating } from './floating.ts'
+import { useFloating } from './useFloating.ts'
 
 interface DropdownMenuProps {
   /** A Button or IconButton. */

@@ -2,7 +2,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
-import { keysOf } from './keys.ts'
+import { shortcutKeys } from './shortcuts.ts'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -35,7 +35,7 @@ export function IconButton({
   }
   return (
     <Tooltip
-      text={disabledReason ?? (keys ? `${label} (${keysOf(keys).join('+')})` : label)}
+      text={disabledReason ?? (keys ? `${label} (${shortcutKeys(keys).join('+')})` : label)}
       opensOnClick={refused}
     >
       <button

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { Button } from './Button.tsx'
-import { keyed } from './keys.ts'
+import { shortcutProps } from './shortcuts.ts'
 
 export interface PaginationProps {
   /** From 1. */
@@ -28,7 +28,7 @@ export function Pagination({ page, pageSize, total, isEstimate = false, onPageCh
       </output>
       <div className="flex gap-2">
         <Button
-          {...keyed('Alt+K')}
+          {...shortcutProps('Alt+K')}
           onClick={() => onPageChange(page - 1)}
           disabledReason={page <= 1 ? 'This is the first page.' : undefined}
         >
@@ -36,7 +36,7 @@ export function Pagination({ page, pageSize, total, isEstimate = false, onPageCh
           Previous
         </Button>
         <Button
-          {...keyed('Alt+J')}
+          {...shortcutProps('Alt+J')}
           onClick={() => onPageChange(page + 1)}
           disabledReason={last >= total ? 'This is the last page.' : undefined}
         >

@@ -2,7 +2,7 @@
 import { Popover as RadixPopover } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-import { useFloating } from './floating.ts'
+import { useFloating } from './useFloating.ts'
 
 interface PopoverProps {
   /** One button. */

@@ -16,7 +16,7 @@ const icons = {
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const failed = shown?.variant === 'destructive'
-  const { Icon, look } = failed ? icons.failed : shown?.isOpenEnded ? icons.openEnded : icons.done
+  const { Icon, look } = failed ? icons.failed : shown?.isPending ? icons.openEnded : icons.done
   return (
     <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown && (

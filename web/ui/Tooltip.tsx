@@ -2,8 +2,8 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 
-import { useFloating } from './floating.ts'
 import { hintStyles } from './hintStyles.ts'
+import { useFloating } from './useFloating.ts'
 
 interface TooltipProps {
   text: string

@@ -5,7 +5,7 @@ export interface ToastMessage {
   /** `destructive` for what failed. */
   variant?: 'default' | 'destructive' | undefined
   /** Neither done nor failed yet: a clock stands in the place of the check mark. */
-  isOpenEnded?: boolean | undefined
+  isPending?: boolean | undefined
   /** A button in the message, which goes with it: 'Undo'. */
   action?: { label: string; onAction: () => void } | undefined
 }

@@ -1,5 +1,5 @@
 // Whether there is room for words on the buttons of a table's rows.
-import { mediaHook } from './mediaHook.ts'
+import { createMediaQueryHook } from './createMediaQueryHook.ts'
 
 /** From the `xl` breakpoint of the tokens on. */
-export const useIsWide = mediaHook('(width >= 80rem)')
+export const useIsWide = createMediaQueryHook('(width >= 80rem)')

@@ -8,18 +8,18 @@ import { deleteProduct, findProducts } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { catalogue, catalogueAsJson, catalogueSize, uploadCsv, uploadJson } from './uploadsForTests.ts'
+import { catalogCsv, catalogAsJson, catalogSize, uploadCsv, uploadJson } from './uploadFixtures.ts'
 
 const living = isNull(products.deletedAt)
 
-let shop: Shop
-let manager: Visitor
+let shop: TestApp
+let manager: TestClient
 
 before(async () => {
-  shop = await openShop()
-  manager = await shop.as('Manager')
+  shop = await startTestApp()
+  manager = await shop.clientAs('Manager')
 })
 
 /** Every test begins with an empty catalogue; the ledger remembers what others did. */
@@ -31,16 +31,16 @@ after(() => shop.close())
 
 suite('a wholesaler uploads the whole catalogue', () => {
   const forms: [string, () => Promise<ImportResult>][] = [
-    ['as a file', () => uploadCsv(manager, catalogue)],
-    ['as JSON', () => uploadJson(manager, catalogueAsJson())],
+    ['as a file', () => uploadCsv(manager, catalogCsv)],
+    ['as JSON', () => uploadJson(manager, catalogAsJson())],
   ]
   for (const [name, upload] of forms) {
     test(`${name}: every row becomes a product with its stock in the ledger, and once only`, async () => {
       const first = await upload()
       assert.deepEqual(first, {
-        successCount: catalogueSize,
+        successCount: catalogSize,
         errorCount: 0,
-        imported: catalogueSize,
+        imported: catalogSize,
         duplicates: [],
         duplicateCount: 0,
         refused: [],
@@ -58,25 +58,25 @@ suite('a wholesaler uploads the whole catalogue', () => {
         .from(stockMovements)
         .innerJoin(products, and(eq(products.id, stockMovements.productId), living))
         .where(and(eq(stockMovements.reason, 'imported'), isNotNull(stockMovements.importId)))
-      assert.equal(book?.products, catalogueSize)
+      assert.equal(book?.products, catalogSize)
       assert.equal(ledger?.rows, Number(book.stocked))
       assert.equal(ledger.units, book.units)
 
       const again = await upload()
       assert.equal(again.imported, 0)
       assert.equal(again.successCount, 0)
-      assert.equal(again.duplicateCount, catalogueSize)
-      assert.equal(again.duplicates.length, catalogueSize)
-      assert.equal(await shop.db.$count(products, living), catalogueSize)
-      await shop.assertProven()
+      assert.equal(again.duplicateCount, catalogSize)
+      assert.equal(again.duplicates.length, catalogSize)
+      assert.equal(await shop.db.$count(products, living), catalogSize)
+      await shop.assertIntegrity()
     })
   }
 
   test('the last row of the file is the first of the list', async () => {
-    await uploadCsv(manager, catalogue)
+    await uploadCsv(manager, catalogCsv)
     const { products, total } = await manager.call(findProducts, { page: 1, limit: 3 })
-    assert.equal(total, catalogueSize)
-    const codes = catalogue
+    assert.equal(total, catalogSize)
+    const codes = catalogCsv
       .trim()
       .split('\n')
       .slice(-3)
@@ -90,7 +90,7 @@ suite('a wholesaler uploads the whole catalogue', () => {
   test('no code is looked up by reading the whole catalogue, even where the planner takes it for empty', async () => {
     await shop.db.execute(sql`vacuum analyze products`)
     const before = await rowsRead()
-    await uploadCsv(manager, catalogue)
+    await uploadCsv(manager, catalogCsv)
     let now = await rowsRead()
     // Each connection says a moment later what it did.
     while (now['products_code'] === before['products_code']) {
@@ -100,7 +100,7 @@ suite('a wholesaler uploads the whole catalogue', () => {
     for (const [index, rows] of Object.entries(now)) {
       const read = rows - (before[index] ?? 0)
       // Other tests read all of it too, a few times; once for each code is four thousand times.
-      assert.ok(read <= 20 * catalogueSize, `${read} rows were read by ${index}`)
+      assert.ok(read <= 20 * catalogSize, `${read} rows were read by ${index}`)
     }
   })
 
@@ -112,12 +112,12 @@ suite('a wholesaler uploads the whole catalogue', () => {
   }
 
   test('both ways lead to the same products', async () => {
-    await uploadCsv(manager, catalogue)
+    await uploadCsv(manager, catalogCsv)
     const columns = sql<string>`md5(string_agg(concat_ws('|', code, name, color, size, quantity, price_cents,
       manufacturer, category, description), '/' order by id))`
     const [fromCsv] = await shop.db.select({ sum: columns }).from(products).where(living)
     await shop.db.update(products).set({ deletedAt: new Date() }).where(living)
-    await uploadJson(manager, catalogueAsJson())
+    await uploadJson(manager, catalogAsJson())
     const [fromJson] = await shop.db.select({ sum: columns }).from(products).where(living)
     assert.equal(fromJson?.sum, fromCsv?.sum)
   })
@@ -197,7 +197,7 @@ test('a code that comes twice is one product: the first row, in whatever case th
     .from(products)
     .where(living)
   assert.equal(units?.sum, '41')
-  await shop.assertProven()
+  await shop.assertIntegrity()
 })
 
 test('a deleted product gives its code to the next import', async () => {
@@ -230,8 +230,8 @@ test('the sizes of a shop in Köln come in from an old spreadsheet', async () =>
 })
 
 test('two people upload the same file at the same time: every product is there once', async () => {
-  const admin = await shop.as('Admin')
-  const results = await Promise.allSettled([uploadCsv(manager, catalogue), uploadCsv(admin, catalogue)])
+  const admin = await shop.clientAs('Admin')
+  const results = await Promise.allSettled([uploadCsv(manager, catalogCsv), uploadCsv(admin, catalogCsv)])
   // Whoever waits too long for the other is told to try again.
   const refused = results.filter((result) => result.status === 'rejected')
   for (const { reason } of refused) assert.equal(reason instanceof CallError && reason.status, 409)
@@ -239,8 +239,8 @@ test('two people upload the same file at the same time: every product is there o
   assert.ok(done.length > 0)
   assert.equal(
     done.reduce((sum, result) => sum + result.imported, 0),
-    catalogueSize,
+    catalogSize,
   )
-  assert.equal(await shop.db.$count(products, living), catalogueSize)
-  await shop.assertProven()
+  assert.equal(await shop.db.$count(products, living), catalogSize)
+  await shop.assertIntegrity()
 })

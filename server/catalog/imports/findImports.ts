@@ -1,6 +1,6 @@
 // Past imports: the list, one of them, and what became of the one that a page began.
 import type { Import } from '#contract/catalog/imports.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
 import { alias, and, desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -52,11 +52,11 @@ export async function findImports(
 
 export async function findImport(ctx: Ctx, input: { id: number }): Promise<Import> {
   const [row] = await selectImports(ctx, eq(imports.id, input.id))
-  if (!row) throw importMissing()
+  if (!row) throw importNotFound()
   return viewImport(row)
 }
 
-export function importMissing(): Refusal {
+export function importNotFound(): Refusal {
   return new Refusal('missing', 'Import not found')
 }
 
@@ -66,13 +66,13 @@ export function importMissing(): Refusal {
  * that it is still running.
  */
 export async function findImportByKey(ctx: Ctx, input: { key: string }): Promise<Import> {
-  const mine = and(eq(imports.userId, ctx.person.id), eq(imports.key, input.key))
+  const mine = and(eq(imports.userId, ctx.user.id), eq(imports.key, input.key))
   try {
     return await transact(
       ctx,
       async (ctx) => {
         const [row] = await selectImports(ctx, mine)
-        if (!row) throw importMissing()
+        if (!row) throw importNotFound()
         return viewImport(row)
       },
       async (ctx) =>
@@ -85,19 +85,19 @@ export async function findImportByKey(ctx: Ctx, input: { key: string }): Promise
 }
 
 /** Takes the key for an import: the lock for as long as its transaction lasts, the row in `imports` for ever. */
-export async function claimKey(ctx: Ctx, key: string): Promise<void> {
+export async function claimImportKey(ctx: Ctx, key: string): Promise<void> {
   const { rows } = await ctx.db.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${keyLock(ctx, key)}) as mine`,
   )
   if (!rows[0]?.mine) throw new Refusal('conflict', 'This import is still running.', { retryAfterSeconds: 1 })
-  await assertKeyFree(ctx, key)
+  await assertImportKeyUnused(ctx, key)
 }
 
-export async function assertKeyFree(ctx: Ctx, key: string): Promise<void> {
-  const used = await ctx.db.$count(imports, and(eq(imports.userId, ctx.person.id), eq(imports.key, key)))
+export async function assertImportKeyUnused(ctx: Ctx, key: string): Promise<void> {
+  const used = await ctx.db.$count(imports, and(eq(imports.userId, ctx.user.id), eq(imports.key, key)))
   if (used > 0) throw new Refusal('conflict', 'This import has been done already.')
 }
 
 function keyLock(ctx: Ctx, key: string): SQL {
-  return sql`hashtextextended(${`import ${ctx.person.id} ${key}`}, 0)`
+  return sql`hashtextextended(${`import ${ctx.user.id} ${key}`}, 0)`
 }

@@ -1,28 +1,28 @@
 // The importer: everything that comes in bulk goes through here, row by row, in one transaction.
 import { type Import, maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
-import { noProductsFound } from '#domain/catalog/importColumns.ts'
-import { type ImportMode, refuseCell } from '#domain/catalog/importRows.ts'
-import { meanwhileReasons } from '#domain/catalog/importVerdict.ts'
-import { openStock } from '#server/catalog/products/openStock.ts'
+import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
+import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
+import { type ImportMode, createRefusedCell } from '#domain/catalog/importRow.ts'
+import { createProductsWithStock } from '#server/catalog/products/openStock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findImport } from './findImports.ts'
-import { importInWords } from './importInWords.ts'
-import { keepRefusals } from './importRefusals.ts'
 import {
-  type ExistingVerdict,
-  judgeRows,
-  type NewVerdict,
-  type RefusedRowOfFile,
-  type RowOfFile,
-  type Verdict,
-} from './judgeRows.ts'
-import type { ReadRow } from './readRow.ts'
-import { deferUpdates, type Updates } from './updateExisting.ts'
+  type ExistingRow,
+  classifyRows,
+  type NewRow,
+  type RefusedFileRow,
+  type FileRow,
+  type RowResult,
+} from './classifyRows.ts'
+import { deferUpdates, type DeferredUpdates } from './deferUpdates.ts'
+import { describeImport } from './describeImport.ts'
+import { findImport } from './findImports.ts'
+import type { ParsedRow } from './parsedRow.ts'
+import { saveRefusedRows } from './refusedRows.ts'
 
 export interface ImportSettings {
   mode: ImportMode
@@ -32,7 +32,7 @@ export interface ImportSettings {
 }
 
 /** Told how the work goes. */
-export interface ImportWatch {
+export interface ImportCallbacks {
   onRead?: (rows: number) => void
   onUpdated?: (done: number, total: number) => void
   /** From here on nothing but a crash keeps it from being committed. */
@@ -51,12 +51,12 @@ export interface ImportOutcome {
  */
 export async function importRows(
   ctx: Ctx,
-  rows: AsyncIterable<ReadRow>,
+  rows: AsyncIterable<ParsedRow>,
   settings: ImportSettings,
-  watch: ImportWatch = {},
+  watch: ImportCallbacks = {},
 ): Promise<ImportOutcome> {
   const run = await beginRun(ctx, settings)
-  for await (const verdicts of judgeRows(ctx.db, rows)) {
+  for await (const verdicts of classifyRows(ctx.db, rows)) {
     await takeBatch(run, verdicts)
     watch.onRead?.(verdicts.length)
     assertWanted(ctx)
@@ -68,7 +68,7 @@ export async function importRows(
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
-    action: importInWords({ ...counts, fileName: settings.fileName }),
+    action: describeImport({ ...counts, fileName: settings.fileName }),
     module: 'Inventory',
     subject: { type: 'import', id: run.id },
   })
@@ -95,14 +95,14 @@ interface Run {
   >
   duplicates: string[]
   refused: RefusedRow[]
-  updates: Updates
+  updates: DeferredUpdates
 }
 
 async function beginRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
   const { mode, fileName, key } = settings
   const [entry] = await ctx.db
     .insert(imports)
-    .values({ userId: ctx.person.id, mode, fileName, key, createdAt: ctx.now })
+    .values({ userId: ctx.user.id, mode, fileName, key, createdAt: ctx.now })
     .returning({ id: imports.id })
   if (!entry) throw new Error('The import got no id')
   const noneYet = { importedCount: 0, updatedCount: 0, sameCount: 0, duplicateCount: 0, refusedCount: 0 }
@@ -119,14 +119,14 @@ async function beginRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
 
 /** The page that began it is closed, or its person pressed Cancel. */
 function assertWanted(ctx: Ctx): void {
-  if (ctx.hangUp.aborted) throw new Refusal('conflict', 'The import was cancelled. Nothing was changed.')
+  if (ctx.signal.aborted) throw new Refusal('conflict', 'The import was cancelled. Nothing was changed.')
 }
 
-async function takeBatch(run: Run, verdicts: readonly Verdict[]): Promise<void> {
+async function takeBatch(run: Run, verdicts: readonly RowResult[]): Promise<void> {
   const { ctx, counts, settings } = run
-  const fresh: NewVerdict[] = []
-  const existing: ExistingVerdict[] = []
-  const refused: RefusedRowOfFile[] = []
+  const fresh: NewRow[] = []
+  const existing: ExistingRow[] = []
+  const refused: RefusedFileRow[] = []
   const duplicates: string[] = []
   for (const verdict of verdicts) {
     if (verdict.verdict === 'new') fresh.push(verdict)
@@ -139,12 +139,12 @@ async function takeBatch(run: Run, verdicts: readonly Verdict[]): Promise<void> 
     else existing.push(verdict)
   }
   const goods = fresh.map(({ product }) => product)
-  const opened = await openStock(ctx, goods, run.id)
+  const opened = await createProductsWithStock(ctx, goods, run.id)
   counts.importedCount += opened.count
   counts.firstProductId ??= opened.firstId
   counts.lastProductId = opened.lastId ?? counts.lastProductId
-  const late = fresh.filter(({ product }) => opened.taken.includes(product.code))
-  if (settings.mode === 'skip') duplicates.push(...opened.taken)
+  const late = fresh.filter(({ product }) => opened.takenCodes.includes(product.code))
+  if (settings.mode === 'skip') duplicates.push(...opened.takenCodes)
   else refused.push(...refusedMeanwhile(late, 'taken'))
 
   const changed = existing.filter(({ verdict }) => verdict === 'changed')
@@ -155,8 +155,12 @@ async function takeBatch(run: Run, verdicts: readonly Verdict[]): Promise<void> 
   await refuse(run, refused)
 }
 
-async function finishUpdates(run: Run, watch: ImportWatch): Promise<void> {
-  const { updated, same, gone } = await run.updates.make((done, total) => {
+async function finishUpdates(run: Run, watch: ImportCallbacks): Promise<void> {
+  const {
+    updated,
+    same,
+    deleted: gone,
+  } = await run.updates.apply((done, total) => {
     watch.onUpdated?.(done, total)
     assertWanted(run.ctx)
   })
@@ -166,21 +170,21 @@ async function finishUpdates(run: Run, watch: ImportWatch): Promise<void> {
 }
 
 function refusedMeanwhile(
-  rows: readonly RowOfFile[],
-  why: keyof typeof meanwhileReasons,
-): RefusedRowOfFile[] {
+  rows: readonly FileRow[],
+  why: keyof typeof concurrentChangeReasons,
+): RefusedFileRow[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells,
-    refused: refuseCell('productId', cells.productId ?? '', meanwhileReasons[why]),
+    refused: createRefusedCell('productId', cells.productId ?? '', concurrentChangeReasons[why]),
   }))
 }
 
-async function refuse(run: Run, rows: readonly RefusedRowOfFile[]): Promise<void> {
+async function refuse(run: Run, rows: readonly RefusedFileRow[]): Promise<void> {
   run.counts.refusedCount += rows.length
   const listed = rows.slice(0, maxListed.refused - run.refused.length)
   run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
-  await keepRefusals(run.ctx, rows, run.id)
+  await saveRefusedRows(run.ctx, rows, run.id)
 }
 
 function nothingFound(refused: readonly RefusedRow[]): Refusal {
@@ -188,5 +192,5 @@ function nothingFound(refused: readonly RefusedRow[]): Refusal {
     path: `row ${row}, ${column}`,
     message: reason,
   }))
-  return new Refusal('invalid', noProductsFound, errors.length > 0 ? { errors } : {})
+  return new Refusal('invalid', noProductsMessage, errors.length > 0 ? { errors } : {})
 }

@@ -5,13 +5,13 @@ import { suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { openTable } from './openTable.ts'
-import { spool } from './spool.ts'
-import { workbook } from './tablesForTests.ts'
+import { spoolUpload } from './spoolUpload.ts'
+import { createWorkbook } from './tableFixtures.ts'
 
 const rowCount = 5000
 const values = Array.from({ length: rowCount }, (_, index) => [`A-${index}`, 'Linen dress, long', 'Red'])
 const csv = Buffer.from(`sku;name;color\n${values.map((row) => row.join(';')).join('\n')}`)
-const xlsx = workbook({ rows: [['sku', 'name', 'color'], ...values] })
+const xlsx = createWorkbook({ rows: [['sku', 'name', 'color'], ...values] })
 
 for (const [kind, file] of [
   ['CSV', csv],
@@ -19,7 +19,7 @@ for (const [kind, file] of [
 ] as const) {
   suite(`a ${kind} file`, () => {
     test('tells how far it was read while its rows come, in bytes of the file', async () => {
-      await using spooled = await spool(Readable.from([file]))
+      await using spooled = await spoolUpload(Readable.from([file]))
       assert.equal(spooled.size, file.length)
       let readBytes = 0
       await using table = await openTable(spooled, (bytes) => (readBytes = bytes))
@@ -37,7 +37,7 @@ for (const [kind, file] of [
 
     test('may be left in the middle, or before its first row', async () => {
       for (const wanted of [0, 1, 3000]) {
-        await using spooled = await spool(Readable.from([file]))
+        await using spooled = await spoolUpload(Readable.from([file]))
         await using table = await openTable(spooled, () => {})
         let seen = 0
         if (wanted > 0) {
@@ -53,7 +53,7 @@ for (const [kind, file] of [
     })
 
     test('may be read twice, as a preview and its import do', async () => {
-      await using spooled = await spool(Readable.from([file]))
+      await using spooled = await spoolUpload(Readable.from([file]))
       for (let time = 0; time < 2; time += 1) {
         await using table = await openTable(spooled, () => {})
         assert.equal((await Array.fromAsync(table.rows())).length, rowCount)

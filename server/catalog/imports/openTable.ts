@@ -1,11 +1,11 @@
 // What is in an uploaded file: the names of its columns, then its rows, whatever its kind.
-import { plainCell } from '#domain/platform/spreadsheet.ts'
+import { unescapeFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
+import { decodeText } from './decodeText.ts'
 import { readCsv } from './readCsv.ts'
-import { readText } from './readText.ts'
-import { readXlsx } from './readXlsx.ts'
-import type { Spooled } from './spool.ts'
+import type { SpooledFile } from './spoolUpload.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
 export type { TableRow } from './tableRow.ts'
@@ -23,10 +23,10 @@ export interface Table extends AsyncDisposable {
  * before the rows that were read so far. Refuses what can't be read in a sentence, here or while the rows are read.
  * Dispose of the table (`await using`) when its rows may not have been read to the end.
  */
-export async function openTable(spooled: Spooled, onRead: (bytes: number) => void): Promise<Table> {
-  const kind = await kindOf(spooled)
+export async function openTable(spooled: SpooledFile, onRead: (bytes: number) => void): Promise<Table> {
+  const kind = await detectFileKind(spooled)
   if (kind === 'CSV') return await toTable(kind, readCsv(textOf(spooled, onRead)))
-  const csv = await readXlsx(spooled)
+  const csv = await convertXlsxToCsv(spooled)
   return await toTable(
     kind,
     readSheet(csv, (share) => onRead(Math.round(share * spooled.size))),
@@ -39,7 +39,7 @@ const zipMarks = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
 const compoundFileMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
 /** Whether the bytes are a workbook's. Refuses those of the years before XLSX. */
-export async function kindOf(spooled: Spooled): Promise<Table['kind']> {
+export async function detectFileKind(spooled: SpooledFile): Promise<Table['kind']> {
   for await (const start of spooled.read()) {
     const mark = start.subarray(0, 4)
     if (mark.equals(compoundFileMark)) {
@@ -53,8 +53,8 @@ export async function kindOf(spooled: Spooled): Promise<Table['kind']> {
   return 'CSV'
 }
 
-function textOf(spooled: Spooled, onRead: (bytes: number) => void): AsyncIterable<string> {
-  return readText(told(spooled.read(), onRead), spooled.encoding)
+function textOf(spooled: SpooledFile, onRead: (bytes: number) => void): AsyncIterable<string> {
+  return decodeText(told(spooled.read(), onRead), spooled.encoding)
 }
 
 async function* told(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
@@ -66,7 +66,7 @@ async function* told(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => vo
   }
 }
 
-async function* readSheet(csv: Spooled, onRead: (share: number) => void): AsyncGenerator<TableRow, void> {
+async function* readSheet(csv: SpooledFile, onRead: (share: number) => void): AsyncGenerator<TableRow, void> {
   await using sheet = csv
   yield* readCsv(
     textOf(sheet, (bytes) => onRead(bytes / sheet.size)),
@@ -98,5 +98,5 @@ async function toTable(kind: Table['kind'], rows: AsyncGenerator<TableRow, void>
 }
 
 function plainText(cell: string): string {
-  return plainCell(cell.trim())
+  return unescapeFormula(cell.trim())
 }

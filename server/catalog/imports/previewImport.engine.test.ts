@@ -8,39 +8,39 @@ import { type Import, maxListed, type PreviewRow } from '#contract/catalog/impor
 import { findProducts } from '#contract/catalog/products.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { csvOf, importFile, only, previewFile } from './uploadsForTests.ts'
+import { toCsv, importFile, eventsOfType, previewFile } from './uploadFixtures.ts'
 
-let shop: Shop
-let manager: Visitor
+let shop: TestApp
+let manager: TestClient
 
 async function emptyCatalogue(): Promise<void> {
   await shop.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
 }
 
 before(async () => {
-  shop = await openShop()
-  manager = await shop.as('Manager')
+  shop = await startTestApp()
+  manager = await shop.clientAs('Manager')
 })
 
 beforeEach(emptyCatalogue)
 
 after(async () => {
-  await shop.assertProven()
+  await shop.assertIntegrity()
   await shop.close()
 })
 
 async function rowsOf(file: string): Promise<PreviewRow[]> {
-  return only(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)
+  return eventsOfType(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)
 }
 
 test('every row is called new, same, changed or refused, with column, value and reason, and nothing is written', async () => {
   const head = 'productId,productName,price,quantity,category'
-  await importFile(manager, csvOf(head, 'P-1,Shirt,10.00,5,Tops', 'P-2,Coat,90.00,3,'))
-  const before = await readBooks(shop.db)
-  const file = csvOf(
+  await importFile(manager, toCsv(head, 'P-1,Shirt,10.00,5,Tops', 'P-2,Coat,90.00,3,'))
+  const before = await readDatabaseTotals(shop.db)
+  const file = toCsv(
     head,
     'P-1,Shirt,10.0,05,',
     'p-2,Winter coat,95.5,3,Tops',
@@ -77,11 +77,11 @@ test('every row is called new, same, changed or refused, with column, value and 
       refusal: { column: 'price', value: 'cheap', reason: 'Price must be an amount such as 12.34' },
     },
   ])
-  assert.deepEqual(await readBooks(shop.db), before)
+  assert.deepEqual(await readDatabaseTotals(shop.db), before)
 })
 
 test('the columns come first, with some of their values, and so they do where they do not suffice', async () => {
-  const file = csvOf('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
+  const file = toCsv('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
   const columns = [
     { name: 'No', samples: ['1001', '1002', '1003'], takenFor: null },
     { name: 'What', samples: ['Shirt', 'Hat', 'Coat'], takenFor: null },
@@ -116,15 +116,15 @@ test('an empty file and a broken one end with a sentence', async () => {
 
 test('of a long file the first thousand of each verdict are shown, and all are counted', async () => {
   const rows = Array.from({ length: 2400 }, (_, index) => `L-${index},${index % 2 ? 'Shirt' : ''}`)
-  const events = await previewFile(manager, csvOf('productId,productName', ...rows, 'L-9999,Last'))
-  const listed = only(events, 'rows').flatMap((event) => event.rows)
+  const events = await previewFile(manager, toCsv('productId,productName', ...rows, 'L-9999,Last'))
+  const listed = eventsOfType(events, 'rows').flatMap((event) => event.rows)
   assert.equal(listed.filter(({ verdict }) => verdict === 'new').length, maxListed.previewed)
   assert.equal(listed.filter(({ verdict }) => verdict === 'refused').length, maxListed.previewed)
   assert.deepEqual(events.at(-1), {
     type: 'done',
     counts: { new: 1201, same: 0, changed: 0, refused: 1200 },
   })
-  assert.ok(only(events, 'progress').length > 0)
+  assert.ok(eventsOfType(events, 'progress').length > 0)
 })
 
 test('an import does what its preview foretold, whatever the file', async (t) => {
@@ -143,12 +143,12 @@ test('an import does what its preview foretold, whatever the file', async (t) =>
   await fc.assert(
     fc.asyncProperty(rows, rows, fc.constantFrom('skip', 'update'), async (stock, given, mode) => {
       await emptyCatalogue()
-      await importFile(manager, csvOf(head, 'Z,Belt,1.00,1,', ...stock))
-      const file = csvOf(head, 'Y,Belt,1.00,1,', ...given)
+      await importFile(manager, toCsv(head, 'Z,Belt,1.00,1,', ...stock))
+      const file = toCsv(head, 'Y,Belt,1.00,1,', ...given)
       const events = await previewFile(manager, file)
-      const { counts } = only(events, 'done')[0] ?? assert.fail()
+      const { counts } = eventsOfType(events, 'done')[0] ?? assert.fail()
       const done = await importFile(manager, file, { mode })
-      const refused = only(events, 'rows')
+      const refused = eventsOfType(events, 'rows')
         .flatMap((event) => event.rows)
         .flatMap(({ row, refusal }) => (refusal ? [{ row, ...refusal }] : []))
       assert.equal(refused.length, counts.refused)
@@ -170,7 +170,7 @@ test('an import does what its preview foretold, whatever the file', async (t) =>
         refused.filter((row) => !skipped.includes(row)),
       )
       // Once more, and nothing is new; what was brought up to date stays the same.
-      const again = only(await previewFile(manager, file), 'done')[0]?.counts
+      const again = eventsOfType(await previewFile(manager, file), 'done')[0]?.counts
       assert.equal(again?.new, 0)
       if (mode === 'update') assert.equal(again?.changed, 0)
       const { total } = await manager.call(findProducts, { page: 1, limit: 1 })

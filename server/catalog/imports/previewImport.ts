@@ -1,15 +1,15 @@
 // What an import would do, row by row, without doing it.
 import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
-import type { ColumnChoice } from '#domain/catalog/importColumns.ts'
-import { type ImportedColumn, valueInCell } from '#domain/catalog/importVerdict.ts'
+import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
+import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { asItHappens, pace } from '#server/platform/asItHappens.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
-import { judgeRows, type Verdict } from './judgeRows.ts'
+import { classifyRows, type RowResult } from './classifyRows.ts'
 import { openTable, type Table, type TableRow } from './openTable.ts'
-import { type ProductReader, productReader } from './readProducts.ts'
-import { type Spooled, spool } from './spool.ts'
+import { type ProductReader, createProductReader } from './productReader.ts'
+import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
 
 /** How many rows are looked through for examples of what stands in a column, how many are shown, and how much of each. */
 const sampleRows = 50
@@ -19,11 +19,11 @@ type Tell = (event: PreviewEvent) => void
 
 export async function previewImport(
   ctx: Ctx,
-  input: { fileName: string; columns?: ColumnChoice | undefined },
+  input: { fileName: string; columns?: ColumnMapping | undefined },
   upload: Upload,
 ): Promise<AsyncIterable<PreviewEvent>> {
-  const spooled = await spool(upload.stream)
-  return asItHappens(async (tell) => {
+  const spooled = await spoolUpload(upload.stream)
+  return streamEvents(async (tell) => {
     await using file = spooled
     await previewFile(ctx, file, input.columns, tell)
   })
@@ -31,24 +31,24 @@ export async function previewImport(
 
 async function previewFile(
   ctx: Ctx,
-  file: Spooled,
-  chosen: ColumnChoice | undefined,
+  file: SpooledFile,
+  chosen: ColumnMapping | undefined,
   tell: Tell,
 ): Promise<void> {
   const progress = { rows: 0, bytes: 0, totalBytes: file.size }
   await using table = await openTable(file, (bytes) => {
     progress.bytes = bytes
   })
-  const reader = productReader(table, chosen)
+  const reader = createProductReader(table, chosen)
   const rows = table.rows()[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
   tell(describeColumns(table, reader, head))
-  if (reader.whyNot !== undefined) throw new Refusal('invalid', reader.whyNot)
+  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0 }
-  const isTime = pace(5)
-  for await (const verdicts of judgeRows(ctx.db, reader.read(chain(head, rows)))) {
-    if (ctx.hangUp.aborted) return
+  const isTime = throttle(5)
+  for await (const verdicts of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
+    if (ctx.signal.aborted) return
     const listed = verdicts.filter(({ verdict }) => ++counts[verdict] <= maxListed.previewed)
     if (listed.length > 0) tell({ type: 'rows', rows: listed.map(viewVerdict) })
     progress.rows += verdicts.length
@@ -74,7 +74,7 @@ async function* chain(head: readonly TableRow[], rest: AsyncIterator<TableRow>):
 
 function describeColumns(
   { kind, names }: Table,
-  { isShopify, choice }: ProductReader,
+  { isShopify, mapping: choice }: ProductReader,
   head: readonly TableRow[],
 ): PreviewEvent {
   const columns = names.map((name, index) => {
@@ -92,7 +92,7 @@ function shortened(text: string): string {
   return text.length > samples.length ? `${text.slice(0, samples.length).toWellFormed()}…` : text
 }
 
-function viewVerdict(verdict: Verdict): PreviewRow {
+function viewVerdict(verdict: RowResult): PreviewRow {
   const { row, cells } = verdict
   const named = { productId: shortCell(cells.productId), productName: shortCell(cells.productName) }
   const view = { row, verdict: verdict.verdict, ...named }
@@ -100,7 +100,7 @@ function viewVerdict(verdict: Verdict): PreviewRow {
   if (verdict.verdict !== 'changed') return view
   const changes = Object.entries(verdict.changes).map(([name, { from, to }]) => {
     const column = name as ImportedColumn
-    return { column, from: valueInCell(column, from), to: valueInCell(column, to) }
+    return { column, from: formatCell(column, from), to: formatCell(column, to) }
   })
   return { ...view, changes }
 }

@@ -4,10 +4,10 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { safeCell } from '#domain/platform/spreadsheet.ts'
+import { escapeFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { readTable, refusalOf } from './tablesForTests.ts'
+import { readTable, readTableError } from './tableFixtures.ts'
 
 /** The rows of a file as the names of its columns call their cells. */
 async function cellsOf(file: string | Buffer, piece?: number): Promise<Record<string, string | undefined>[]> {
@@ -145,7 +145,7 @@ suite('the header of a file', () => {
     }
     assert.equal((await readTable(file(1000))).rows[0]?.cells[999], 'Shirt')
     for (const count of [1001, 10_000, 100_000]) {
-      assert.equal(await refusalOf(file(count)), 'A file may have at most 1000 columns.')
+      assert.equal(await readTableError(file(count)), 'A file may have at most 1000 columns.')
     }
   })
 
@@ -183,17 +183,23 @@ suite('a broken file', () => {
 
   test('with a quotation mark that is never closed is refused with the row where it begins', async () => {
     const sentence = 'Row 3 has a quotation mark that is not closed or not doubled.'
-    assert.equal(await refusalOf('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,Coat\n'), sentence)
-    assert.equal(await refusalOf('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,"Coat"\n'), sentence)
-    assert.equal(await refusalOf('productId,productName\nA-1,Shirt\nA-2,"Skirt" red\nA-3,"Coat"\n'), sentence)
+    assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,Coat\n'), sentence)
+    assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,"Coat"\n'), sentence)
+    assert.equal(
+      await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt" red\nA-3,"Coat"\n'),
+      sentence,
+    )
   })
 
   test('with a quotation mark that swallows millions of characters is refused before they fill the memory', async () => {
     const file = `productId,productName\nA-1,"Shirt\n${'A-2,Skirt\n'.repeat(400_000)}`
-    assert.equal(await refusalOf(file), 'Row 2 is too long, perhaps because a quotation mark is not closed.')
+    assert.equal(
+      await readTableError(file),
+      'Row 2 is too long, perhaps because a quotation mark is not closed.',
+    )
     const commas = `productId,productName\nA-1,Shirt${','.repeat(5_000_000)}\n`
     assert.equal(
-      await refusalOf(commas),
+      await readTableError(commas),
       'Row 2 is too long, perhaps because a quotation mark is not closed.',
     )
   })
@@ -206,10 +212,10 @@ suite('a broken file', () => {
 
   test('that is binary is refused', async () => {
     const sentence = 'The file is not a text file.'
-    assert.equal(await refusalOf(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), sentence)
-    assert.equal(await refusalOf('productId,productName\nA-1,Shi\0rt\n'), sentence)
+    assert.equal(await readTableError(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), sentence)
+    assert.equal(await readTableError('productId,productName\nA-1,Shi\0rt\n'), sentence)
     // The half of a character at the end of UTF-16.
-    assert.equal(await refusalOf(Buffer.from('fffe41003d', 'hex')), sentence)
+    assert.equal(await readTableError(Buffer.from('fffe41003d', 'hex')), sentence)
   })
 
   test('never does worse than a refusal, whatever its bytes are', async () => {
@@ -231,7 +237,7 @@ suite('a broken file', () => {
 })
 
 test('what our export made safe for a spreadsheet comes back as it was', async () => {
-  const quoted = (text: string) => `"${safeCell(text).replaceAll('"', '""')}"`
+  const quoted = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`
   const cell = fc
     .array(fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', 'A', '1', 'é', ' '), {
       maxLength: 12,

@@ -3,10 +3,10 @@ import { pipeline, Readable } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
-import { guessColumns } from '#domain/catalog/importColumns.ts'
+import { guessColumns } from '#domain/catalog/columnMapping.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { boundRows } from './readText.ts'
+import { limitRowLength } from './decodeText.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
 const separators = [',', ';', '\t'] as const
@@ -33,7 +33,7 @@ async function* parseRecords(text: AsyncIterable<string>, separator?: Separator)
   if (head.done === true) return
   // Excel's way to say which character separates; a spreadsheet doesn't show it as a row.
   const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head.value)
-  const bound = boundRows(', perhaps because a quotation mark is not closed')
+  const bound = limitRowLength(', perhaps because a quotation mark is not closed')
   let ended = 0
   async function* feed(first: string): AsyncGenerator<string> {
     for (let chunk = first; ;) {

@@ -6,10 +6,10 @@ import fc from 'fast-check'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
+import type { ParsedRow } from './parsedRow.ts'
 import { readJson } from './readJson.ts'
-import type { ReadRow } from './readRow.ts'
 
-async function read(text: string, piece = 65_536): Promise<ReadRow[]> {
+async function read(text: string, piece = 65_536): Promise<ParsedRow[]> {
   async function* pieces() {
     for (let at = 0; at < text.length; at += piece) yield text.slice(at, at + piece)
   }

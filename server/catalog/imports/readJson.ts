@@ -1,11 +1,16 @@
 // Reads the rows of a JSON array of products as it streams by, one at a time.
 import { JSONParser, TokenParserError, TokenType, TokenizerError } from '@streamparser/json'
 
-import { type ImportCells, importColumn, type RefusedCell, refuseCell } from '#domain/catalog/importRows.ts'
+import {
+  type ImportCells,
+  findImportColumn,
+  type RefusedCell,
+  createRefusedCell,
+} from '#domain/catalog/importRow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { ReadRow } from './readRow.ts'
-import { boundRows } from './readText.ts'
+import { limitRowLength } from './decodeText.ts'
+import type { ParsedRow } from './parsedRow.ts'
 
 const maxDepth = 8
 const notArray = 'Please send a JSON array of products.'
@@ -14,9 +19,9 @@ const notArray = 'Please send a JSON array of products.'
  * The objects of the array, numbered from 1. Refuses anything but an array of objects, whole, and says where; a value
  * that is neither text nor a number refuses its row alone.
  */
-export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<ReadRow> {
-  const bound = boundRows()
-  const rows: ReadRow[] = []
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<ParsedRow> {
+  const bound = limitRowLength()
+  const rows: ParsedRow[] = []
   let ended = 0
   let depth = 0
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
@@ -51,17 +56,17 @@ function isValue(token: TokenType): boolean {
   return token !== TokenType.COMMA && token !== TokenType.RIGHT_BRACKET
 }
 
-function readObject(row: number, object: Record<string, unknown>): ReadRow {
+function readObject(row: number, object: Record<string, unknown>): ParsedRow {
   const cells: ImportCells = {}
   let refused: RefusedCell | undefined
   for (const [name, value] of Object.entries(object)) {
-    const column = importColumn(name)
+    const column = findImportColumn(name)
     if (column === undefined) continue
     if (typeof value === 'string') cells[column] = value
     else if (typeof value === 'number') cells[column] = String(value)
     else if (value !== null) {
       cells[column] = JSON.stringify(value)
-      refused ??= refuseCell(column, cells[column], 'Must be text or a number')
+      refused ??= createRefusedCell(column, cells[column], 'Must be text or a number')
     }
   }
   return { row, cells, ...(refused && { refused }) }

@@ -6,25 +6,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { imports, products, stockMovements } from '#server/platform/db/schema.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import {
   assertRefused,
-  catalogue,
-  catalogueAsJson,
+  catalogCsv,
+  catalogAsJson,
   csvForm,
-  uploadAs,
+  uploadWithType,
   uploadCsv,
   uploadJson,
-} from './uploadsForTests.ts'
+} from './uploadFixtures.ts'
 
-let shop: Shop
-let manager: Visitor
+let shop: TestApp
+let manager: TestClient
 let countsBefore: number[]
 
 before(async () => {
-  shop = await openShop()
-  manager = await shop.as('Manager')
+  shop = await startTestApp()
+  manager = await shop.clientAs('Manager')
 })
 
 beforeEach(async () => {
@@ -47,15 +47,15 @@ test('nothing is written when no row can be taken', async () => {
   await assertRefused(uploadCsv(manager, 'productId,productName\n'), 400, none)
   await assertRefused(uploadJson(manager, '[]'), 400, none)
   const error = await assertRefused(uploadCsv(manager, 'productId,productName\n,Shirt\n'), 400, none)
-  assert.deepEqual(error.failure?.errors, [{ path: 'row 2, productId', message: 'Product ID is required' }])
+  assert.deepEqual(error.body?.errors, [{ path: 'row 2, productId', message: 'Product ID is required' }])
   await assertNothingWritten()
 })
 
 test('nothing is written when the fault comes after thousands of good rows', async () => {
-  const csv = `${catalogue.split('\n', 2501).join('\n')}\n`
+  const csv = `${catalogCsv.split('\n', 2501).join('\n')}\n`
   await assertRefused(uploadCsv(manager, `${csv}X-1,"never closed`), 400, /^Row 2502 has a quotation mark/)
   await assertRefused(uploadCsv(manager, `${csv}X-1,\0`), 400, /^The file is not a text file\.$/)
-  const json = JSON.stringify((JSON.parse(catalogueAsJson()) as unknown[]).slice(0, 2500))
+  const json = JSON.stringify((JSON.parse(catalogAsJson()) as unknown[]).slice(0, 2500))
   await assertRefused(
     uploadJson(manager, json.slice(0, -5)),
     400,
@@ -70,24 +70,24 @@ test('nothing is written when the upload is cut off, and the server goes on', as
   for (const type of ['application/json', 'multipart/form-data; boundary=seam', 'text/plain']) {
     await cutOff(
       type,
-      type.startsWith('multipart') ? multipartHead('csvFile', 'a.csv') + catalogue : '[{"productId":"A-1",',
+      type.startsWith('multipart') ? multipartHead('csvFile', 'a.csv') + catalogCsv : '[{"productId":"A-1",',
     )
   }
-  await cutOff('multipart/form-data; boundary=seam', multipartHead('csvFile', 'a.exe') + catalogue)
+  await cutOff('multipart/form-data; boundary=seam', multipartHead('csvFile', 'a.exe') + catalogCsv)
   await wait(200)
-  assert.equal((await shop.visitor.fetch('/healthz')).status, 200)
+  assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
   await assertNothingWritten()
 })
 
 test('nothing is written when what is sent is no file of rows', async () => {
   const please = /^Please upload a CSV file$/
   const send = (body: FormData) => manager.call(bulkUpload, {}, { body })
-  await assertRefused(send(csvForm(catalogue, 'catalogue.xlsx')), 400, please)
-  await assertRefused(send(csvForm(catalogue, 'catalogue')), 400, please)
-  await assertRefused(send(csvForm(catalogue, 'catalogue.csv', 'file')), 400, please)
+  await assertRefused(send(csvForm(catalogCsv, 'catalogue.xlsx')), 400, please)
+  await assertRefused(send(csvForm(catalogCsv, 'catalogue')), 400, please)
+  await assertRefused(send(csvForm(catalogCsv, 'catalogue.csv', 'file')), 400, please)
   for (const type of ['text/csv', 'text/plain', 'application/xml', 'application/json5']) {
     await assertRefused(
-      uploadAs(manager, type, catalogue),
+      uploadWithType(manager, type, catalogCsv),
       415,
       /^Please upload a CSV file in a form, or products as JSON\.$/,
     )
@@ -107,7 +107,7 @@ test('nothing is written when a large file of the wrong kind is sent, and the se
   const body = csvForm('x'.repeat(30_000_000), 'photos.zip')
   await assertRefused(manager.call(bulkUpload, {}, { body }), 400, /^Please upload a CSV file$/)
   await assertRefused(
-    uploadAs(manager, 'text/xml', 'x'.repeat(30_000_000)),
+    uploadWithType(manager, 'text/xml', 'x'.repeat(30_000_000)),
     415,
     /^Please upload a CSV file in a form/,
   )
@@ -115,10 +115,10 @@ test('nothing is written when a large file of the wrong kind is sent, and the se
 
 test('staff, viewers and strangers may not import', async () => {
   for (const role of ['Staff', 'Viewer'] as const) {
-    await assertRefused(uploadCsv(await shop.as(role), catalogue), 403, /./)
-    await assertRefused(uploadJson(await shop.as(role), '[]'), 403, /./)
+    await assertRefused(uploadCsv(await shop.clientAs(role), catalogCsv), 403, /./)
+    await assertRefused(uploadJson(await shop.clientAs(role), '[]'), 403, /./)
   }
-  await assertRefused(uploadJson(shop.visitor, '[]'), 401, /^Unauthorized$/)
+  await assertRefused(uploadJson(shop.publicClient, '[]'), 401, /^Unauthorized$/)
   await assertNothingWritten()
 })
 

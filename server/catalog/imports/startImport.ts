@@ -1,23 +1,23 @@
 // An import that tells how it goes: the file in one transaction, with a key under which its page can ask what became of it.
 import type { ImportEvent } from '#contract/catalog/imports.ts'
-import type { ColumnChoice } from '#domain/catalog/importColumns.ts'
-import type { ImportMode } from '#domain/catalog/importRows.ts'
+import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
-import { asItHappens, pace } from '#server/platform/asItHappens.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
-import { assertKeyFree, claimKey } from './findImports.ts'
-import { importRows, type ImportWatch } from './importRows.ts'
+import { assertImportKeyUnused, claimImportKey } from './findImports.ts'
+import { importRows, type ImportCallbacks } from './importRows.ts'
 import { openTable } from './openTable.ts'
-import { productReader } from './readProducts.ts'
-import { spool } from './spool.ts'
-import { transactImport } from './transactImport.ts'
+import { createProductReader } from './productReader.ts'
+import { runImportTransaction } from './runImportTransaction.ts'
+import { spoolUpload } from './spoolUpload.ts'
 
-export interface ImportOrder {
+export interface StartImportInput {
   key: string
   fileName: string
   mode: ImportMode
-  columns?: ColumnChoice | undefined
+  columns?: ColumnMapping | undefined
 }
 
 /**
@@ -27,12 +27,12 @@ export interface ImportOrder {
  */
 export async function startImport(
   ctx: Ctx,
-  order: ImportOrder,
+  order: StartImportInput,
   upload: Upload,
 ): Promise<AsyncIterable<ImportEvent>> {
-  await assertKeyFree(ctx, order.key)
-  const spooled = await spool(upload.stream)
-  return asItHappens(async (tell) => {
+  await assertImportKeyUnused(ctx, order.key)
+  const spooled = await spoolUpload(upload.stream)
+  return streamEvents(async (tell) => {
     await using file = spooled
     let bytes = 0
     const open = () =>
@@ -40,17 +40,17 @@ export async function startImport(
         bytes = read
       })
     await using first = await open()
-    const reader = productReader(first, order.columns)
-    if (reader.whyNot !== undefined) throw new Refusal('invalid', reader.whyNot)
+    const reader = createProductReader(first, order.columns)
+    if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
     const opened = [first]
-    const outcome = await transactImport(
+    const outcome = await runImportTransaction(
       ctx,
       async (ctx) => {
         await using table = opened.pop() ?? (await open())
         const progress = () => ({ bytes, totalBytes: file.size })
         return await importRows(ctx, reader.read(table.rows()), order, watchFor(tell, progress))
       },
-      (ctx) => claimKey(ctx, order.key),
+      (ctx) => claimImportKey(ctx, order.key),
     )
     ctx.crashPoint('import.after-commit')
     tell({ type: 'done', ...outcome })
@@ -60,9 +60,9 @@ export async function startImport(
 function watchFor(
   tell: (event: ImportEvent) => void,
   progress: () => { bytes: number; totalBytes: number },
-): ImportWatch {
-  const isTimeForProgress = pace(5)
-  const isTimeForUpdates = pace(5)
+): ImportCallbacks {
+  const isTimeForProgress = throttle(5)
+  const isTimeForUpdates = throttle(5)
   let rows = 0
   return {
     onRead(count) {

@@ -1,9 +1,9 @@
 // Taking an import back: what nobody touched since becomes what it was, everything else is left as it is and listed.
 import { maxListed, type UndoReply } from '#contract/catalog/imports.ts'
-import { type ImportChanges, reversed, standsAt } from '#domain/catalog/importVerdict.ts'
-import { dayAtTime } from '#domain/platform/moments.ts'
+import { type ImportChanges, invertChanges, isAtVersion } from '#domain/catalog/importChanges.ts'
+import { formatDateTime } from '#domain/platform/dates.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
-import type { ProductRow } from '#server/catalog/products/viewProduct.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
@@ -12,18 +12,18 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { changeProducts, type ProductChange } from './changeProducts.ts'
-import { findImport, importMissing } from './findImports.ts'
-import { undoInWords } from './importInWords.ts'
-import { findTakenBack } from './takenBack.ts'
-import { type LeftProduct, whyLeft } from './whyLeft.ts'
+import { applyProductChanges, type ProductChange } from './applyProductChanges.ts'
+import { describeUndo } from './describeImport.ts'
+import { findImport, importNotFound } from './findImports.ts'
+import { findRevertedVersions } from './findRevertedVersions.ts'
+import { type SkippedProduct, findSkipReasons } from './findSkipReasons.ts'
 
 const batchSize = 1000
 
 type Entry = typeof imports.$inferSelect
 
 /** A product that the import made or changed, and how it is now. */
-interface Touched extends LeftProduct {
+interface Touched extends SkippedProduct {
   /** Null where the import made it. */
   changes: ImportChanges | null
   version: number
@@ -31,7 +31,7 @@ interface Touched extends LeftProduct {
 
 export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
   const [entry] = await ctx.db.select().from(imports).where(eq(imports.id, input.id))
-  if (!entry) throw importMissing()
+  if (!entry) throw importNotFound()
   if (entry.undoneAt !== null) throw await undoneAlready(ctx, input)
   const tally = newTally()
   for await (const batch of findTouched(ctx, entry)) await sortOut(ctx, tally, batch)
@@ -47,7 +47,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
   return transact(ctx, async (ctx) => {
     const [entry] = await ctx.db
       .update(imports)
-      .set({ undoneAt: ctx.now, undoneBy: ctx.person.id })
+      .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
       .where(and(eq(imports.id, input.id), isNull(imports.undoneAt)))
       .returning()
     if (!entry) throw await undoneAlready(ctx, input)
@@ -59,7 +59,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
       .set({ undoneCount: reply.removed + reply.restored })
       .where(eq(imports.id, input.id))
     await recordActivity(ctx, {
-      action: undoInWords(entry.fileName, reply),
+      action: describeUndo(entry.fileName, reply),
       module: 'Inventory',
       subject: { type: 'import', id: entry.id },
     })
@@ -70,7 +70,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
 
 async function undoneAlready(ctx: Ctx, input: { id: number }): Promise<Refusal> {
   const { undone } = await findImport(ctx, input)
-  const when = undone ? ` by ${undone.userName} on ${dayAtTime(undone.at, ctx.timeZone)}` : ''
+  const when = undone ? ` by ${undone.userName} on ${formatDateTime(undone.at, ctx.timeZone)}` : ''
   return new Refusal('conflict', `This import was undone already${when}.`)
 }
 
@@ -131,7 +131,7 @@ async function takeBack(ctx: Ctx, entry: Entry, batch: readonly Touched[], tally
   const changed: ProductChange[] = []
   for (const { id, changes } of untouched) {
     const product = products.get(id)
-    if (product && changes) changed.push({ product, changes: reversed(changes) })
+    if (product && changes) changed.push({ product, changes: invertChanges(changes) })
     else if (product) made.push(product)
   }
   await remove(ctx, entry, made)
@@ -150,7 +150,7 @@ async function remove(ctx: Ctx, entry: Entry, made: readonly ProductRow[]): Prom
 
 async function restore(ctx: Ctx, entry: Entry, changed: readonly ProductChange[]): Promise<void> {
   if (changed.length === 0) return
-  const versions = await changeProducts(ctx, changed, { reason: 'import undone', importId: entry.id })
+  const versions = await applyProductChanges(ctx, changed, { reason: 'import undone', importId: entry.id })
   await ctx.db.execute(sql`
     update import_changes set undone_version = undone.version
     from unnest(
@@ -163,7 +163,7 @@ interface Tally {
   removed: number
   restored: number
   leftCount: number
-  left: LeftProduct[]
+  left: SkippedProduct[]
 }
 
 function newTally(): Tally {
@@ -173,14 +173,14 @@ function newTally(): Tally {
 /** Counts what is taken back and what is left; gives back the former: what nobody touched since, or what was taken back itself. */
 async function sortOut(ctx: Ctx, tally: Tally, batch: readonly Touched[]): Promise<Touched[]> {
   const touched = batch.filter(({ version, importedVersion }) => version !== importedVersion)
-  const takenBack = await findTakenBack(
+  const takenBack = await findRevertedVersions(
     ctx,
     touched.map(({ id }) => id),
   )
   const untouched: Touched[] = []
   for (const product of batch) {
     const { id, version, importedVersion, isDeleted } = product
-    if (!isDeleted && standsAt(version, importedVersion, takenBack.get(id) ?? [])) {
+    if (!isDeleted && isAtVersion(version, importedVersion, takenBack.get(id) ?? [])) {
       untouched.push(product)
       if (product.changes) tally.restored += 1
       else tally.removed += 1
@@ -193,7 +193,7 @@ async function sortOut(ctx: Ctx, tally: Tally, batch: readonly Touched[]): Promi
 }
 
 async function toReply(ctx: Ctx, { left, ...counts }: Tally): Promise<UndoReply> {
-  const reasons = await whyLeft(ctx, left)
+  const reasons = await findSkipReasons(ctx, left)
   return {
     ...counts,
     left: left.map(({ id, code, name }) => ({

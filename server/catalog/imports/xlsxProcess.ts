@@ -10,7 +10,7 @@ import { type Entry, Parse } from 'unzipper-esm'
 import { lowerPriority } from '#server/platform/lowerPriority.ts'
 
 import { maxColumns } from './tableRow.ts'
-import { maxSheetRows, maxUnpackedBytes, type XlsxFault, xlsxFaults } from './xlsxFaults.ts'
+import { maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
 
 /** As the library gives it: empty is null, and its types call a Date its constructor. */
 type Cell = string | boolean | Date | null
@@ -23,10 +23,10 @@ lowerPriority(5)
 const workbook = await buffer(process.stdin)
 await assertBearable(workbook)
 const sheet = (await readSheet(workbook, { parseNumber: numberText })) as Cell[][]
-if (sheet.length > maxSheetRows) end(xlsxFaults.tooLong)
+if (sheet.length > maxSheetRows) end(xlsxErrors.tooLong)
 await pipeline(Readable.from(toCsv(sheet)), process.stdout)
 
-function end(fault: XlsxFault): never {
+function end(fault: XlsxError): never {
   process.exit(fault.exitCode)
 }
 
@@ -47,10 +47,10 @@ async function assertBearable(zip: Buffer): Promise<void> {
     }
     for await (const piece of entry as AsyncIterable<Buffer>) {
       unpackedBytes += piece.length
-      if (unpackedBytes > maxUnpackedBytes) end(xlsxFaults.tooLarge)
+      if (unpackedBytes > maxUnpackedBytes) end(xlsxErrors.tooLarge)
     }
   }
-  if (!isWorkbook) end(xlsxFaults.foreign)
+  if (!isWorkbook) end(xlsxErrors.foreign)
 }
 
 function* toCsv(sheet: readonly Cell[][]): Generator<string> {

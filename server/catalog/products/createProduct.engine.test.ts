@@ -3,23 +3,23 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('creating products', () => {
-  let shop: Shop
-  let staff: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let staff: TestClient
+  let manager: TestClient
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    manager = await shop.as('Manager')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    manager = await shop.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
@@ -79,7 +79,7 @@ suite('creating products', () => {
   ]
   for (const [price, kept] of prices) {
     test(`the price ${JSON.stringify(price)} is kept as ${kept}`, async () => {
-      const { productId } = aProduct()
+      const { productId } = buildProduct()
       const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId, price })
       assert.deepEqual([status, body['price']], [201, kept])
     })
@@ -109,7 +109,7 @@ suite('creating products', () => {
   ]
   for (const [wrong, path, message] of refusals) {
     test(`${JSON.stringify(wrong)} is refused: ${message}`, async () => {
-      const before = await readBooks(shop.db)
+      const before = await readDatabaseTotals(shop.db)
       const { status, body } = await staff.send('POST', '/api/products', {
         ...wire,
         productId: 'REFUSED',
@@ -117,12 +117,12 @@ suite('creating products', () => {
       })
       assert.equal(status, 400)
       assert.deepEqual(body, { message, errors: [{ path, message }] })
-      assert.deepEqual(await readBooks(shop.db), before)
+      assert.deepEqual(await readDatabaseTotals(shop.db), before)
     })
   }
 
   test('a product can have a threshold of its own from the beginning', async () => {
-    const product = await staff.call(createProduct, aProduct({ lowStockThreshold: 12 }))
+    const product = await staff.call(createProduct, buildProduct({ lowStockThreshold: 12 }))
     assert.equal(product.lowStockThreshold, 12)
     assert.equal((await staff.call(findProduct, { id: product.id })).lowStockThreshold, 12)
   })
@@ -139,39 +139,42 @@ suite('creating products', () => {
   })
 
   test('a code is taken in whatever case, and the answer names it', async () => {
-    await staff.call(createProduct, aProduct({ productId: 'Straße-É1' }))
+    await staff.call(createProduct, buildProduct({ productId: 'Straße-É1' }))
     for (const productId of ['Straße-É1', 'sTRAßE-é1', ' Straße-É1 ']) {
-      const before = await readBooks(shop.db)
+      const before = await readDatabaseTotals(shop.db)
       const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId })
       const message = `Product ID ${productId.trim()} is already taken.`
       assert.equal(status, 409)
       assert.deepEqual(body, { message, errors: [{ path: 'productId', message }] })
-      assert.deepEqual(await readBooks(shop.db), before)
+      assert.deepEqual(await readDatabaseTotals(shop.db), before)
     }
   })
 
   test('of ten people who take the same code at once, one gets it', async () => {
     const calls = Array.from({ length: 10 }, () =>
-      staff.call(createProduct, aProduct({ productId: 'RACE-1' })),
+      staff.call(createProduct, buildProduct({ productId: 'RACE-1' })),
     )
-    const { done, refused } = await outcomesOf(calls)
+    const { done, refused } = await settleCalls(calls)
     assert.equal(done.length, 1)
     assert.ok(refused.every(({ status }) => status === 409))
   })
 
   test('the code of a deleted product is free again', async () => {
-    const first = await staff.call(createProduct, aProduct({ productId: 'AGAIN-1' }))
+    const first = await staff.call(createProduct, buildProduct({ productId: 'AGAIN-1' }))
     await manager.call(deleteProduct, { id: first.id })
-    const second = await staff.call(createProduct, aProduct({ productId: 'again-1' }))
+    const second = await staff.call(createProduct, buildProduct({ productId: 'again-1' }))
     assert.notEqual(second.id, first.id)
-    assert.equal((await refusalOf(staff.call(createProduct, aProduct({ productId: 'AGAIN-1' })))).status, 409)
+    assert.equal(
+      (await catchRefusal(staff.call(createProduct, buildProduct({ productId: 'AGAIN-1' })))).status,
+      409,
+    )
   })
 
   test('text is kept as it was typed: markup, signs of all scripts, and emoji', async () => {
     const productName = `<script>alert("1")</script> 'drop' 漢字 עברית 👗 =1+1`
     const product = await staff.call(
       createProduct,
-      aProduct({ productName, description: 'one\ntwo\n\tthree' }),
+      buildProduct({ productName, description: 'one\ntwo\n\tthree' }),
     )
     assert.equal(product.productName, productName)
     assert.equal(product.description, 'one\ntwo\n\tthree')

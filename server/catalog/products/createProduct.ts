@@ -1,6 +1,6 @@
 // A new product: its row, its opening stock in the ledger, and its picture if one was uploaded.
 import type { NewProduct, Product } from '#contract/catalog/products.ts'
-import { asCategory } from '#domain/catalog/products.ts'
+import { parseCategory } from '#domain/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -9,8 +9,8 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
+import { diffProducts } from './diffProducts.ts'
 import { findProduct } from './findProduct.ts'
-import { productChanges } from './productChanges.ts'
 
 /** Throws a 409 where a living product has the code, in whatever case. */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
@@ -26,7 +26,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
         lowStockThreshold: input.lowStockThreshold ?? null,
         priceCents: input.price,
         manufacturer: input.manufacturer || null,
-        category: asCategory(input.category),
+        category: parseCategory(input.category),
         description: input.description || null,
         imageId,
         createdAt: ctx.now,
@@ -43,7 +43,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       action: `Created product ${product.productId}`,
       module: 'Products',
       subject: { type: 'product', id: product.id, version: product.version },
-      changes: productChanges(null, product),
+      changes: diffProducts(null, product),
     })
     return product
   })

@@ -5,8 +5,8 @@ import { eq } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 
+import { diffProducts } from './diffProducts.ts'
 import { lockProduct } from './findProduct.ts'
-import { productChanges } from './productChanges.ts'
 
 export async function deleteProduct(ctx: Ctx, input: { id: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
@@ -17,7 +17,7 @@ export async function deleteProduct(ctx: Ctx, input: { id: number }): Promise<vo
       action: `Deleted product ${product.productId}`,
       module: 'Products',
       subject: { type: 'product', id: product.id, version },
-      changes: productChanges(product, null),
+      changes: diffProducts(product, null),
     })
   })
 }

@@ -1,7 +1,7 @@
 // The QR code that leads to a product's page, drawn when asked for and never stored.
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { qrPng } from '#server/files/images/qrPng.ts'
+import { renderQrPng } from '#server/files/images/renderQrPng.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -15,7 +15,7 @@ export async function drawProductQrCode(ctx: Ctx, input: { id: number }): Promis
   return {
     name: `qr-${product.code}.png`,
     type: 'image/png',
-    bytes: await qrPng(`${ctx.publicUrl}/products/${input.id}`),
+    bytes: await renderQrPng(`${ctx.publicUrl}/products/${input.id}`),
     download: false,
   }
 }

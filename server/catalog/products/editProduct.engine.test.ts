@@ -11,26 +11,26 @@ import {
 } from '#contract/catalog/products.ts'
 import { countStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { dayAtTime } from '#domain/platform/moments.ts'
+import { formatDateTime } from '#domain/platform/dates.ts'
 import { desc } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { changesToldBy, readBooks } from '#server/testing/outcomes.ts'
+import { conflictMessages, readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('editing products', () => {
-  let shop: Shop
-  let staff: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let staff: TestClient
+  let manager: TestClient
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    manager = await shop.as('Manager')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    manager = await shop.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
@@ -52,7 +52,7 @@ suite('editing products', () => {
   }
 
   test('optional fields that an edit leaves out are kept; empty or null ones are cleared', async () => {
-    const product = await staff.call(createProduct, aProduct())
+    const product = await staff.call(createProduct, buildProduct())
     const kept = await edit(product, { productName: 'Linen gown' })
     assert.equal(kept.status, 200)
     assert.deepEqual(
@@ -68,7 +68,7 @@ suite('editing products', () => {
   })
 
   test('an edit can change neither the code, nor the id, nor the picture, nor when the product was made', async () => {
-    const product = await staff.call(createProduct, aProduct())
+    const product = await staff.call(createProduct, buildProduct())
     const sneaked = {
       productId: 'OTHER',
       createdAt: '2020-01-01T00:00:00Z',
@@ -86,25 +86,25 @@ suite('editing products', () => {
   })
 
   test('an edit that changes nothing writes nothing', async () => {
-    const product = await staff.call(createProduct, aProduct())
-    const before = await readBooks(shop.db)
+    const product = await staff.call(createProduct, buildProduct())
+    const before = await readDatabaseTotals(shop.db)
     const { status, body } = await edit(product, { version: product.version })
     assert.deepEqual([status, body['version']], [200, product.version])
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('an edit of what somebody else has changed says what, from what, to what, and by whom', async () => {
-    const product = await staff.call(createProduct, aProduct({ quantity: 10 }))
-    const theirs = { ...aProduct(), id: product.id, productName: 'Linen gown', price: 7500, quantity: 4 }
+    const product = await staff.call(createProduct, buildProduct({ quantity: 10 }))
+    const theirs = { ...buildProduct(), id: product.id, productName: 'Linen gown', price: 7500, quantity: 4 }
     const { productId: _code, ...fields } = theirs
     await manager.call(editProduct, { ...fields, version: product.version })
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     const { status, body } = await edit(product, { quantity: 12, version: product.version })
     assert.equal(status, 409)
     assert.equal(body['message'], 'Linen gown was changed by Mona Manager while you were editing it.')
     const errors = body['errors'] as { path: string; message: string }[]
     assert.deepEqual(
-      changesToldBy(errors),
+      conflictMessages(errors),
       new Map([
         ['productName', 'Mona Manager changed it from Linen dress to Linen gown.'],
         ['price', 'Mona Manager changed it from $80.00 to $75.00.'],
@@ -112,30 +112,31 @@ suite('editing products', () => {
       ]),
     )
     const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-    const moment = dayAtTime(entry?.createdAt ?? new Date(0), 'America/New_York')
+    const moment = formatDateTime(entry?.createdAt ?? new Date(0), 'America/New_York')
     assert.ok(errors.every(({ message }) => message.endsWith(` on ${moment}.`)))
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('whoever did it: an edit after a delivery, a count and a sale tells of all three as one', async () => {
-    const product = await staff.call(createProduct, aProduct({ quantity: 10 }))
+    const product = await staff.call(createProduct, buildProduct({ quantity: 10 }))
     await manager.call(receiveStock, { id: product.id, quantity: 5 })
     await manager.call(countStock, { lines: [{ id: product.id, expected: 15, counted: 14 }] })
-    await staff.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    await staff.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const { status, body } = await edit(product, { version: product.version })
     assert.equal(status, 409)
     assert.deepEqual(
-      changesToldBy(body['errors'] as { path: string; message: string }[]),
+      conflictMessages(body['errors'] as { path: string; message: string }[]),
       new Map([['quantity', 'Sam Staff changed it from 10 to 13.']]),
     )
   })
 
   test('a description of thousands of characters is cut where it is told, and seen though its beginning is the same', async () => {
     const story = 'Washed linen. '.repeat(100).trim()
-    const product = await staff.call(createProduct, aProduct({ description: story }))
+    const product = await staff.call(createProduct, buildProduct({ description: story }))
     await manager.send('PUT', `/api/products/${product.id}`, { ...wire, description: `${story} Ironed.` })
     const { body } = await edit(product, { description: story, version: product.version })
-    const told = changesToldBy(body['errors'] as { path: string; message: string }[]).get('description') ?? ''
+    const told =
+      conflictMessages(body['errors'] as { path: string; message: string }[]).get('description') ?? ''
     assert.match(
       told,
       /^Mona Manager changed it from (Washed linen\. ){5}Washed lin… to (Washed linen\. ){5}Washed lin…\.$/,
@@ -143,7 +144,7 @@ suite('editing products', () => {
   })
 
   test('a threshold of its own is set, kept where it is left out, and cleared by null', async () => {
-    const product = await staff.call(createProduct, aProduct())
+    const product = await staff.call(createProduct, buildProduct())
     const set = await edit(product, { lowStockThreshold: 12 })
     const kept = await edit(product, { color: 'Red' })
     const cleared = await edit(product, { color: 'Red', lowStockThreshold: null })
@@ -156,7 +157,7 @@ suite('editing products', () => {
   })
 
   test('a filter by level goes by the threshold that a product has of its own', async () => {
-    const product = await staff.call(createProduct, aProduct({ quantity: 10, lowStockThreshold: 10 }))
+    const product = await staff.call(createProduct, buildProduct({ quantity: 10, lowStockThreshold: 10 }))
     const search = product.productId
     const find = (stockLevel: 'in' | 'low') =>
       staff.call(findProducts, { page: 1, limit: 12, search, stockLevel })
@@ -166,7 +167,7 @@ suite('editing products', () => {
   })
 
   test('of ten edits of the same version at once, one is taken', async () => {
-    const product = await staff.call(createProduct, aProduct())
+    const product = await staff.call(createProduct, buildProduct())
     const edits = Array.from({ length: 10 }, (_, place) =>
       edit(product, { color: `Red ${place}`, version: product.version }),
     )
@@ -178,7 +179,7 @@ suite('editing products', () => {
   })
 
   test('the ledger tells every change of the stock, the newest first, and who made it', async () => {
-    const product = await staff.call(createProduct, aProduct({ quantity: 10 }))
+    const product = await staff.call(createProduct, buildProduct({ quantity: 10 }))
     await edit(product, { quantity: 4 })
     await edit(product, { quantity: 4, color: 'Red' })
     await edit(product, { quantity: 0 })
@@ -190,18 +191,18 @@ suite('editing products', () => {
   })
 
   test('a product that begins with nothing has an empty ledger', async () => {
-    assert.deepEqual(await ledgerOf(await staff.call(createProduct, aProduct({ quantity: 0 }))), [])
+    assert.deepEqual(await ledgerOf(await staff.call(createProduct, buildProduct({ quantity: 0 }))), [])
   })
 
   test('the ledger comes in pages', async () => {
-    const product = await staff.call(createProduct, aProduct({ quantity: 1 }))
+    const product = await staff.call(createProduct, buildProduct({ quantity: 1 }))
     for (const quantity of [2, 3, 4]) await edit(product, { quantity })
     const page = await staff.call(findStockMovements, { id: product.id, page: 2, limit: 3 })
     assert.deepEqual([page.total, page.movements.map(({ reason }) => reason)], [4, ['created']])
   })
 
   test('a change is told in the activity log with what it changed, in the words of people', async () => {
-    const product = await staff.call(createProduct, aProduct())
+    const product = await staff.call(createProduct, buildProduct())
     await edit(product, { price: '79.90', quantity: 9 })
     const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
     assert.equal(entry?.action, `Updated product ${product.productId}`)

@@ -1,7 +1,7 @@
 // Editing a product: its fields absolutely, against the version that the person saw.
 import { type Product, type ProductEdit } from '#contract/catalog/products.ts'
-import { asCategory } from '#domain/catalog/products.ts'
-import { dayAtTime } from '#domain/platform/moments.ts'
+import { parseCategory } from '#domain/catalog/products.ts'
+import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -10,9 +10,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { changesSince } from './changesSince.ts'
+import { diffProducts } from './diffProducts.ts'
+import { findChangesSince } from './findChangesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
-import { productChanges } from './productChanges.ts'
 
 type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 
@@ -28,7 +28,7 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
       throw await staleEdit(ctx, before, input.version)
     }
     const after = fieldsAfter(before, input)
-    const changes = productChanges(before, { ...before, ...after })
+    const changes = diffProducts(before, { ...before, ...after })
     if (Object.keys(changes).length === 0) return before
     const { quantity, price, productName, ...rest } = after
     if (Object.keys(changes).some((field) => field !== 'quantity')) {
@@ -61,7 +61,7 @@ function fieldsAfter(before: Product, input: ProductEdit): Fields {
     quantity: input.quantity,
     price: input.price,
     manufacturer: kept(input.manufacturer, before.manufacturer),
-    category: input.category === undefined ? before.category : asCategory(input.category),
+    category: input.category === undefined ? before.category : parseCategory(input.category),
     description: kept(input.description, before.description),
     lowStockThreshold:
       input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
@@ -69,13 +69,13 @@ function fieldsAfter(before: Product, input: ProductEdit): Fields {
 }
 
 async function staleEdit(ctx: Ctx, product: Product, version: number): Promise<Refusal> {
-  const changes = await changesSince(ctx, product.id, version)
+  const changes = await findChangesSince(ctx, product.id, version)
   const who = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
   const sentence = `${product.productName} was changed ${who ? `by ${who} ` : ''}while you were editing it.`
   return new Refusal('conflict', sentence, {
     errors: changes.map(({ path, from, to, userName, at }) => ({
       path,
-      message: `${userName} changed it from ${from} to ${to} on ${dayAtTime(at, ctx.timeZone)}.`,
+      message: `${userName} changed it from ${from} to ${to} on ${formatDateTime(at, ctx.timeZone)}.`,
     })),
   })
 }

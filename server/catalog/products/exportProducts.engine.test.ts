@@ -13,14 +13,14 @@ import {
   type ProductFilter,
 } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop } from '#server/testing/openShop.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 const header =
   'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date'
 
 suite('the export of products', () => {
-  let shop: Shop
+  let shop: TestApp
 
   const odd: Partial<NewProduct>[] = [
     { productId: '=1+1', productName: '-5', color: '@home', description: '+SUM(A1:A9)' },
@@ -43,15 +43,15 @@ suite('the export of products', () => {
   ]
 
   before(async () => {
-    shop = await openShop({ PUBLIC_URL: 'https://shop.test' })
-    const staff = await shop.as('Staff')
-    for (const product of odd) await staff.call(createProduct, aProduct(product))
+    shop = await startTestApp({ PUBLIC_URL: 'https://shop.test' })
+    const staff = await shop.clientAs('Staff')
+    for (const product of odd) await staff.call(createProduct, buildProduct(product))
   })
 
   after(() => shop.close())
 
   async function csv(filter: ProductFilter = {}): Promise<{ text: string; response: Response }> {
-    const viewer = await shop.as('Viewer')
+    const viewer = await shop.clientAs('Viewer')
     const response = await viewer.call(exportProducts, filter)
     return {
       text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),
@@ -92,7 +92,7 @@ suite('the export of products', () => {
   }
 
   test('holds what the list shows, in whatever order the words of a search stand', async () => {
-    const viewer = await shop.as('Viewer')
+    const viewer = await shop.clientAs('Viewer')
     const searches: [ProductFilter, string[]][] = [
       [{ search: 'linen dress' }, ['LOW']],
       [{ search: 'dress linen' }, ['LOW']],
@@ -125,7 +125,7 @@ suite('the export of products', () => {
 
   test('is read back by the import without a difference', async () => {
     const { text } = await csv()
-    const manager = await shop.as('Manager')
+    const manager = await shop.clientAs('Manager')
     const events = await manager.call(previewImport, { fileName: 'products_export.csv' }, { body: text })
     for await (const event of events) {
       if (event.type === 'failed') assert.fail(event.message)

@@ -1,17 +1,17 @@
 // Every product that matches the filters, as a CSV file in SPEC.md's columns, made while it is sent.
 import type { Product, ProductFilter } from '#contract/catalog/products.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
-import { calendarDays } from '#domain/platform/moments.ts'
+import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
 import { formatCents } from '#domain/platform/money.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/spreadsheet.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, lt, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-import { matchingProducts, planName } from './matchingProducts.ts'
-import { contains, namesOf, textsSought } from './searchProducts.ts'
-import { productColumns, viewProduct } from './viewProduct.ts'
+import { productFilterCondition, statementName } from './productFilterCondition.ts'
+import { containsText, textParameters, searchAttempts } from './searchProducts.ts'
+import { productColumns, toProduct } from './toProduct.ts'
 
 /** Read at a time: a slow reader holds no more than this, and no transaction. */
 const batchSize = 1000
@@ -44,7 +44,7 @@ const columns: readonly Column[] = [
 const quoted = columns.map((column) => column.isText)
 
 export async function exportProducts(ctx: Ctx, filter: ProductFilter): Promise<Download> {
-  const company = { publicUrl: ctx.publicUrl, dayOf: calendarDays(ctx.timeZone) }
+  const company = { publicUrl: ctx.publicUrl, dayOf: createDayFormatter(ctx.timeZone) }
   return {
     name: `products_export_${company.dayOf(ctx.now)}.csv`,
     type: 'text/csv; charset=utf-8',
@@ -62,7 +62,7 @@ async function* csvOf(batches: AsyncIterable<Product[]>, company: Company): Asyn
 
 /** What the list shows. */
 async function* inBatches(ctx: Ctx, { search, ...filter }: ProductFilter): AsyncGenerator<Product[]> {
-  for (const texts of search ? textsSought(search) : [[]]) {
+  for (const texts of search ? searchAttempts(search) : [[]]) {
     let isFound = false
     for await (const batch of batchesOf(ctx, filter, texts)) {
       isFound = true
@@ -79,18 +79,18 @@ async function* batchesOf(
   texts: readonly string[],
 ): AsyncGenerator<Product[]> {
   const isBefore = lt(products.id, sql.placeholder('before'))
-  const named = namesOf(texts)
-  const statement = prepared(ctx.db, planName(`export_${texts.length}`, filter), () =>
+  const named = textParameters(texts)
+  const statement = prepared(ctx.db, statementName(`export_${texts.length}`, filter), () =>
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(matchingProducts(filter, isBefore, ...Object.keys(named).map(contains)))
+      .where(productFilterCondition(filter, isBefore, ...Object.keys(named).map(containsText)))
       .orderBy(desc(products.id))
       .limit(batchSize),
   )
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const rows = await statement.execute({ ...filter, ...named, before })
-    if (rows.length > 0) yield rows.map(viewProduct)
+    if (rows.length > 0) yield rows.map(toProduct)
     if (rows.length < batchSize) return
     before = rows.at(-1)?.id ?? 0
   }

@@ -6,14 +6,14 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { productColumns, viewProduct } from './viewProduct.ts'
+import { productColumns, toProduct } from './toProduct.ts'
 
 /** The condition under which a product is there for people: it exists and was not deleted. */
-export function living(id: number | Placeholder) {
+export function productById(id: number | Placeholder) {
   return and(eq(products.id, id), isNull(products.deletedAt))
 }
 
-export function productMissing(): Refusal {
+export function productNotFound(): Refusal {
   return new Refusal('missing', 'Product not found')
 }
 
@@ -22,16 +22,16 @@ export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Prod
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(living(sql.placeholder('id'))),
+      .where(productById(sql.placeholder('id'))),
   )
   const [row] = await find.execute(input)
-  if (!row) throw productMissing()
-  return viewProduct(row)
+  if (!row) throw productNotFound()
+  return toProduct(row)
 }
 
 /** The product as it is now, locked until the transaction ends. Takes the ctx of a transaction. */
 export async function lockProduct(ctx: Ctx, id: number): Promise<Product> {
-  const [row] = await ctx.db.select(productColumns).from(products).where(living(id)).for('no key update')
-  if (!row) throw productMissing()
-  return viewProduct(row)
+  const [row] = await ctx.db.select(productColumns).from(products).where(productById(id)).for('no key update')
+  if (!row) throw productNotFound()
+  return toProduct(row)
 }

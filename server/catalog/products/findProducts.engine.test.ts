@@ -9,18 +9,18 @@ import {
   findProducts,
   type NewProduct,
 } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { refusalOf } from '#server/testing/outcomes.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('the product list', () => {
-  let shop: Shop
-  let staff: Visitor
+  let shop: TestApp
+  let staff: TestClient
   const plain = { manufacturer: null, category: null, description: null }
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
     // Thirty products: plain ones, and at the end those that the searches are for.
     const named: Partial<NewProduct>[] = [
       {
@@ -50,9 +50,9 @@ suite('the product list', () => {
     for (let place = 0; place < 25; place += 1)
       await staff.call(
         createProduct,
-        aProduct({ ...plain, productId: `P-${place}`, size: 'S', quantity: 50 }),
+        buildProduct({ ...plain, productId: `P-${place}`, size: 'S', quantity: 50 }),
       )
-    for (const product of named) await staff.call(createProduct, aProduct({ ...plain, ...product }))
+    for (const product of named) await staff.call(createProduct, buildProduct({ ...plain, ...product }))
   })
 
   after(() => shop.close())
@@ -167,15 +167,15 @@ suite('the product list', () => {
   })
 
   test('a deleted product is gone from the list, the search, its page and its QR code', async () => {
-    const { id } = await staff.call(createProduct, aProduct({ productId: 'GONE-1' }))
-    const manager = await shop.as('Manager')
+    const { id } = await staff.call(createProduct, buildProduct({ productId: 'GONE-1' }))
+    const manager = await shop.clientAs('Manager')
     await manager.call(deleteProduct, { id })
     assert.deepEqual(await search('gone-1'), [])
     assert.equal((await list('')).total, 30)
-    const refusal = await refusalOf(staff.call(findProduct, { id }))
+    const refusal = await catchRefusal(staff.call(findProduct, { id }))
     assert.deepEqual([refusal.status, refusal.sentence], [404, 'Product not found'])
     assert.equal((await staff.fetch(`/api/products/${id}/qr-code`)).status, 404)
-    assert.equal((await refusalOf(manager.call(deleteProduct, { id }))).status, 404)
+    assert.equal((await catchRefusal(manager.call(deleteProduct, { id }))).status, 404)
   })
 
   test('the typed call and the bare address give the same list', async () => {

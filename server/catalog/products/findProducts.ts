@@ -2,36 +2,36 @@
 import type { Product, ProductList, ProductQuery } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, desc, inArray, sql } from '#server/platform/db/drizzle.ts'
-import { fewRows, nearerEnd } from '#server/platform/db/farPage.ts'
+import { shallowOffset, pageFromNearerEnd } from '#server/platform/db/pageFromNearerEnd.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-import { matchingProducts, planName } from './matchingProducts.ts'
-import { countProducts, totalOf } from './productCounts.ts'
+import { countProducts, productTotal } from './productCounters.ts'
+import { productFilterCondition, statementName } from './productFilterCondition.ts'
 import { searchProducts } from './searchProducts.ts'
-import { productColumns, viewProduct } from './viewProduct.ts'
+import { productColumns, toProduct } from './toProduct.ts'
 
 export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<ProductList> {
   if (query.search) return searchProducts(ctx, { ...query, search: query.search })
   const offset = (query.page - 1) * query.limit
-  if (offset <= fewRows) return readPage(ctx, query, offset)
+  if (offset <= shallowOffset) return readPage(ctx, query, offset)
   const total = await countProducts(ctx.db, query)
   return { products: await readFarPage(ctx, query, { offset, total }), total }
 }
 
 async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<ProductList> {
-  const page = prepared(ctx.db, planName('page', query), () =>
+  const page = prepared(ctx.db, statementName('page', query), () =>
     ctx.db
-      .select({ ...productColumns, total: totalOf(query) })
+      .select({ ...productColumns, total: productTotal(query) })
       .from(products)
-      .where(matchingProducts(query))
+      .where(productFilterCondition(query))
       .orderBy(desc(products.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
   const rows = await page.execute({ ...query, offset })
   const total = rows[0] ? Number(rows[0].total) : await countProducts(ctx.db, query)
-  return { products: rows.map(viewProduct), total }
+  return { products: rows.map(toProduct), total }
 }
 
 /** A page far down the list, over the index alone. */
@@ -40,13 +40,13 @@ async function readFarPage(
   query: ProductQuery,
   place: { offset: number; total: number },
 ): Promise<Product[]> {
-  const { isNearEnd, offset, limit } = nearerEnd({ ...place, limit: query.limit })
+  const { isNearEnd, offset, limit } = pageFromNearerEnd({ ...place, limit: query.limit })
   if (limit === 0) return []
-  const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query), () => {
+  const page = prepared(ctx.db, statementName(isNearEnd ? 'end' : 'far', query), () => {
     const ids = ctx.db
       .select({ id: products.id })
       .from(products)
-      .where(matchingProducts(query))
+      .where(productFilterCondition(query))
       .orderBy(isNearEnd ? asc(products.id) : desc(products.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
@@ -57,5 +57,5 @@ async function readFarPage(
       .orderBy(desc(products.id))
   })
   const rows = await page.execute({ ...query, limit, offset })
-  return rows.map(viewProduct)
+  return rows.map(toProduct)
 }

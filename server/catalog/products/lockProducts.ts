@@ -4,7 +4,7 @@ import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-import { productColumns, type ProductRow } from './viewProduct.ts'
+import { productColumns, type ProductRow } from './toProduct.ts'
 
 /**
  * In id order, so that two deeds can't wait for each other in a circle. Deleted ones are locked too, for the units of a void

@@ -1,15 +1,15 @@
 // Makes many products at once with what is in stock of them: beside moveStock the only writer of quantities and the ledger.
-import type { ImportRow } from '#domain/catalog/importRows.ts'
+import type { ImportRow } from '#domain/catalog/importRow.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-export interface OpenedStock {
+export interface CreatedProducts {
   count: number
   /** The lowest and the highest id that was given out; null where none was. */
   firstId: number | null
   lastId: number | null
   /** The codes that somebody has already, in any case: of these no product was made. */
-  taken: string[]
+  takenCodes: string[]
 }
 
 /**
@@ -17,12 +17,12 @@ export interface OpenedStock {
  * written afterwards, every index of the table would be written twice. Ids are given in the order of the goods. Takes
  * the ctx of a transaction; waits for another one that is about to take the same code.
  */
-export async function openStock(
+export async function createProductsWithStock(
   ctx: Ctx,
   goods: readonly ImportRow[],
   importId: number,
-): Promise<OpenedStock> {
-  if (goods.length === 0) return { count: 0, firstId: null, lastId: null, taken: [] }
+): Promise<CreatedProducts> {
+  if (goods.length === 0) return { count: 0, firstId: null, lastId: null, takenCodes: [] }
   const column = <K extends keyof ImportRow>(name: K) => sql.param(goods.map((row) => row[name]))
   const { rows } = await ctx.db.execute<{
     count: number
@@ -47,7 +47,7 @@ export async function openStock(
     ), opened as (
       insert into stock_movements
         (product_id, difference, quantity_after, reason, import_id, user_id, product_version, created_at)
-      select id, quantity, quantity, 'imported', ${importId}::bigint, ${ctx.person.id}::bigint, version,
+      select id, quantity, quantity, 'imported', ${importId}::bigint, ${ctx.user.id}::bigint, version,
         ${ctx.now}::timestamptz
       from made where quantity > 0 order by id
     )
@@ -60,6 +60,6 @@ export async function openStock(
     count,
     firstId: first ? Number(first) : null,
     lastId: last ? Number(last) : null,
-    taken: count === goods.length ? [] : goods.map(({ code }) => code).filter((code) => !made.has(code)),
+    takenCodes: count === goods.length ? [] : goods.map(({ code }) => code).filter((code) => !made.has(code)),
   }
 }

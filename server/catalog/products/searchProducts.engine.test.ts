@@ -4,15 +4,15 @@ import { after, before, suite, test } from 'node:test'
 
 import { findProducts } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { openShop, type Shop } from '#server/testing/openShop.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 const size = 31_000
 
 suite('a large catalogue', () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
     await shop.db.execute(sql`
       insert into products (code, name, color, size, price_cents, category, created_at)
       select 'C-' || n, case when n <= 12 then 'Kimono' when n > ${size - 2000} then 'Linen shirt' else 'Shirt' end,
@@ -23,7 +23,7 @@ suite('a large catalogue', () => {
   after(() => shop.close())
 
   async function find(filters: Record<string, string | number>) {
-    const viewer = await shop.as('Viewer')
+    const viewer = await shop.clientAs('Viewer')
     const query = { page: 1, limit: 12, ...filters }
     const list = await viewer.call(findProducts, query)
     return { ...list, codes: list.products.map((product) => product.productId) }

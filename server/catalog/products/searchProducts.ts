@@ -3,15 +3,15 @@
 // What few products contain is found and counted through the trigram index. What many contain would cost a walk over all of
 // them at every key that is pressed: how many there are is then estimated from a sample, and the page is read from the
 // newest on, where the next match is never far. A look at the newest products says which of the two it probably is.
-import { mostExactMatches, type ProductList, type ProductQuery } from '#contract/catalog/products.ts'
+import { maxExactTotal, type ProductList, type ProductQuery } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-import { matchingProducts, planName } from './matchingProducts.ts'
-import { countProducts, totalOf } from './productCounts.ts'
-import { productColumns, type ProductRow, viewProduct } from './viewProduct.ts'
+import { countProducts, productTotal } from './productCounters.ts'
+import { productFilterCondition, statementName } from './productFilterCondition.ts'
+import { productColumns, type ProductRow, toProduct } from './toProduct.ts'
 
 type Search = ProductQuery & { search: string }
 
@@ -40,7 +40,7 @@ export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductLi
  * The texts that a search looks for, all of them at once: the search as it stands and, only where nothing contains that, its
  * words wherever they stand. The list and the export go by this, so that both hold the same.
  */
-export function* textsSought(search: string): Generator<readonly string[], void> {
+export function* searchAttempts(search: string): Generator<readonly string[], void> {
   yield [search]
   const words = search.split(/\s+/).slice(0, mostWords)
   // In whatever order they were typed, so many words of each kind are one statement.
@@ -51,7 +51,7 @@ export function* textsSought(search: string): Generator<readonly string[], void>
 /** Undefined where the search seems common. */
 async function lookUpRare(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
   let list: ProductList = { products: [], total: 0 }
-  for (const texts of textsSought(query.search)) {
+  for (const texts of searchAttempts(query.search)) {
     const isWhole = texts.length === 1
     const looked = await lookUp(ctx, query, texts, { peeks: isWhole })
     if (looked.isSuspect) return undefined
@@ -63,9 +63,9 @@ async function lookUpRare(ctx: Ctx, query: Search): Promise<ProductList | undefi
 
 /** Hits among the newest products of the same category, size and stock level; none in a shop that is easily counted. */
 function peek(query: Search): SQL<number> {
-  return sql<number>`case when ${totalOf(query)} < ${sql.raw(String(margin * mostExactMatches))} then 0 else (
+  return sql<number>`case when ${productTotal(query)} < ${sql.raw(String(margin * maxExactTotal))} then 0 else (
     select count(*) from (
-      select ${products.searchText} from ${products} where ${matchingProducts(query)}
+      select ${products.searchText} from ${products} where ${productFilterCondition(query)}
       order by ${products.id} desc limit ${sql.raw(String(newest))}
     ) as newest where strpos(search_text, ${folded('search')}) > 0
   ) end`
@@ -75,18 +75,18 @@ function peek(query: Search): SQL<number> {
 async function walkCommon(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
   const estimate = await estimateMatches(ctx, query)
   if (estimate === undefined) return undefined
-  const walk = prepared(ctx.db, planName('walk', query), () =>
+  const walk = prepared(ctx.db, statementName('walk', query), () =>
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(matchingProducts(query, contains('search')))
+      .where(productFilterCondition(query, containsText('search')))
       .orderBy(desc(products.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
   const rows = await walk.execute({ ...query, offset: (query.page - 1) * query.limit })
   if (rows.length === 0) return undefined
-  return { products: rows.map(viewProduct), ...totalOfWalk(query, rows.length, estimate) }
+  return { products: rows.map(toProduct), ...totalOfWalk(query, rows.length, estimate) }
 }
 
 /** A page that isn't full is the last one, so that the total is known after all; behind a full one there may be more. */
@@ -98,13 +98,13 @@ function totalOfWalk({ page, limit }: Search, length: number, estimate: number) 
 /** About how many match, where they are surely more than must be counted. */
 async function estimateMatches(ctx: Ctx, query: Search): Promise<number | undefined> {
   const all = await countProducts(ctx.db, query)
-  if (all < margin * mostExactMatches) return undefined
-  const [sample] = await prepared(ctx.db, planName('sample', query), () => takeSample(ctx, query)).execute(
-    query,
-  )
+  if (all < margin * maxExactTotal) return undefined
+  const [sample] = await prepared(ctx.db, statementName('sample', query), () =>
+    takeSample(ctx, query),
+  ).execute(query)
   if (!sample || sample.isCode || sample.hits < fewOfSample) return undefined
   const estimate = Math.round((sample.hits / sample.seen) * all)
-  return estimate >= margin * mostExactMatches ? estimate : undefined
+  return estimate >= margin * maxExactTotal ? estimate : undefined
 }
 
 function takeSample(ctx: Ctx, query: Search) {
@@ -116,11 +116,11 @@ function takeSample(ctx: Ctx, query: Search) {
   return ctx.db
     .select({
       seen: sql<number>`count(*)::int`,
-      hits: sql<number>`count(*) filter (where ${contains('search')})::int`,
+      hits: sql<number>`count(*) filter (where ${containsText('search')})::int`,
       isCode: sql<boolean>`${exactCode} is not null`,
     })
     .from(products)
-    .where(matchingProducts(query, sql`${products.id} = any(array(${places}))`))
+    .where(productFilterCondition(query, sql`${products.id} = any(array(${places}))`))
 }
 
 /**
@@ -135,17 +135,17 @@ async function lookUp(
 ): Promise<{ list: ProductList; isSuspect: boolean }> {
   const hasTrigrams = texts.map(isIndexed)
   const kinds = hasTrigrams.map((has) => (has ? 't' : 's')).join('')
-  const statement = prepared(ctx.db, planName(`${peeks ? 'rare' : 'all'}_${kinds}`, query), () =>
+  const statement = prepared(ctx.db, statementName(`${peeks ? 'rare' : 'all'}_${kinds}`, query), () =>
     pageAndTotal(ctx, query, hasTrigrams, peeks ? peek(query) : sql<number>`0`),
   )
   const rows = await statement.execute({
     ...query,
-    ...namesOf(texts),
+    ...textParameters(texts),
     offset: (query.page - 1) * query.limit,
   })
   return {
     list: {
-      products: rows.filter(isFound).map(viewProduct),
+      products: rows.filter(isFound).map(toProduct),
       total: rows[0]?.total ?? 0,
     },
     isSuspect: (rows[0]?.hits ?? 0) >= manyOfNewest,
@@ -162,7 +162,7 @@ function isFound<Row extends { [Field in keyof ProductRow]: ProductRow[Field] | 
 /** One row for each product of the page, and one without a product where there is none. */
 function pageAndTotal(ctx: Ctx, query: Search, hasTrigrams: readonly boolean[], hits: SQL<number>) {
   const conditions = hasTrigrams.map((has, index) =>
-    has ? containsByTrigrams(`text${index}`) : contains(`text${index}`),
+    has ? containsByTrigrams(`text${index}`) : containsText(`text${index}`),
   )
   const looked = ctx.db
     .$with('looked')
@@ -173,7 +173,7 @@ function pageAndTotal(ctx: Ctx, query: Search, hasTrigrams: readonly boolean[], 
     ctx.db
       .select({ id: products.id })
       .from(products)
-      .where(matchingProducts(query, ...conditions, isWanted)),
+      .where(productFilterCondition(query, ...conditions, isWanted)),
   )
   const page = ctx.db.$with('page').as(
     ctx.db
@@ -206,12 +206,12 @@ function folded(name: string): SQL {
 }
 
 /** The names of texts in a statement, and what stands there when it is run. */
-export function namesOf(texts: readonly string[]): Record<string, string> {
+export function textParameters(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(texts.map((text, index) => [`text${index}`, text]))
 }
 
 /** Looks at every row, so it is for where rows are walked over anyway. */
-export function contains(name: string): SQL {
+export function containsText(name: string): SQL {
   return sql`strpos(${products.searchText}, ${folded(name)}) > 0`
 }
 

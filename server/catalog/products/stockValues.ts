@@ -1,12 +1,12 @@
 // What the stock of the living products is worth, by category: added up from a few rows that triggers keep.
 import type { Db } from '#server/platform/db/connect.ts'
+import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { counted, foldCounts, type KeptCounts } from '#server/platform/db/keptCounts.ts'
 
-const kept: KeptCounts = {
+const kept: CounterTable = {
   counts: 'stock_values',
   changes: 'stock_value_changes',
-  by: ['category'],
+  groupBy: ['category'],
   sums: { cents: 'cents' },
 }
 
@@ -19,7 +19,7 @@ interface StockValues {
 /** The most valuable categories first, at most `limit`; the total is of all. Null is no category. */
 export async function findStockValues(db: Db, limit: number): Promise<StockValues> {
   const { rows } = await db.execute<{ category: string; cents: string; total: string }>(sql`
-    select category, sum(cents) as cents, sum(sum(cents)) over () as total from ${counted(kept)}
+    select category, sum(cents) as cents, sum(sum(cents)) over () as total from ${withPendingChanges(kept)}
     group by category having sum(cents) > 0 order by sum(cents) desc, category limit ${limit}`)
   return {
     total: exactCents(rows[0]?.total ?? '0'),
@@ -32,16 +32,16 @@ function exactCents(cents: string): number {
   return Math.min(Number(cents), Number.MAX_SAFE_INTEGER)
 }
 
-export function foldStockValues(db: Db): Promise<void> {
-  return foldCounts(db, kept)
+export function rollUpStockValues(db: Db): Promise<void> {
+  return rollUpCounters(db, kept)
 }
 
 /** Sentences where these sums are not what the products come to; none means that they are right. */
-export async function proveStockValues(db: Db): Promise<string[]> {
+export async function checkStockValues(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ category: string; kept: string; real: string }>(sql`
     select category, sum(kept) as kept, sum(real) as real
     from (
-      select category, cents as kept, 0 as real from ${counted(kept)}
+      select category, cents as kept, 0 as real from ${withPendingChanges(kept)}
       union all select coalesce(category, ''), 0, quantity * price_cents from products where deleted_at is null
     ) as sums
     group by category having sum(kept) <> sum(real) order by category limit 100`)

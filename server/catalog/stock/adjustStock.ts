@@ -2,7 +2,7 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { adjustStock as endpoint } from '#contract/catalog/stock.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { signed } from '#domain/stock/stock.ts'
+import { formatSigned } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 import { changeStock } from './changeStock.ts'
@@ -15,6 +15,6 @@ export async function adjustStock(
     id,
     difference,
     cause: { reason: 'adjusted', note: reason },
-    tell: (code) => `Adjusted ${code} by ${signed(difference)} (${reason})`,
+    tell: (code) => `Adjusted ${code} by ${formatSigned(difference)} (${reason})`,
   })
 }

@@ -6,28 +6,28 @@ import { createProduct, deleteProduct, findProduct, type Product } from '#contra
 import { adjustStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
 import { desc } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('changing stock by hand', () => {
-  let shop: Shop
-  let staff: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let staff: TestClient
+  let manager: TestClient
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    manager = await shop.as('Manager')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    manager = await shop.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
   function stock(quantity: number): Promise<Product> {
-    return staff.call(createProduct, aProduct({ quantity }))
+    return staff.call(createProduct, buildProduct({ quantity }))
   }
 
   async function ledgerOf({ id }: Product) {
@@ -114,7 +114,7 @@ suite('changing stock by hand', () => {
   test('more than there is can not be taken away, and more than fits can not come in', async () => {
     const dress = await stock(3)
     const full = await stock(999_999)
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     const refused: [() => Promise<unknown>, string][] = [
       [
         () => staff.call(adjustStock, { id: dress.id, difference: -4, reason: 'Lost' }),
@@ -130,10 +130,10 @@ suite('changing stock by hand', () => {
       ],
     ]
     for (const [call, sentence] of refused) {
-      const refusal = await refusalOf(call())
+      const refusal = await catchRefusal(call())
       assert.deepEqual([refusal.status, refusal.sentence], [409, sentence])
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   const wrong: [string, Record<string, unknown>, string][] = [
@@ -155,20 +155,20 @@ suite('changing stock by hand', () => {
   test('what was deleted can neither come in nor be adjusted', async () => {
     const dress = await stock(3)
     await manager.call(deleteProduct, { id: dress.id })
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     for (const call of [
       () => staff.call(receiveStock, { id: dress.id, quantity: 1 }),
       () => staff.call(adjustStock, { id: dress.id, difference: 1, reason: 'Found' }),
     ]) {
-      const refusal = await refusalOf(call())
+      const refusal = await catchRefusal(call())
       assert.deepEqual([refusal.status, refusal.sentence], [404, 'Product not found'])
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('of twenty people who take one away from ten at once, ten are told that nothing is left', async () => {
     const dress = await stock(10)
-    const { done, refused } = await outcomesOf(
+    const { done, refused } = await settleCalls(
       Array.from({ length: 20 }, () =>
         staff.call(adjustStock, { id: dress.id, difference: -1, reason: 'Sample' }),
       ),

@@ -7,32 +7,32 @@ import { countStock, findStockMovements, receiveStock } from '#contract/catalog/
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { desc } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('counting stock', () => {
-  let shop: Shop
-  let staff: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let staff: TestClient
+  let manager: TestClient
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    manager = await shop.as('Manager')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    manager = await shop.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
   function stock(quantity: number, productName = 'Linen dress'): Promise<Product> {
-    return staff.call(createProduct, aProduct({ productName, quantity }))
+    return staff.call(createProduct, buildProduct({ productName, quantity }))
   }
 
   function sell(product: Product, quantity: number) {
-    return staff.call(createInvoice, anInvoice([{ productId: product.id, quantity }]))
+    return staff.call(createInvoice, buildInvoice([{ productId: product.id, quantity }]))
   }
 
   function count(...lines: [Product, number][]) {
@@ -71,11 +71,11 @@ suite('counting stock', () => {
 
   test('a count that agrees moves nothing and is logged', async () => {
     const dress = await stock(9)
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     const answer = await count([dress, 9])
     assert.deepEqual([answer.different, answer.products[0]?.version], [0, dress.version])
     assert.equal((await newestEntry())?.action, `Counted ${dress.productId}: 9, as on record`)
-    assert.deepEqual(await readBooks(shop.db), {
+    assert.deepEqual(await readDatabaseTotals(shop.db), {
       ...before,
       entries: String(Number(before?.['entries']) + 1),
     })
@@ -101,14 +101,14 @@ suite('counting stock', () => {
     const dress = await stock(9)
     const shirt = await stock(5)
     await sell(dress, 1)
-    const before = await readBooks(shop.db)
-    const refusal = await refusalOf(count([shirt, 4], [dress, 7]))
+    const before = await readDatabaseTotals(shop.db)
+    const refusal = await catchRefusal(count([shirt, 4], [dress, 7]))
     const message = `Linen dress (${dress.productId}) was counted as 7 of 9, but 8 are on record now: Sam Staff sold 1.`
     assert.deepEqual(
-      [refusal.status, refusal.failure],
+      [refusal.status, refusal.body],
       [409, { message, errors: [{ path: 'lines.1.expected', message }] }],
     )
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('each product that changed since is named, and what one person did is added up', async () => {
@@ -117,13 +117,13 @@ suite('counting stock', () => {
     for (const quantity of [1, 2]) await sell(dress, quantity)
     await manager.call(receiveStock, { id: dress.id, quantity: 24 })
     await sell(shirt, 1)
-    const refusal = await refusalOf(count([dress, 9], [shirt, 2]))
+    const refusal = await catchRefusal(count([dress, 9], [shirt, 2]))
     assert.equal(
       refusal.sentence,
       '2 products have other quantities on record now than when they were counted.',
     )
     assert.deepEqual(
-      refusal.failure?.errors?.map(({ message }) => message),
+      refusal.body?.errors?.map(({ message }) => message),
       [
         `Linen dress (${dress.productId}) was counted as 9 of 9, but 30 are on record now: Sam Staff sold 3, Mona Manager received 24.`,
         `Oxford shirt (${shirt.productId}) was counted as 2 of 2, but 1 is on record now: Sam Staff sold 1.`,
@@ -133,7 +133,7 @@ suite('counting stock', () => {
 
   test('a quantity that was never on record is refused without a story', async () => {
     const dress = await stock(9)
-    const refusal = await refusalOf(count([{ ...dress, quantity: 5 }, 5]))
+    const refusal = await catchRefusal(count([{ ...dress, quantity: 5 }, 5]))
     assert.equal(
       refusal.sentence,
       `Linen dress (${dress.productId}) was counted as 5 of 5, but 9 are on record now.`,
@@ -158,21 +158,21 @@ suite('counting stock', () => {
     const dress = await stock(9)
     const gone = await stock(9)
     await manager.call(deleteProduct, { id: gone.id })
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     for (const missing of [gone, { ...gone, id: 999_999 }]) {
-      const refusal = await refusalOf(count([dress, 7], [missing, 7]))
+      const refusal = await catchRefusal(count([dress, 7], [missing, 7]))
       const message = 'A product of this count does not exist any more.'
       assert.deepEqual(
-        [refusal.status, refusal.failure],
+        [refusal.status, refusal.body],
         [404, { message, errors: [{ path: 'lines.1.id', message }] }],
       )
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('counts beside sales: each count is of what was there, and the ledger adds up', async () => {
     const dress = await stock(40)
-    const outcomes = await outcomesOf<unknown>(
+    const outcomes = await settleCalls<unknown>(
       Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? count([dress, 38]) : sell(dress, 1))),
     )
     const { movements, sums } = await staff.call(findStockMovements, { id: dress.id, page: 1, limit: 100 })
@@ -197,7 +197,7 @@ suite('counting stock', () => {
   test('shelves that are counted in opposite order beside each other never wait in a circle', async () => {
     const goods = await Promise.all(Array.from({ length: 6 }, () => stock(10)))
     const forth = goods.map((product): [Product, number] => [product, 10])
-    const { refused } = await outcomesOf(
+    const { refused } = await settleCalls(
       Array.from({ length: 12 }, (_, at) => count(...(at % 2 === 0 ? forth : forth.toReversed()))),
     )
     assert.deepEqual(refused, [])

@@ -2,13 +2,13 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { countStock as endpoint } from '#contract/catalog/stock.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { displayName } from '#domain/people/people.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { deedsInWords, staleCountSentence, units } from '#domain/stock/stock.ts'
+import { displayName } from '#domain/people/users.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { describeMovements, staleCountMessage, formatUnits } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
-import { viewProduct } from '#server/catalog/products/viewProduct.ts'
+import { toProduct } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { type Deed, recordActivity } from '#server/people/activity/recordActivity.ts'
+import { type ActivityInput, recordActivity } from '#server/people/activity/recordActivity.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { desc, eq } from '#server/platform/db/drizzle.ts'
 import { stockMovements, users } from '#server/platform/db/schema.ts'
@@ -54,7 +54,7 @@ async function lockLines(ctx: Ctx, lines: readonly Line[]): Promise<CountedLine[
   )
   return lines.map((line, index) => {
     const row = catalogue.get(line.id)
-    if (row) return { ...line, product: viewProduct(row) }
+    if (row) return { ...line, product: toProduct(row) }
     const message = 'A product of this count does not exist any more.'
     throw new Refusal('missing', message, { errors: [{ path: `lines.${index}.id`, message }] })
   })
@@ -66,7 +66,7 @@ async function assertAsSeen(ctx: Ctx, lines: readonly CountedLine[]): Promise<vo
     if (product.quantity !== expected) {
       const since = await deedsSince(ctx, product.id, expected)
       const numbers = { counted, expected, onRecord: product.quantity }
-      const message = staleCountSentence(`${product.productName} (${product.productId})`, numbers, since)
+      const message = staleCountMessage(`${product.productName} (${product.productId})`, numbers, since)
       errors.push({ path: `lines.${index}.expected`, message })
     }
   }
@@ -90,7 +90,7 @@ async function deedsSince(ctx: Ctx, productId: number, seen: number): Promise<st
     .orderBy(desc(stockMovements.id))
     .limit(toldMovements)
   const first = newest.findIndex(({ movement }) => movement.quantityAfter - movement.difference === seen)
-  return deedsInWords(
+  return describeMovements(
     newest
       .slice(0, first + 1)
       .toReversed()
@@ -99,21 +99,22 @@ async function deedsSince(ctx: Ctx, productId: number, seen: number): Promise<st
 }
 
 /** One entry for the whole count; that of several products lists each by its code, also those that were right. */
-function countDeed(lines: readonly CountedLine[], products: readonly Product[]): Deed {
+function countDeed(lines: readonly CountedLine[], products: readonly Product[]): ActivityInput {
   const [line] = lines
   const [product] = products
   if (lines.length === 1 && line && product) {
     const { expected, counted } = line
     const isRight = counted === expected
     return {
-      action: `Counted ${product.productId}: ${figure(counted)}, ${isRight ? 'as' : figure(expected)} on record`,
+      action: `Counted ${product.productId}: ${formatCount(counted)}, ${isRight ? 'as' : formatCount(expected)} on record`,
       module: 'Inventory',
       subject: { type: 'product', id: product.id, version: product.version },
       ...(isRight ? {} : { changes: { quantity: { from: expected, to: counted } } }),
     }
   }
   const differences = lines.map(({ expected, counted }) => counted - expected)
-  const sumOf = (some: number[]) => units(Math.abs(some.reduce((sum, difference) => sum + difference, 0)))
+  const sumOf = (some: number[]) =>
+    formatUnits(Math.abs(some.reduce((sum, difference) => sum + difference, 0)))
   const up = differences.filter((difference) => difference > 0)
   const down = differences.filter((difference) => difference < 0)
   return {

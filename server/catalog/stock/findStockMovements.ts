@@ -1,7 +1,7 @@
 // The ledger of one product, newest first, and what each reason came to: why it has as many as it has.
 import type { StockLedger } from '#contract/catalog/stock.ts'
-import { displayName } from '#domain/people/people.ts'
-import { productMissing } from '#server/catalog/products/findProduct.ts'
+import { displayName } from '#domain/people/users.ts'
+import { productNotFound } from '#server/catalog/products/findProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
@@ -37,7 +37,7 @@ export async function findStockMovements(
       .groupBy(stockMovements.reason),
     ctx.db.$count(products, eq(products.id, query.id)),
   ])
-  if (exists === 0) throw productMissing()
+  if (exists === 0) throw productNotFound()
   const movements = rows.map(({ movement, invoiceNumber, fileName, user }) => ({
     ...movement,
     invoice:

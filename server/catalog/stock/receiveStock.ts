@@ -2,7 +2,7 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { receiveStock as endpoint } from '#contract/catalog/stock.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { units } from '#domain/stock/stock.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 
 import { changeStock } from './changeStock.ts'
@@ -15,6 +15,6 @@ export async function receiveStock(
     id,
     difference: quantity,
     cause: { reason: 'received', note: note || null },
-    tell: (code) => `Received ${units(quantity)} of ${code}`,
+    tell: (code) => `Received ${formatUnits(quantity)} of ${code}`,
   })
 }

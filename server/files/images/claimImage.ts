@@ -17,7 +17,7 @@ const imagePattern = new RegExp(`^/api/images/(${imageIdPattern.source})(?:/(?:$
  * Only the path is looked at; nothing is ever fetched. Anything else is a Refusal 'invalid' that names the field.
  */
 export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl'): Promise<string> {
-  const image = await findImage(ctx, imageUrl)
+  const image = await findImageId(ctx, imageUrl)
   // Should removeUnclaimed be at this very picture, one waits for the other, and the first has it.
   const [claimed] = image
     ? await ctx.db
@@ -34,7 +34,7 @@ export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl')
 }
 
 /** The id of the picture at an address of ours, should there be one; nothing is claimed. */
-export async function findImage(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
+export async function findImageId(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
   const url = URL.parse(imageUrl, ctx.origin())
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined
   const [, token] = uploadPattern.exec(url.pathname) ?? []

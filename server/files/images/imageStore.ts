@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 
 import { type ImageWidth, imageWidths } from '#domain/files/images.ts'
 import { type Config, s3Settings } from '#server/config.ts'
+import { cacheReads } from '#server/platform/store/cacheReads.ts'
 import { openDiskStore } from '#server/platform/store/diskStore.ts'
-import { type FileStore, StoreFault } from '#server/platform/store/fileStore.ts'
-import { rememberReads } from '#server/platform/store/rememberReads.ts'
+import { type FileStore, FileStoreError } from '#server/platform/store/fileStore.ts'
 import { openS3Store } from '#server/platform/store/s3Store.ts'
 
 export type ImageStore = FileStore
@@ -36,14 +36,14 @@ export async function openImageStore(
   try {
     await assertUsable(store)
   } catch (error) {
-    if (!(error instanceof StoreFault)) throw error
-    if (error.isFinal) {
+    if (!(error instanceof FileStoreError)) throw error
+    if (error.isPermanent) {
       await store.close()
-      const sentence = `The store of S3_BUCKET "${settings.bucket}" refuses its service: ${error.words}`
+      const sentence = `The store of S3_BUCKET "${settings.bucket}" refuses its service: ${error.detail}`
       throw new Error(sentence, { cause: error })
     }
   }
-  return rememberReads(store)
+  return cacheReads(store)
 }
 
 /** Writes, reads and removes, with the very permissions that pictures need; reading what is not there needs one of its own. */
@@ -52,5 +52,5 @@ async function assertUsable(store: FileStore): Promise<void> {
   await store.write(key, Buffer.from('Selvedge was here.\n'))
   await store.read(key)
   await store.remove([key])
-  if (await store.read(key)) throw new StoreFault('what was removed is still there', true)
+  if (await store.read(key)) throw new FileStoreError('what was removed is still there', true)
 }

@@ -7,27 +7,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
-import { requestUpload, uploadObject } from '#contract/files/images.ts'
+import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { type DeliveryDetail, emailInvoice, findDelivery } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
-import { open, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { aProcessedInvoice } from '#server/testing/outboxForTests.ts'
-import { photo } from '#server/testing/pictures.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { openS3, type TestS3 } from '#server/testing/openS3.ts'
+import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { openAppWithEnv, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { removeUnclaimed } from './removeUnclaimed.ts'
+import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 
 suite('a shop with its pictures in a bucket', () => {
-  let s3: S3ForTests
-  let shop: Shop
-  let admin: Visitor
+  let s3: TestS3
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
     s3 = await openS3()
-    shop = await openShop(s3.env)
-    admin = await shop.as('Admin')
+    shop = await startTestApp(s3.env)
+    admin = await shop.clientAs('Admin')
   })
 
   after(async () => {
@@ -46,7 +46,7 @@ suite('a shop with its pictures in a bucket', () => {
 
   async function send(token: string) {
     const bytes = new Uint8Array(await photo(300, 200).jpeg().toBuffer())
-    return shop.visitor.call(uploadObject, { token }, { body: new Blob([bytes]) })
+    return shop.publicClient.call(uploadImage, { token }, { body: new Blob([bytes]) })
   }
 
   async function assertOutOfReach(call: Promise<unknown>): Promise<void> {
@@ -80,7 +80,7 @@ suite('a shop with its pictures in a bucket', () => {
     assert.equal(await read(imageUrl), 200)
     assert.ok(!(await readdir(shop.dataFolder)).includes('images'))
     const id = imageUrl.slice(imageUrl.lastIndexOf('/') + 1)
-    const keys = (await s3.keys()).filter((key) => key.includes(id))
+    const keys = (await s3.listKeys()).filter((key) => key.includes(id))
     assert.deepEqual(
       keys,
       ['1200', '160', '480'].map((width) => `images/${id}-${width}.webp`),
@@ -98,8 +98,8 @@ suite('a shop with its pictures in a bucket', () => {
       assert.equal(response.headers.get('retry-after'), '5')
       assert.equal(response.headers.get('cache-control'), 'no-store')
       // Other processes would have no more pictures than this one: nothing is gained by sending people there.
-      assert.equal((await shop.visitor.fetch('/readyz')).status, 200)
-      await admin.call(createProduct, { ...aProduct(), imageUrl })
+      assert.equal((await shop.publicClient.fetch('/readyz')).status, 200)
+      await admin.call(createProduct, { ...buildProduct(), imageUrl })
       assert.ok((await admin.call(findProducts, { page: 1, limit: 5 })).products.length > 0)
 
       await untilWell(imageUrl)
@@ -110,26 +110,26 @@ suite('a shop with its pictures in a bucket', () => {
   test('removes what nobody claimed as soon as the bucket is there again, and nobody can claim it meanwhile', async () => {
     const { imageUrl } = await send(await askForAddress())
     const tomorrow = new Date(Date.now() + 25 * 3600 * 1000)
-    const { db, images } = shop.app.surroundings
+    const { db, images } = shop.app.services
     s3.state = 'gone'
-    await assert.rejects(removeUnclaimed({ db, images }, tomorrow), /out of reach/)
+    await assert.rejects(deleteUnclaimedImages({ db, images }, tomorrow), /out of reach/)
     s3.state = 'well'
     await assert.rejects(
-      admin.call(createProduct, { ...aProduct(), imageUrl }),
+      admin.call(createProduct, { ...buildProduct(), imageUrl }),
       /Please upload the image first/,
     )
     await untilWell(imageUrl)
-    await removeUnclaimed({ db, images }, tomorrow)
+    await deleteUnclaimedImages({ db, images }, tomorrow)
     assert.equal(await read(imageUrl), 404)
-    assert.ok(!(await s3.keys()).some((key) => imageUrl.endsWith(key.slice('images/'.length, -9))))
+    assert.ok(!(await s3.listKeys()).some((key) => imageUrl.endsWith(key.slice('images/'.length, -9))))
   })
 
   test('puts its logo on invoices that are made while the bucket is gone', async () => {
     const { imageUrl: logoUrl } = await send(await askForAddress())
     const details = await admin.call(findCompanyDetails, {})
     await admin.call(editCompany, { ...details, logoUrl })
-    const product = await admin.call(createProduct, aProduct({ quantity: 10 }))
-    const { id } = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    const product = await admin.call(createProduct, buildProduct({ quantity: 10 }))
+    const { id } = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const before = await admin.call(downloadInvoicePdf, { id })
     s3.state = 'gone'
     const meanwhile = await admin.call(downloadInvoicePdf, { id })
@@ -137,7 +137,7 @@ suite('a shop with its pictures in a bucket', () => {
   })
 
   async function keepAMail(): Promise<DeliveryDetail> {
-    const { id } = await aProcessedInvoice(admin, { customerEmail: 'buyer@example.test' })
+    const { id } = await createProcessedInvoice(admin, { customerEmail: 'buyer@example.test' })
     const { id: delivery } = await admin.call(emailInvoice, { id })
     return admin.call(findDelivery, { id: delivery })
   }
@@ -146,7 +146,7 @@ suite('a shop with its pictures in a bucket', () => {
     const { status, lastWords } = await keepAMail()
     assert.equal(status, 'kept', lastWords ?? '')
     const [, name] = /kept in the outbox folder as (\S+\.eml)\.$/.exec(lastWords ?? '') ?? []
-    assert.ok((await s3.keys()).includes(`outbox/${name}`), lastWords ?? '')
+    assert.ok((await s3.listKeys()).includes(`outbox/${name}`), lastWords ?? '')
     assert.ok(!(await readdir(shop.dataFolder)).includes('outbox'))
   })
 
@@ -156,21 +156,21 @@ suite('a shop with its pictures in a bucket', () => {
       [{ S3_SECRET_ACCESS_KEY: 'guessed' }, /"selvedge" refuses its service: SignatureDoesNotMatch/],
       [{ S3_BUCKET: 'another' }, /"another" refuses its service: NoSuchBucket/],
     ] as const)
-      await assert.rejects(open({ ...env, ...wrong }), words)
+      await assert.rejects(openAppWithEnv({ ...env, ...wrong }), words)
     s3.state = 'gone'
-    const app = await open(env)
+    const app = await openAppWithEnv(env)
     s3.state = 'well'
     assert.equal((await fetch(`${app.url}/readyz`)).status, 200)
     await app.close()
-    assert.ok(!(await s3.keys()).some((key) => key.includes('start-')), 'nothing is left of the start')
+    assert.ok(!(await s3.listKeys()).some((key) => key.includes('start-')), 'nothing is left of the start')
   })
 
   test('leaves no connection to it behind, of pictures or of mail', async () => {
     await keepAMail()
-    assert.ok((await s3.connections()) > 0)
+    assert.ok((await s3.countConnections()) > 0)
     await shop.app.close()
     // It hears of each end a little later; of what is merely idle, not for seconds.
-    for (let left = 20; left > 0 && (await s3.connections()) > 0; left -= 1) await wait(50)
-    assert.equal(await s3.connections(), 0)
+    for (let left = 20; left > 0 && (await s3.countConnections()) > 0; left -= 1) await wait(50)
+    assert.equal(await s3.countConnections(), 0)
   })
 })

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 
 import { maxImageFrames } from '#domain/files/images.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { gif } from '#server/testing/pictures.ts'
+import { gif } from '#server/testing/imageFixtures.ts'
 
 import { inspectImage } from './inspectImage.ts'
 

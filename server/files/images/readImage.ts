@@ -1,6 +1,6 @@
 // One picture in one of the widths that are kept.
 import type { FileReply } from '#contract/platform/endpoint.ts'
-import type { Surroundings } from '#server/ctx.ts'
+import type { AppServices } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { imageKey } from './imageStore.ts'
@@ -9,7 +9,7 @@ import { imageKey } from './imageStore.ts'
 const yearSeconds = 365 * 24 * 3600
 
 export async function readImage(
-  ctx: Pick<Surroundings, 'images'>,
+  ctx: Pick<AppServices, 'images'>,
   input: { image: string; width: string },
 ): Promise<FileReply> {
   const name = imageKey(input.image, input.width)

@@ -5,11 +5,11 @@ import {
   type ImageWidth,
   imageWidths,
   maxCardImageBytes,
-  maxImageArea,
+  maxImagePixelsLabel,
   maxImagePixels,
 } from '#domain/files/images.ts'
+import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { turns } from '#server/platform/turns.ts'
 
 import { damagedImage, inspectImage } from './inspectImage.ts'
 
@@ -22,7 +22,7 @@ sharp.unblock({
 sharp.cache(false)
 
 /** One at a time: a picture of 40 megapixels with 16 bits a channel, interlaced, takes 400 MB while it is decoded. */
-const inTurn = turns(1, 20, 'Too many images are being uploaded at once. Please try again.')
+const inTurn = limitConcurrency(1, 20, 'Too many images are being uploaded at once. Please try again.')
 
 /** A JPEG of many scans or a PNG can be made to cost minutes; an honest picture of 40 megapixels takes a second. */
 const mostSeconds = 10
@@ -81,7 +81,9 @@ async function decode(file: Buffer): Promise<Pixels> {
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
     const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-    throw isTooLarge ? new Refusal('invalid', `The image has more than ${maxImageArea}.`) : damagedImage()
+    throw isTooLarge
+      ? new Refusal('invalid', `The image has more than ${maxImagePixelsLabel}.`)
+      : damagedImage()
   }
 }
 

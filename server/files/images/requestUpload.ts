@@ -2,7 +2,7 @@
 import type { Ctx } from '#server/ctx.ts'
 import { uploads } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
-import { hashToken, makeToken } from '#server/platform/token.ts'
+import { hashToken, createToken } from '#server/platform/token.ts'
 
 import { uploadPath } from './uploadAddress.ts'
 
@@ -11,10 +11,10 @@ const lifetimeMilliseconds = 15 * 60 * 1000
 /** The address is absolute, as the person reached this server, and its own permission for 15 minutes. */
 export async function requestUpload(ctx: Ctx): Promise<{ uploadURL: string }> {
   return transact(ctx, async (ctx) => {
-    const token = makeToken()
+    const token = createToken()
     await ctx.db.insert(uploads).values({
       tokenHash: hashToken(token),
-      userId: ctx.person.id,
+      userId: ctx.user.id,
       createdAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + lifetimeMilliseconds),
     })

@@ -12,29 +12,29 @@ import {
   drawProductQrCode,
   setProductImage,
 } from '#contract/catalog/products.ts'
-import { readImage, requestUpload, uploadObject } from '#contract/files/images.ts'
+import { readImage, requestUpload, uploadImage } from '#contract/files/images.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { maxImageBytes } from '#domain/files/images.ts'
 import { count, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { images, uploads, users } from '#server/platform/db/schema.ts'
 import { hashToken } from '#server/platform/token.ts'
-import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
-import { emailOf, engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { gif, photo as noisyPhoto, png } from '#server/testing/pictures.ts'
+import { gif, photo as noisyPhoto, png } from '#server/testing/imageFixtures.ts'
+import { openS3, type TestS3 } from '#server/testing/openS3.ts'
+import { emailOf, engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
+import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 import { imageKeys } from './imageStore.ts'
-import { removeUnclaimed } from './removeUnclaimed.ts'
 
 /** Who outgrows the embedded database outgrows the disk: on PostgreSQL the same stories are told of a bucket. */
-let s3: S3ForTests | undefined
-let shop: Shop
-let staff: Visitor
+let s3: TestS3 | undefined
+let shop: TestApp
+let staff: TestClient
 let photo: Blob
 
 before(async () => {
   s3 = engine === 'postgres' ? await openS3() : undefined
-  shop = await openShop(s3?.env)
-  staff = await shop.as('Staff')
+  shop = await startTestApp(s3?.env)
+  staff = await shop.clientAs('Staff')
   photo = new Blob([new Uint8Array(await noisyPhoto(600, 400).jpeg().toBuffer())], { type: 'image/jpeg' })
 })
 
@@ -53,7 +53,7 @@ function tokenOf(address: string): string {
 
 /** The upload as a browser sends it: the bare file, and no cookie. */
 async function send(address: string, body: BodyInit = photo) {
-  return shop.visitor.call(uploadObject, { token: tokenOf(address) }, { body })
+  return shop.publicClient.call(uploadImage, { token: tokenOf(address) }, { body })
 }
 
 function dress(imageUrl: string | undefined) {
@@ -90,7 +90,7 @@ test('staff ask for an address, send a photo, create the product, and everybody 
 
   const product = await staff.call(createProduct, dress(address))
   assert.equal(product.imageUrl, sent.imageUrl)
-  const viewer = await shop.as('Viewer')
+  const viewer = await shop.clientAs('Viewer')
   const response = await viewer.fetch(`${product.imageUrl}/160`)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'image/webp')
@@ -180,7 +180,7 @@ test('an address that was never given out takes nothing', async () => {
 })
 
 test('who may no longer edit products can no longer use the address they were given', async () => {
-  const manager = await shop.as('Manager')
+  const manager = await shop.clientAs('Manager')
   const { uploadURL } = await manager.call(requestUpload, {})
   const self = eq(users.email, emailOf('Manager'))
   await shop.db.update(users).set({ isActive: false }).where(self)
@@ -243,25 +243,25 @@ test('an upload that breaks off leaves no file, nor would a kill, and it can be 
 test('pictures and addresses are for those who are signed in and may have them', async () => {
   const { imageUrl } = await send(await askForAddress())
   const input = { image: imageUrl.slice('/api/images/'.length), width: '160' }
-  await assertAnswer(shop.visitor.call(readImage, input), 401, /^Unauthorized$/)
-  await assertAnswer(shop.visitor.call(requestUpload, {}), 401, /^Unauthorized$/)
-  await assertAnswer((await shop.as('Viewer')).call(requestUpload, {}), 403, /./)
+  await assertAnswer(shop.publicClient.call(readImage, input), 401, /^Unauthorized$/)
+  await assertAnswer(shop.publicClient.call(requestUpload, {}), 401, /^Unauthorized$/)
+  await assertAnswer((await shop.clientAs('Viewer')).call(requestUpload, {}), 403, /./)
   await assertAnswer(staff.call(readImage, { ...input, image: 'A'.repeat(22) }), 404, /^Image not found$/)
   assert.equal((await staff.fetch(`${imageUrl}/161`)).status, 400)
   assert.equal((await staff.fetch('/api/images/..%2f..%2fpackage.json/160')).status, 400)
 })
 
 test('what no product claims within a day is removed, and what one shows stays', async () => {
-  const store = shop.app.surroundings.images
+  const store = shop.app.services.images
   const [shown, forgotten] = [await askForAddress(), await askForAddress()]
   const [shownImage, forgottenImage] = [await send(shown), await send(forgotten)]
   const product = await staff.call(createProduct, dress(shown))
   const hour = 3600 * 1000
 
-  await removeUnclaimed({ db: shop.db, images: store }, new Date(Date.now() + 23 * hour))
+  await deleteUnclaimedImages({ db: shop.db, images: store }, new Date(Date.now() + 23 * hour))
   assert.equal((await staff.fetch(`${forgottenImage.imageUrl}/160`)).status, 200)
 
-  await removeUnclaimed({ db: shop.db, images: store }, new Date(Date.now() + 25 * hour))
+  await deleteUnclaimedImages({ db: shop.db, images: store }, new Date(Date.now() + 25 * hour))
   assert.equal((await staff.fetch(`${forgottenImage.imageUrl}/160`)).status, 404)
   for (const key of imageKeys(forgottenImage.imageUrl.slice('/api/images/'.length))) {
     assert.equal(await store.read(key), undefined)
@@ -277,11 +277,11 @@ test('what no product claims within a day is removed, and what one shows stays',
 
 test('the QR code of a product is drawn as long as there is one', async () => {
   const product = await staff.call(createProduct, dress(undefined))
-  const response = await (await shop.as('Viewer')).fetch(product.qrCodeUrl)
+  const response = await (await shop.clientAs('Viewer')).fetch(product.qrCodeUrl)
   assert.equal(response.headers.get('content-type'), 'image/png')
   const png = Buffer.from(await response.arrayBuffer())
   assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG')
-  await (await shop.as('Admin')).call(deleteProduct, { id: product.id })
+  await (await shop.clientAs('Admin')).call(deleteProduct, { id: product.id })
   await assertAnswer(staff.call(drawProductQrCode, { id: product.id }), 404, /^Product not found$/)
 })
 

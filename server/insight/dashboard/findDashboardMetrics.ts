@@ -1,11 +1,11 @@
 // The dashboard's four figures, in one statement: each comes from a few rows, and asking costs more than adding them up.
 import type { DashboardMetrics } from '#contract/insight/dashboard.ts'
-import { totalOf as totalOfProducts } from '#server/catalog/products/productCounts.ts'
+import { productTotal as totalOfProducts } from '#server/catalog/products/productCounters.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
-import { totalOf as totalOfInvoices } from '#server/sales/invoices/invoiceCounts.ts'
-import { revenueOfMonth } from '#server/sales/invoices/sales.ts'
+import { countInvoicesSql as totalOfInvoices } from '#server/sales/invoices/invoiceCounts.ts'
+import { monthRevenueSql } from '#server/sales/invoices/sales.ts'
 
 export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> {
   const find = prepared(ctx.db, 'dashboard_metrics', () =>
@@ -14,7 +14,7 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
         totalProducts: totalOfProducts({}),
         lowStockItems: totalOfProducts({ stockLevel: 'short' }),
         pendingInvoices: totalOfInvoices({ status: 'Pending' }),
-        monthlyRevenue: revenueOfMonth(),
+        monthlyRevenue: monthRevenueSql(),
       })
       .from(sql`(select 1) as once`),
   )

@@ -6,19 +6,19 @@ import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { searchEverything } from '#contract/insight/search.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
 import { roles } from '#domain/permissions.ts'
-import { asOneWord } from '#domain/platform/search.ts'
+import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('the search', () => {
-  let shop: Shop
-  let staff: Visitor
+  let shop: TestApp
+  let staff: TestClient
   let numbers: string[]
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
     const goods = [
       { productId: 'SHIRT', productName: 'Overshirt pattern', color: 'White' },
       { productId: 'LS-1', productName: 'Linen shirt', color: 'Navy Blue', manufacturer: 'Brûlé & Fils' },
@@ -28,10 +28,10 @@ suite('the search', () => {
     ]
     const ids = new Map<string, number>()
     for (const good of goods) {
-      const { id, productId } = await staff.call(createProduct, aProduct(good))
+      const { id, productId } = await staff.call(createProduct, buildProduct(good))
       ids.set(productId, id)
     }
-    const manager = await shop.as('Manager')
+    const manager = await shop.clientAs('Manager')
     await manager.call(deleteProduct, { id: ids.get('GONE') ?? 0 })
     const orders = [
       { customerName: 'Harbour Street Boutique', customerPhone: '+1 212 555 0100' },
@@ -45,7 +45,7 @@ suite('the search', () => {
     ]
     numbers = []
     for (const order of orders) {
-      const invoice = anInvoice([{ productId: ids.get('LS-1') ?? 0, quantity: 1 }], order)
+      const invoice = buildInvoice([{ productId: ids.get('LS-1') ?? 0, quantity: 1 }], order)
       numbers.push((await staff.call(createInvoice, invoice)).invoiceNumber)
     }
   })
@@ -148,10 +148,10 @@ suite('the search', () => {
 
   test('is open to everybody who is signed in, and to nobody else', async () => {
     for (const role of roles) {
-      const visitor = await shop.as(role)
+      const visitor = await shop.clientAs(role)
       assert.deepEqual((await find('LS-1', visitor)).codes, ['LS-1'])
     }
-    assert.equal((await shop.visitor.fetch('/api/search?q=a')).status, 401)
+    assert.equal((await shop.publicClient.fetch('/api/search?q=a')).status, 401)
     assert.equal((await staff.fetch('/api/search')).status, 400)
     assert.equal((await staff.fetch('/api/search?q=%20')).status, 400)
   })
@@ -171,11 +171,10 @@ suite('the search', () => {
     assert.deepEqual(await list('harbour'), [3, third, second])
     assert.deepEqual(await list('harbour', 2), [3, first])
     assert.deepEqual(await list('harbour', 3), [3])
-    assert.deepEqual(await list(`${asOneWord('Harbour Street Boutique')} ${asOneWord('+1 212 555 0100')}`), [
-      2,
-      second,
-      first,
-    ])
+    assert.deepEqual(
+      await list(`${quoteSearchTerm('Harbour Street Boutique')} ${quoteSearchTerm('+1 212 555 0100')}`),
+      [2, second, first],
+    )
     assert.deepEqual(await list('oë'), [1, fourth])
     assert.deepEqual(await list('%'), [0])
     assert.deepEqual(await list(''), [4, fourth, third])

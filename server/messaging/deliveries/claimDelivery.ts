@@ -1,13 +1,13 @@
 // Taking a message out of the queue: whoever holds the lease sends it, and several processes share the work.
-import type { Channel } from '#domain/messaging/deliveries.ts'
+import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { deliveries, deliveryAttempts } from '#server/platform/db/schema.ts'
 
-import { type DeliveryRow, type Senders, sendLimit } from './sender.ts'
+import { type DeliveryRow, type Senders, sendTimeoutMs } from './sender.ts'
 
 /** Longer than making the PDF, sending and writing down what came of it may take together, in milliseconds. */
-const lease = 2 * sendLimit
+const lease = 2 * sendTimeoutMs
 
 /** The moments of the queue are the database's, so that the clocks of several machines need not agree. */
 const now = sql`clock_timestamp()`
@@ -44,7 +44,7 @@ export async function claimDelivery(db: Db, senders: Senders, id?: number): Prom
 }
 
 /** How many milliseconds until a message is due, or undefined where none waits. */
-export async function nextDueIn(db: Db, senders: Senders): Promise<number | undefined> {
+export async function msUntilNextDue(db: Db, senders: Senders): Promise<number | undefined> {
   const due = sql<string | null>`extract(epoch from
     min(greatest(${deliveries.nextAttemptAt}, ${deliveries.leasedUntil})) - ${now}) * 1000`
   const [row] = await db.select({ due }).from(deliveries).where(waiting(senders))
@@ -53,7 +53,7 @@ export async function nextDueIn(db: Db, senders: Senders): Promise<number | unde
 
 /** A message of a channel that isn't configured here waits for a process where it is. */
 function waiting(senders: Senders): SQL | undefined {
-  const channels = Object.keys(senders) as Channel[]
+  const channels = Object.keys(senders) as DeliveryChannel[]
   return and(eq(deliveries.status, 'queued'), inArray(deliveries.channel, channels))
 }
 
@@ -65,7 +65,7 @@ async function take(tx: Db, row: DeliveryRow, senders: Senders): Promise<Deliver
   const sender = senders[row.channel]
   const mine = eq(deliveries.id, row.id)
   // A lease that ran out means that a process ended in the middle: whether the message was accepted, nobody heard.
-  if (row.leasedUntil && sender?.mustNotRepeat?.(row)) {
+  if (row.leasedUntil && sender?.isUnsafeToRetry?.(row)) {
     const lastWords = 'Selvedge was stopped while it sent this message. It may have arrived.'
     await tx
       .update(deliveries)
@@ -73,7 +73,7 @@ async function take(tx: Db, row: DeliveryRow, senders: Senders): Promise<Deliver
       .where(mine)
     return 'look again'
   }
-  const later = sender?.paceMs && (await pacedUntil(tx, row, sender.paceMs))
+  const later = sender?.minIntervalMs && (await pacedUntil(tx, row, sender.minIntervalMs))
   if (later) {
     await tx.update(deliveries).set({ nextAttemptAt: later }).where(mine)
     return 'look again'

@@ -16,38 +16,38 @@ import { findActivity } from '#contract/people/activity.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, deliveries } from '#server/platform/db/schema.ts'
-import { anInvoice, aProduct } from '#server/testing/goods.ts'
 import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { aProcessedInvoice, letTimePass } from '#server/testing/outboxForTests.ts'
-import { refusalOf } from '#server/testing/outcomes.ts'
+import { createProcessedInvoice, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('an invoice by e-mail', () => {
   let mailbox: Mailbox
-  let shop: Shop
-  let admin: Visitor
-  let staff: Visitor
+  let shop: TestApp
+  let admin: TestClient
+  let staff: TestClient
 
   before(async () => {
     mailbox = await openMailbox()
-    shop = await openShop({ SMTP_URL: mailbox.url })
-    admin = await shop.as('Admin')
-    staff = await shop.as('Staff')
+    shop = await startTestApp({ SMTP_URL: mailbox.url })
+    admin = await shop.clientAs('Admin')
+    staff = await shop.clientAs('Staff')
   })
 
   beforeEach(() => {
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     mailbox.received.length = 0
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
     await mailbox.close()
   })
 
   test('reaches the customer with its PDF, in words and in HTML without a picture', async () => {
-    const invoice = await aProcessedInvoice(admin, {
+    const invoice = await createProcessedInvoice(admin, {
       customerName: 'Ada <b>& Sons</b>',
       customerEmail: 'ada@sons.test',
     })
@@ -85,27 +85,27 @@ suite('an invoice by e-mail', () => {
 
   test('is for processed invoices with an address alone, and nothing else leaves a message', async () => {
     const before = await shop.db.$count(deliveries)
-    const product = await admin.call(createProduct, aProduct())
+    const product = await admin.call(createProduct, buildProduct())
     const items = [{ productId: product.id, quantity: 1 }]
-    const pending = await admin.call(createInvoice, anInvoice(items, { customerEmail: 'a@b.test' }))
-    const early = await refusalOf(staff.call(emailInvoice, { id: pending.id }))
+    const pending = await admin.call(createInvoice, buildInvoice(items, { customerEmail: 'a@b.test' }))
+    const early = await catchRefusal(staff.call(emailInvoice, { id: pending.id }))
     assert.equal(early.status, 409)
     assert.equal(
       early.sentence,
       `Invoice ${pending.invoiceNumber} is Pending: only a processed invoice can be sent.`,
     )
-    const nowhere = await aProcessedInvoice(admin, { customerEmail: '' })
-    const refused = await refusalOf(staff.call(emailInvoice, { id: nowhere.id }))
+    const nowhere = await createProcessedInvoice(admin, { customerEmail: '' })
+    const refused = await catchRefusal(staff.call(emailInvoice, { id: nowhere.id }))
     assert.equal(refused.status, 400)
     assert.equal(refused.sentence, `Invoice ${nowhere.invoiceNumber} has no e-mail address.`)
     await admin.call(voidInvoice, { id: pending.id, reason: 'Ordered twice' })
-    assert.equal((await refusalOf(staff.call(emailInvoice, { id: pending.id }))).status, 409)
+    assert.equal((await catchRefusal(staff.call(emailInvoice, { id: pending.id }))).status, 409)
     assert.equal(await shop.db.$count(deliveries), before)
     assert.equal(mailbox.received.length, 0)
   })
 
   test('is one mail, however often the same click arrives', async () => {
-    const { id } = await aProcessedInvoice(admin)
+    const { id } = await createProcessedInvoice(admin)
     const idempotencyKey = randomUUID()
     const clicks = [1, 2, 3].map(() => staff.call(emailInvoice, { id }, { idempotencyKey }))
     const answers = await Promise.all(clicks)
@@ -115,20 +115,20 @@ suite('an invoice by e-mail', () => {
   })
 
   test('that is refused says so in the other side’s words, and the Admin can send it again as the same mail', async () => {
-    const { id } = await aProcessedInvoice(admin, { customerEmail: 'moved@harbour.test' })
-    mailbox.misbehave(() => ({ at: 'rcpt', code: 550, words: '5.1.1 No such mailbox here' }))
+    const { id } = await createProcessedInvoice(admin, { customerEmail: 'moved@harbour.test' })
+    mailbox.setFault(() => ({ at: 'rcpt', code: 550, words: '5.1.1 No such mailbox here' }))
     const idempotencyKey = randomUUID()
     for (let click = 1; click <= 2; click += 1) {
-      const refusal = await refusalOf(staff.call(emailInvoice, { id }, { idempotencyKey }))
+      const refusal = await catchRefusal(staff.call(emailInvoice, { id }, { idempotencyKey }))
       assert.equal(refusal.status, 502)
       assert.equal(refusal.sentence, '550 5.1.1 No such mailbox here')
     }
     const [failed = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
     assert.equal(failed.status, 'failed')
     assert.equal(failed.attempts, 1)
-    assert.equal((await refusalOf(admin.call(retryDelivery, { id: failed.id }))).status, 502)
+    assert.equal((await catchRefusal(admin.call(retryDelivery, { id: failed.id }))).status, 502)
 
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     const sent = await admin.call(retryDelivery, { id: failed.id })
     assert.deepEqual([sent.status, sent.attempts], ['sent', 3])
     const detail = await admin.call(findDelivery, { id: failed.id })
@@ -136,15 +136,15 @@ suite('an invoice by e-mail', () => {
       detail.history.map(({ outcome }) => outcome),
       ['accepted', 'refused', 'refused'],
     )
-    const again = await refusalOf(admin.call(retryDelivery, { id: failed.id }))
+    const again = await catchRefusal(admin.call(retryDelivery, { id: failed.id }))
     assert.equal(again.status, 409)
     assert.match(again.sentence ?? '', /^This message is sent/)
     assert.equal(mailbox.received.length, 1)
   })
 
   test('that the server postpones is tried again after a minute, then five, and is the same to the byte', async () => {
-    const { id } = await aProcessedInvoice(admin)
-    mailbox.misbehave(() => 'dropped')
+    const { id } = await createProcessedInvoice(admin)
+    mailbox.setFault(() => 'dropped')
     const response = await staff.fetch(`/api/invoices/${id}/email`, { method: 'POST' })
     assert.equal(response.status, 202)
     const [waiting = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
@@ -152,12 +152,12 @@ suite('an invoice by e-mail', () => {
     assertMinutesAhead(waiting.nextAttemptAt, 1)
     assert.match(waiting.lastWords ?? '', /connection broke/)
 
-    mailbox.misbehave(() => ({ at: 'dot', code: 450, words: '4.2.0 Greylisted' }))
+    mailbox.setFault(() => ({ at: 'dot', code: 450, words: '4.2.0 Greylisted' }))
     const later = await afterNextAttempt(waiting.id)
     assert.equal(later.lastWords, '450 4.2.0 Greylisted')
     assertMinutesAhead(later.nextAttemptAt, 5)
 
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     assert.equal((await afterNextAttempt(waiting.id)).status, 'sent')
     const [first, second] = mailbox.received
     assert.equal(mailbox.received.length, 2)
@@ -165,8 +165,8 @@ suite('an invoice by e-mail', () => {
   })
 
   test('that could not be sent for three days has failed', async () => {
-    const { id } = await aProcessedInvoice(admin)
-    mailbox.misbehave(() => ({ at: 'rcpt', code: 451, words: 'Try later' }))
+    const { id } = await createProcessedInvoice(admin)
+    mailbox.setFault(() => ({ at: 'rcpt', code: 451, words: 'Try later' }))
     await staff.call(emailInvoice, { id })
     const [waiting = assert.fail()] = (await staff.call(findInvoiceDeliveries, { id })).deliveries
     const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000)
@@ -176,16 +176,16 @@ suite('an invoice by e-mail', () => {
   })
 
   test('made void before its message went is not sent', async () => {
-    const { id, invoiceNumber } = await aProcessedInvoice(admin)
-    mailbox.misbehave(() => 'gone')
+    const { id, invoiceNumber } = await createProcessedInvoice(admin)
+    mailbox.setFault(() => 'gone')
     const waiting = await staff.call(emailInvoice, { id })
     assert.equal(waiting.status, 'queued')
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     await admin.call(voidInvoice, { id, reason: 'Ordered twice' })
     const failed = await afterNextAttempt(waiting.id)
     assert.equal(failed.status, 'failed')
     assert.equal(failed.lastWords, `Invoice ${invoiceNumber} was made void before this message went.`)
-    const refusal = await refusalOf(admin.call(retryDelivery, { id: failed.id }))
+    const refusal = await catchRefusal(admin.call(retryDelivery, { id: failed.id }))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
       [409, `Invoice ${invoiceNumber} is Void: only a processed invoice can be sent.`],
@@ -196,7 +196,7 @@ suite('an invoice by e-mail', () => {
   test('goes to its customer alone, whatever the customer and the company are called', async () => {
     const [{ name } = assert.fail()] = await shop.db.select({ name: company.name }).from(company)
     await shop.db.update(company).set({ name: 'Loom\r\nBcc: eve@evil.test\r\n\r\n<eve@evil.test>' })
-    const product = await admin.call(createProduct, aProduct())
+    const product = await admin.call(createProduct, buildProduct())
     const odd = [
       'Ada" <eve@evil.test>, "Bob',
       'Ada, eve@evil.test',
@@ -206,7 +206,10 @@ suite('an invoice by e-mail', () => {
     for (const customerName of odd) {
       const { id } = await admin.call(
         createInvoice,
-        anInvoice([{ productId: product.id, quantity: 1 }], { customerName, customerEmail: 'ada@good.test' }),
+        buildInvoice([{ productId: product.id, quantity: 1 }], {
+          customerName,
+          customerEmail: 'ada@good.test',
+        }),
       )
       await admin.call(setInvoiceStatus, { id, status: 'Processed' })
       await staff.call(emailInvoice, { id })
@@ -244,7 +247,7 @@ suite('an invoice by e-mail', () => {
   })
 
   test('waits for a mail server that is not there', async () => {
-    const { id } = await aProcessedInvoice(admin)
+    const { id } = await createProcessedInvoice(admin)
     await mailbox.close()
     const waiting = await staff.call(emailInvoice, { id })
     assert.equal(waiting.status, 'queued')
@@ -255,8 +258,8 @@ suite('an invoice by e-mail', () => {
   /** Moves the clock to the message's next turn and waits for what comes of it. */
   async function afterNextAttempt(id: number) {
     const { attempts } = await admin.call(findDelivery, { id })
-    await letTimePass(shop.db)
-    shop.app.outbox.soon()
+    await makeDeliveriesDue(shop.db)
+    shop.app.outbox.scheduleSend()
     for (;;) {
       const delivery = await admin.call(findDelivery, { id })
       if (delivery.attempts > attempts && delivery.history[0]?.outcome) return delivery

@@ -1,6 +1,6 @@
 // Sending an invoice by e-mail: the message becomes a row of the outbox in the transaction of the deed.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import { noAddressSentence } from '#domain/messaging/deliveries.ts'
+import { missingEmailMessage } from '#domain/messaging/deliveries.ts'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -16,7 +16,7 @@ export async function emailInvoice(ctx: Ctx, input: { id: number }): Promise<Del
   return transact(ctx, async (ctx) => {
     const invoice = await lockSendable(ctx, input.id)
     const recipient = invoice.customerEmail
-    if (!recipient) throw new Refusal('invalid', noAddressSentence(invoice.number))
+    if (!recipient) throw new Refusal('invalid', missingEmailMessage(invoice.number))
     const company = await readCompany(ctx.db)
     const delivery = await queueDelivery(ctx, {
       channel: 'email',
@@ -24,7 +24,7 @@ export async function emailInvoice(ctx: Ctx, input: { id: number }): Promise<Del
       recipient,
       ...invoiceMail(invoice, company),
       invoiceId: invoice.id,
-      requestedBy: ctx.person.id,
+      requestedBy: ctx.user.id,
     })
     await recordActivity(ctx, {
       action: `Sent invoice ${invoice.number} by e-mail to ${recipient}`,

@@ -5,7 +5,7 @@ import { desc, eq } from '#server/platform/db/drizzle.ts'
 import { deliveries, deliveryAttempts, invoices } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { deliveryMissing, readDeliveries, readDelivery } from './readDelivery.ts'
+import { deliveryNotFound, readDeliveries, readDelivery } from './readDelivery.ts'
 
 /** A page of all messages, newest first. */
 export async function findDeliveries(
@@ -46,7 +46,7 @@ export async function findDelivery(ctx: Ctx, { id }: { id: number }): Promise<De
         .select({ messageId: deliveries.messageId, text: deliveries.text, html: deliveries.html })
         .from(deliveries)
         .where(eq(deliveries.id, id))
-      if (!written) throw deliveryMissing()
+      if (!written) throw deliveryNotFound()
       const history = await tx
         .select({
           startedAt: deliveryAttempts.startedAt,

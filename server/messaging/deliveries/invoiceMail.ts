@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 import type { CompanyRow } from '#server/company/findCompany.ts'
 import type { InvoiceRow } from '#server/sales/invoices/viewInvoice.ts'
 
-import { letterHtml, letterText } from './letter.ts'
+import { renderEmailHtml, renderEmailText } from './emailTemplate.ts'
 
 export function invoiceMail(
   invoice: InvoiceRow,
@@ -26,7 +26,7 @@ export function invoiceMail(
   }
   return {
     subject: `Invoice ${invoice.number} from ${company.name}`,
-    text: letterText(letter),
-    html: letterHtml(letter),
+    text: renderEmailText(letter),
+    html: renderEmailHtml(letter),
   }
 }

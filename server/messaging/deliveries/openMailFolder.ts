@@ -3,9 +3,9 @@ import { createTransport } from 'nodemailer'
 
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { type FileStore, StoreFault } from '#server/platform/store/fileStore.ts'
+import { type FileStore, FileStoreError } from '#server/platform/store/fileStore.ts'
 
-import { type MailAddress, mailMessage, senderOf } from './mailMessage.ts'
+import { type MailAddress, buildMailMessage, senderAddress } from './buildMailMessage.ts'
 import type { Sender } from './sender.ts'
 
 interface MailFolder {
@@ -19,13 +19,13 @@ export function openMailFolder({ db, from, store }: MailFolder): Sender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(row, attachment) {
-      const message = mailMessage(row, senderOf(await readCompany(db), from), attachment)
+      const message = buildMailMessage(row, senderAddress(await readCompany(db), from), attachment)
       const { message: bytes } = await transport.sendMail(message)
       const name = `${row.messageId.replaceAll(/[<>]|@.*/g, '')}.eml`
       try {
         await store.write(name, bytes as Buffer)
       } catch (error) {
-        const words = error instanceof StoreFault ? error.words : String(error)
+        const words = error instanceof FileStoreError ? error.detail : String(error)
         return { outcome: 'postponed', words: `The outbox folder could not be written: ${words}` }
       }
       return {

@@ -4,9 +4,9 @@ import { createTransport } from 'nodemailer'
 import { readCompany } from '#server/company/findCompany.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 
-import { type MailAddress, mailMessage, senderOf } from './mailMessage.ts'
+import { type MailAddress, buildMailMessage, senderAddress } from './buildMailMessage.ts'
+import { classifySmtpError } from './classifySmtpError.ts'
 import type { Sender } from './sender.ts'
-import { smtpOutcome } from './smtpOutcome.ts'
 
 /** How long the server may take to be reached, to greet, and to say anything at all, in milliseconds. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
@@ -32,12 +32,12 @@ export function openMailServer({ db, url, from }: MailServer): Sender {
   const secrets = secretsOf(url)
   return {
     async send(row, attachment, signal) {
-      const message = mailMessage(row, senderOf(await readCompany(db), from), attachment)
+      const message = buildMailMessage(row, senderAddress(await readCompany(db), from), attachment)
       try {
         const { response } = await transport.sendMail({ ...message, signal })
         return { outcome: 'accepted', reference: row.messageId, words: without(secrets, response) }
       } catch (error) {
-        const failed = smtpOutcome(error)
+        const failed = classifySmtpError(error)
         return { ...failed, words: without(secrets, failed.words) }
       }
     },

@@ -1,10 +1,10 @@
 // What works behind the outbox, in every process: takes due messages, a few at a time, until none is left, and then waits for
 // the next. A deed wakes it, the time of the next message does, and every so often it looks for what others left behind.
-import { inRequest } from '#server/platform/requestId.ts'
+import { runWithRequestId } from '#server/platform/requestId.ts'
 
-import { claimDelivery, nextDueIn } from './claimDelivery.ts'
+import { claimDelivery, msUntilNextDue } from './claimDelivery.ts'
 import type { Outbox } from './outbox.ts'
-import { type OutboxSurroundings, sendDelivery } from './sendDelivery.ts'
+import { type OutboxServices, sendDelivery } from './sendDelivery.ts'
 import type { Senders } from './sender.ts'
 
 /** How many messages one process sends at once. */
@@ -19,7 +19,7 @@ const latestMilliseconds = 15_000
 const closeWithin = 3000
 
 /** Nothing is sent before the first `soon` or `tryNow`. */
-export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): Outbox {
+export function openOutbox(surroundings: OutboxServices, senders: Senders): Outbox {
   const { db, live, log } = surroundings
   const ahead: { id: number; done: () => void }[] = []
   const hands = new Set<Promise<void>>()
@@ -36,7 +36,7 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
       )
       .then(() => {
         hands.delete(hand)
-        return inRequest(undefined, rest)
+        return runWithRequestId(undefined, rest)
       })
     hands.add(hand)
   }
@@ -53,10 +53,10 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
         // Where there was one, there may be more.
         lendHand()
         // What the log says of it names the request that asked for the message, however long ago and wherever that was.
-        await inRequest(row.requestId ?? undefined, () =>
+        await runWithRequestId(row.requestId ?? undefined, () =>
           sendDelivery(surroundings, sender, { row, stop: stop.signal }),
         )
-        await live.tell({ delivery: row.id, invoice: row.invoiceId })
+        await live.publish({ delivery: row.id, invoice: row.invoiceId })
       } finally {
         wanted?.done()
       }
@@ -67,7 +67,7 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
   async function rest(): Promise<void> {
     if (isClosing) return
     if (ahead.length > 0) return lendHand()
-    const due = await nextDueIn(db, senders).catch(() => undefined)
+    const due = await msUntilNextDue(db, senders).catch(() => undefined)
     wakeIn(Math.max(due ?? latestMilliseconds, earliestMilliseconds))
   }
 
@@ -84,8 +84,8 @@ export function openOutbox(surroundings: OutboxSurroundings, senders: Senders): 
 
   return {
     canSend: (channel) => senders[channel] !== undefined,
-    soon: () => wakeIn(soonMilliseconds),
-    async tryNow(id) {
+    scheduleSend: () => wakeIn(soonMilliseconds),
+    async sendNow(id) {
       if (isClosing) return
       const { promise, resolve } = Promise.withResolvers<void>()
       ahead.push({ id, done: resolve })

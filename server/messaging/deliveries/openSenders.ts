@@ -11,12 +11,12 @@ import { openS3Store } from '#server/platform/store/s3Store.ts'
 
 import { openMailFolder } from './openMailFolder.ts'
 import { openMailServer } from './openMailServer.ts'
+import { openWhatsappSender } from './openWhatsappSender.ts'
 import type { Senders } from './sender.ts'
-import { openWhatsapp } from './whatsappSender.ts'
 
 export async function openSenders(config: Config, { db, log }: { db: Db; log: Logger }): Promise<Senders> {
   const from = config.MAIL_FROM
-  const whatsapp = openWhatsapp(config, db)
+  const whatsapp = openWhatsappSender(config, db)
   return {
     ...(whatsapp && { whatsapp }),
     email: config.SMTP_URL

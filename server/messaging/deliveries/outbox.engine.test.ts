@@ -8,31 +8,37 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 
 import { emailInvoice, findDelivery } from '#contract/messaging/deliveries.ts'
-import { assertNothingLost, sendThroughFaults } from '#proofs/faults/sendThroughFaults.ts'
+import { assertNothingLost, sendEmailsThroughFaults } from '#proofs/faults/sendEmailsThroughFaults.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { isNotNull, ne } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
-import { engine, open, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { aProcessedInvoice, letLeasesRunOut, letTimePass } from '#server/testing/outboxForTests.ts'
+import { createProcessedInvoice, expireLeases, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import {
+  engine,
+  openAppWithEnv,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 import { claimDelivery } from './claimDelivery.ts'
 import type { Sender } from './sender.ts'
 
 suite('the outbox', () => {
   let mailbox: Mailbox
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
     mailbox = await openMailbox()
     // The PDF names it: the same mail from every process.
-    shop = await openShop({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
-    admin = await shop.as('Admin')
+    shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
+    admin = await shop.clientAs('Admin')
   })
 
   beforeEach(() => {
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     mailbox.received.length = 0
   })
 
@@ -43,38 +49,40 @@ suite('the outbox', () => {
 
   /** A mail that the server would not take yet. */
   async function aWaitingMail() {
-    const { id } = await aProcessedInvoice(admin)
-    mailbox.misbehave(() => 'gone')
+    const { id } = await createProcessedInvoice(admin)
+    mailbox.setFault(() => 'gone')
     const delivery = await admin.call(emailInvoice, { id })
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     assert.equal(delivery.status, 'queued')
     return delivery
   }
 
   test('loses no mail and sends none to the wrong person, whatever the mail server does', async () => {
     // On PostgreSQL two processes share the work.
-    const other = engine === 'postgres' ? await open(shop.env) : undefined
+    const other = engine === 'postgres' ? await openAppWithEnv(shop.env) : undefined
     const outboxes = [shop.app.outbox, ...(other ? [other.outbox] : [])]
     try {
-      assertNothingLost(await sendThroughFaults(shop, mailbox, { mails: 60, random: Math.random, outboxes }))
+      assertNothingLost(
+        await sendEmailsThroughFaults(shop, mailbox, { mails: 60, random: Math.random, outboxes }),
+      )
     } finally {
       await other?.close()
     }
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('tells Prometheus how many messages wait and for how long', async () => {
     await aWaitingMail()
-    const metrics = await (await shop.visitor.fetch('/metrics')).text()
+    const metrics = await (await shop.publicClient.fetch('/metrics')).text()
     assert.match(metrics, /^selvedge_outbox_waiting\{channel="email"\} 1$/m)
     assert.match(metrics, /^selvedge_outbox_oldest_seconds\{channel="email"\} \d/m)
-    await letTimePass(shop.db)
-    shop.app.outbox.soon()
+    await makeDeliveriesDue(shop.db)
+    shop.app.outbox.scheduleSend()
     await untilAllSent(shop.db)
     // What all processes share is read every two seconds at most.
     await wait(2100)
     assert.match(
-      await (await shop.visitor.fetch('/metrics')).text(),
+      await (await shop.publicClient.fetch('/metrics')).text(),
       /^selvedge_outbox_waiting\{channel="email"\} 0$/m,
     )
   })
@@ -83,14 +91,14 @@ suite('the outbox', () => {
     const { id } = await aWaitingMail()
     // A process that is killed right after this never says what came of it. It is quicker than the shop's own.
     const claimed = await shop.db.transaction(async (tx) => {
-      await letTimePass(tx)
+      await makeDeliveriesDue(tx)
       return claimDelivery(tx, { email: nobody })
     })
     assert.equal(claimed?.id, id)
-    await shop.app.outbox.tryNow(id)
+    await shop.app.outbox.sendNow(id)
     assert.equal(mailbox.received.length, 0)
-    await letLeasesRunOut(shop.db)
-    shop.app.outbox.soon()
+    await expireLeases(shop.db)
+    shop.app.outbox.scheduleSend()
     await untilAllSent(shop.db)
     const { status, history } = await admin.call(findDelivery, { id })
     assert.equal(status, 'sent')
@@ -99,18 +107,18 @@ suite('the outbox', () => {
       ['accepted', null, 'postponed'],
     )
     assert.equal(mailbox.received.length, 1)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('hands back what it was sending when it is told to stop, and the next start sends it', async () => {
     await aWaitingMail()
-    mailbox.misbehave(() => 'silent')
-    await letTimePass(shop.db)
-    shop.app.outbox.soon()
+    mailbox.setFault(() => 'silent')
+    await makeDeliveriesDue(shop.db)
+    shop.app.outbox.scheduleSend()
     while ((await shop.db.$count(deliveries, isNotNull(deliveries.leasedUntil))) === 0) await wait(50)
     await shop.app.close()
-    mailbox.misbehave(() => undefined)
-    const app = await open(shop.env)
+    mailbox.setFault(() => undefined)
+    const app = await openAppWithEnv(shop.env)
     await untilAllSent(app.db)
     assert.equal(mailbox.received.length, 1)
     await app.close()
@@ -118,10 +126,10 @@ suite('the outbox', () => {
 })
 
 test('where no mail server is set, the whole mail is kept as a file', async () => {
-  const shop = await openShop({ MAIL_FROM: '"Loom, Needle & Söhne" <post@loom.test>' })
+  const shop = await startTestApp({ MAIL_FROM: '"Loom, Needle & Söhne" <post@loom.test>' })
   try {
-    const admin = await shop.as('Admin')
-    const { id, invoiceNumber } = await aProcessedInvoice(admin, { customerEmail: 'ada@sons.test' })
+    const admin = await shop.clientAs('Admin')
+    const { id, invoiceNumber } = await createProcessedInvoice(admin, { customerEmail: 'ada@sons.test' })
     const kept = await admin.call(emailInvoice, { id })
     assert.equal(kept.status, 'kept')
     const folder = join(shop.dataFolder, 'outbox')
@@ -139,7 +147,7 @@ test('where no mail server is set, the whole mail is kept as a file', async () =
     assert.equal(mail.attachments[0]?.filename, `invoice-${invoiceNumber}.pdf`)
     const { messageId } = await admin.call(findDelivery, { id: kept.id })
     assert.equal(mail.messageId, messageId)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   } finally {
     await shop.close()
   }
@@ -154,10 +162,10 @@ test('a mail waits where the mail server does not take our password, and nobody 
   const url = new URL(mailbox.url)
   const right = url.href
   url.password = encodeURIComponent(`wrong ${password}`)
-  const shop = await openShop({ SMTP_URL: url.href })
+  const shop = await startTestApp({ SMTP_URL: url.href })
   try {
-    const admin = await shop.as('Admin')
-    const { id } = await aProcessedInvoice(admin)
+    const admin = await shop.clientAs('Admin')
+    const { id } = await createProcessedInvoice(admin)
     const waiting = await admin.call(emailInvoice, { id })
     assert.equal(waiting.status, 'queued')
     assert.equal(
@@ -165,9 +173,9 @@ test('a mail waits where the mail server does not take our password, and nobody 
       'The mail server did not accept the user and password of SMTP_URL: 535 5.7.8 No: ***',
     )
     await shop.app.close()
-    const app = await open({ ...shop.env, SMTP_URL: right })
-    await letTimePass(app.db)
-    app.outbox.soon()
+    const app = await openAppWithEnv({ ...shop.env, SMTP_URL: right })
+    await makeDeliveriesDue(app.db)
+    app.outbox.scheduleSend()
     await untilAllSent(app.db)
     assert.equal(mailbox.received.length, 1)
     await app.close()

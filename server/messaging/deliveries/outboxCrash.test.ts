@@ -7,13 +7,13 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { emailInvoice, findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { openMailbox } from '#server/testing/openMailbox.ts'
-import { open, visit } from '#server/testing/openShop.ts'
-import { aProcessedInvoice, letLeasesRunOut } from '#server/testing/outboxForTests.ts'
+import { createProcessedInvoice, expireLeases } from '#server/testing/outboxFixtures.ts'
 import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+import { openAppWithEnv, createTestClient } from '#server/testing/startTestApp.ts'
 
 test(
   'a process killed between sending and marking, or before sending, loses no mail',
@@ -30,17 +30,17 @@ test(
       ] as const) {
         const selvedge = startSelvedge({ ...env, NODE_ENV: 'test', CRASH_AT: point })
         const { url } = await selvedge.ready
-        const admin = cookie ? visit(url, cookie) : await signInAsFirstAdmin(url)
+        const admin = cookie ? createTestClient(url, cookie) : await signInAsFirstAdmin(url)
         cookie = admin.cookie
-        const { id } = await aProcessedInvoice(admin)
+        const { id } = await createProcessedInvoice(admin)
         await assert.rejects(admin.call(emailInvoice, { id }), TypeError)
         assert.equal((await selvedge.ended).signal, 'SIGKILL')
         assert.equal(mailbox.received.length, arrived)
       }
-      const app = await open({ ...env, PORT: '0', LOG_LEVEL: 'error' })
-      const { call } = visit(app.url, cookie)
-      await letLeasesRunOut(app.db)
-      app.outbox.soon()
+      const app = await openAppWithEnv({ ...env, PORT: '0', LOG_LEVEL: 'error' })
+      const { call } = createTestClient(app.url, cookie)
+      await expireLeases(app.db)
+      app.outbox.scheduleSend()
       while ((await app.db.$count(deliveries, eq(deliveries.status, 'sent'))) < 2) await wait(50)
       const { deliveries: sent } = await call(findDeliveries, { page: 1, limit: 10 })
       const [unmarked, unsent] = await Promise.all(sent.map(({ id }) => call(findDelivery, { id })))
@@ -56,7 +56,7 @@ test(
           ['accepted', null],
         )
       }
-      assert.deepEqual(await prove(app.db, new Date()), [])
+      assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       await app.close()
     } finally {
       await mailbox.close()

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import type { Channel, Purpose } from '#domain/messaging/deliveries.ts'
-import type { Surroundings } from '#server/ctx.ts'
+import type { DeliveryChannel, DeliveryPurpose } from '#domain/messaging/deliveries.ts'
+import type { AppServices } from '#server/ctx.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { requestId } from '#server/platform/requestId.ts'
 
 import { readDelivery } from './readDelivery.ts'
 
-export interface NewMessage {
-  channel: Channel
-  purpose: Purpose
+export interface NewDelivery {
+  channel: DeliveryChannel
+  purpose: DeliveryPurpose
   /** An e-mail address, or a telephone number as digits. */
   recipient: string
   subject: string
@@ -26,8 +26,8 @@ export interface NewMessage {
 
 /** Takes the ctx of a transaction and opens none; the message is sent once that is committed (followDelivery). */
 export async function queueDelivery(
-  ctx: Pick<Surroundings, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
-  message: NewMessage,
+  ctx: Pick<AppServices, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
+  message: NewDelivery,
 ): Promise<Delivery> {
   const [row] = await ctx.db
     .insert(deliveries)
@@ -40,6 +40,6 @@ export async function queueDelivery(
     })
     .returning({ id: deliveries.id })
   if (!row) throw new Error('The message was not written')
-  ctx.outbox.soon()
+  ctx.outbox.scheduleSend()
   return readDelivery(ctx.db, row.id)
 }

@@ -1,10 +1,10 @@
 // The mail that brings somebody a link to set their password: an invitation, or because the old one is forgotten.
-import { linkHours, type PasswordPurpose } from '#domain/people/people.ts'
+import { passwordLinkHours, type PasswordLinkPurpose } from '#domain/people/users.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
-import type { Surroundings } from '#server/ctx.ts'
-import { linkMarker } from '#server/people/auth/passwordLink.ts'
+import type { AppServices } from '#server/ctx.ts'
+import { linkPlaceholder } from '#server/people/auth/passwordLink.ts'
 
-import { letterHtml, letterText } from './letter.ts'
+import { renderEmailHtml, renderEmailText } from './emailTemplate.ts'
 import { queueDelivery } from './queueDelivery.ts'
 
 interface Addressee {
@@ -14,9 +14,9 @@ interface Addressee {
 
 /** Takes the ctx of a transaction and opens none. `requestedBy` is who asked for it, if anybody was signed in. */
 export async function queuePasswordMail(
-  ctx: Pick<Surroundings, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
+  ctx: Pick<AppServices, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
   addressee: Addressee,
-  { purpose, requestedBy }: { purpose: PasswordPurpose; requestedBy?: number },
+  { purpose, requestedBy }: { purpose: PasswordLinkPurpose; requestedBy?: number },
 ): Promise<void> {
   await queueDelivery(ctx, {
     channel: 'email',
@@ -27,9 +27,9 @@ export async function queuePasswordMail(
   })
 }
 
-function passwordMail({ email, firstName }: Addressee, purpose: PasswordPurpose, company: CompanyRow) {
+function passwordMail({ email, firstName }: Addressee, purpose: PasswordLinkPurpose, company: CompanyRow) {
   const words = wordsFor(purpose, company.name)
-  const hours = linkHours[purpose]
+  const hours = passwordLinkHours[purpose]
   const lifetime = hours === 1 ? 'one hour' : `${hours / 24} days`
   const letter = {
     company,
@@ -40,12 +40,12 @@ function passwordMail({ email, firstName }: Addressee, purpose: PasswordPurpose,
       words.otherwise,
     ],
     facts: [],
-    link: { label: words.label, url: linkMarker },
+    link: { label: words.label, url: linkPlaceholder },
   }
-  return { subject: words.subject, text: letterText(letter), html: letterHtml(letter) }
+  return { subject: words.subject, text: renderEmailText(letter), html: renderEmailHtml(letter) }
 }
 
-function wordsFor(purpose: PasswordPurpose, company: string) {
+function wordsFor(purpose: PasswordLinkPurpose, company: string) {
   if (purpose === 'invitation') {
     return {
       subject: `Your account at ${company}`,

@@ -1,6 +1,6 @@
 // Messages as the contract shows them.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
@@ -25,7 +25,7 @@ const shownColumns = {
 /** Throws a 404 where there is no such message. */
 export async function readDelivery(db: Db, id: number): Promise<Delivery> {
   const [delivery] = await readDeliveries(db, eq(deliveries.id, id), { limit: 1, offset: 0 })
-  if (!delivery) throw deliveryMissing()
+  if (!delivery) throw deliveryNotFound()
   return delivery
 }
 
@@ -55,6 +55,6 @@ export async function readDeliveries(
   }))
 }
 
-export function deliveryMissing(): Refusal {
+export function deliveryNotFound(): Refusal {
   return new Refusal('missing', 'Message not found')
 }

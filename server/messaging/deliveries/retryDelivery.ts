@@ -10,13 +10,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
 import { assertSendable } from './lockSendable.ts'
-import { deliveryMissing, readDelivery } from './readDelivery.ts'
+import { deliveryNotFound, readDelivery } from './readDelivery.ts'
 
 /** Throws a 409 where the message was sent or is on its way already, or its invoice is void by now. */
 export async function retryDelivery(ctx: Ctx, { id }: { id: number }): Promise<Delivery> {
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
-    if (!row) throw deliveryMissing()
+    if (!row) throw deliveryNotFound()
     if (!deliveryCan.beRetried(row)) {
       throw new Refusal(
         'conflict',

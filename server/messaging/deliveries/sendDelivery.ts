@@ -1,18 +1,18 @@
 // One attempt at a message that was claimed: its PDF is made, it is sent, and what came of it is written down.
-import type { Surroundings } from '#server/ctx.ts'
-import { withPasswordLink } from '#server/people/auth/passwordLink.ts'
+import type { AppServices } from '#server/ctx.ts'
+import { insertPasswordLink } from '#server/people/auth/passwordLink.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { attachInvoice } from './attachInvoice.ts'
-import { type DeliveryRow, type Sender, sendLimit } from './sender.ts'
-import { type AttemptOutcome, settleDelivery } from './settleDelivery.ts'
+import { type DeliveryRow, type Sender, sendTimeoutMs } from './sender.ts'
+import { type AttemptResult, settleDelivery } from './settleDelivery.ts'
 
-export type OutboxSurroundings = Pick<
-  Surroundings,
+export type OutboxServices = Pick<
+  AppServices,
   'db' | 'documents' | 'images' | 'clock' | 'live' | 'log' | 'publicUrl' | 'crashPoint'
 >
 
-const handedBack: AttemptOutcome = {
+const handedBack: AttemptResult = {
   outcome: 'postponed',
   words: 'Selvedge was stopped before this message was accepted.',
   atOnce: true,
@@ -20,7 +20,7 @@ const handedBack: AttemptOutcome = {
 
 /** `stop` is aborted when the process can wait no longer: what is not accepted by then is handed back. */
 export async function sendDelivery(
-  surroundings: OutboxSurroundings,
+  surroundings: OutboxServices,
   sender: Sender,
   { row, stop }: { row: DeliveryRow; stop: AbortSignal },
 ): Promise<void> {
@@ -32,10 +32,10 @@ export async function sendDelivery(
 }
 
 async function attemptOf(
-  surroundings: OutboxSurroundings,
+  surroundings: OutboxServices,
   sender: Sender,
   { row, stop }: { row: DeliveryRow; stop: AbortSignal },
-): Promise<AttemptOutcome> {
+): Promise<AttemptResult> {
   const { log } = surroundings
   let attachment
   try {
@@ -48,10 +48,10 @@ async function attemptOf(
     return { outcome: 'postponed', words: `There is no PDF to attach yet. ${why}` }
   }
   if (stop.aborted) return handedBack
-  const message = await withPasswordLink(surroundings, row)
+  const message = await insertPasswordLink(surroundings, row)
   if ('outcome' in message) return message
   try {
-    return await sender.send(message, attachment, AbortSignal.any([stop, AbortSignal.timeout(sendLimit)]))
+    return await sender.send(message, attachment, AbortSignal.any([stop, AbortSignal.timeout(sendTimeoutMs)]))
   } catch (error) {
     log.error({ err: error, delivery: row.id }, 'bug')
     return { outcome: 'unknown', words: 'Sending it failed on our side. It may have arrived.' }

@@ -1,5 +1,5 @@
 // What a channel can do: send one message to the outside, once, and say how that went.
-import type { Channel } from '#domain/messaging/deliveries.ts'
+import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import type { deliveries } from '#server/platform/db/schema.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
@@ -26,9 +26,9 @@ export interface Sender {
    * Asked of a message whose attempt was cut short by a crash: whether it may have been accepted and must not be sent again
    * without asking, so that it becomes 'unknown'. A mail may always be: the same mail twice is one mail to whoever reads it.
    */
-  mustNotRepeat?(delivery: DeliveryRow): boolean
+  isUnsafeToRetry?(delivery: DeliveryRow): boolean
   /** No recipient gets two messages within so many milliseconds, whichever process sends them. */
-  paceMs?: number
+  minIntervalMs?: number
   /**
    * Never throws for what the other side does, and runs in no transaction. `signal` aborts after `sendLimit`, or when the
    * process stops: the outcome is then what is known by that time.
@@ -38,7 +38,7 @@ export interface Sender {
 }
 
 /** The channels that can be used as this process is configured. */
-export type Senders = Partial<Record<Channel, Sender>>
+export type Senders = Partial<Record<DeliveryChannel, Sender>>
 
 /** The longest that one attempt may take, in milliseconds; the lease on the row is longer. */
-export const sendLimit = 60_000
+export const sendTimeoutMs = 60_000

@@ -1,17 +1,17 @@
 // What came of an attempt, written down: on the attempt, and on the message, which is then settled or waits for its next turn.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { nextAttemptAt } from '#domain/messaging/deliveries.ts'
-import type { Surroundings } from '#server/ctx.ts'
+import { calculateNextAttempt } from '#domain/messaging/deliveries.ts'
+import type { AppServices } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, ne, sql } from '#server/platform/db/drizzle.ts'
 import { deliveries, deliveryAttempts } from '#server/platform/db/schema.ts'
 import { deliveryAttempts as countAttempts } from '#server/platform/metrics.ts'
 
-import { type DeliveryRow, type SendOutcome, sendLimit } from './sender.ts'
+import { type DeliveryRow, type SendOutcome, sendTimeoutMs } from './sender.ts'
 
 /** Also what a process that stops hands back: `atOnce` says that another may take it straight away. */
-export type AttemptOutcome = SendOutcome | { outcome: 'postponed'; words: string; atOnce: true }
+export type AttemptResult = SendOutcome | { outcome: 'postponed'; words: string; atOnce: true }
 
 const longestWords = 500
 
@@ -20,11 +20,11 @@ const longestWords = 500
  * and isn't marked so is sent once more.
  */
 export async function settleDelivery(
-  { db, clock }: Pick<Surroundings, 'db' | 'clock'>,
+  { db, clock }: Pick<AppServices, 'db' | 'clock'>,
   row: DeliveryRow,
-  outcome: AttemptOutcome,
+  outcome: AttemptResult,
 ): Promise<void> {
-  const deadline = performance.now() + sendLimit / 2
+  const deadline = performance.now() + sendTimeoutMs / 2
   for (let pause = 100; ; pause = Math.min(2 * pause, 5000)) {
     try {
       await writeOutcome(db, row, { outcome, now: clock.now() })
@@ -39,7 +39,7 @@ export async function settleDelivery(
 async function writeOutcome(
   db: Db,
   row: DeliveryRow,
-  { outcome: result, now }: { outcome: AttemptOutcome; now: Date },
+  { outcome: result, now }: { outcome: AttemptResult; now: Date },
 ): Promise<void> {
   const words = inOneLine(result.words)
   await db.transaction(async (tx) => {
@@ -65,13 +65,13 @@ async function writeOutcome(
   })
 }
 
-function afterwards(row: DeliveryRow, result: AttemptOutcome, now: Date): Partial<DeliveryRow> {
+function afterwards(row: DeliveryRow, result: AttemptResult, now: Date): Partial<DeliveryRow> {
   if (result.outcome === 'accepted') return { status: 'sent', sentAt: now, reference: result.reference }
   if (result.outcome === 'kept') return { status: 'kept', reference: result.reference }
   if (result.outcome === 'refused') return { status: 'failed' }
   if (result.outcome === 'unknown') return { status: 'unknown' }
   if ('atOnce' in result) return { nextAttemptAt: now }
-  const next = nextAttemptAt(row.attempts, { writtenAt: row.createdAt, now })
+  const next = calculateNextAttempt(row.attempts, { writtenAt: row.createdAt, now })
   if (!next) return { status: 'failed' }
   const earliest = now.getTime() + ((result.outcome === 'postponed' && result.afterSeconds) || 0) * 1000
   return { nextAttemptAt: new Date(Math.max(next.getTime(), earliest)) }

@@ -8,7 +8,7 @@ export interface SharedLink {
 }
 
 /** The name of the key that signs these links (server/platform/db/secretKey.ts). */
-export const sharedLinkKey = 'shared invoices'
+export const sharedLinkKeyName = 'shared invoices'
 
 /**
  * '17-1764374400-9f2c...': the invoice, the second in which the link expires, and the signature of both. In plain hexadecimal
@@ -20,7 +20,7 @@ export function signLink(key: Buffer, { invoiceId, expiresAt }: SharedLink): str
 }
 
 /** What the token was signed for, or undefined where this key did not sign it. */
-export function readLink(key: Buffer, token: string): SharedLink | undefined {
+export function verifyLink(key: Buffer, token: string): SharedLink | undefined {
   const [, id = '', expiry = '', signature = ''] =
     /^([1-9]\d{0,14})-([1-9]\d{0,10})-([0-9a-f]{64})$/.exec(token) ?? []
   const invoiceId = Number(id)

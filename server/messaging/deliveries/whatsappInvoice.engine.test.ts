@@ -15,30 +15,30 @@ import {
 import { createInvoice, downloadInvoicePdf, type Invoice, voidInvoice } from '#contract/sales/invoices.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { activityLog, deliveries } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { aProcessedInvoice, letTimePass } from '#server/testing/outboxForTests.ts'
-import { refusalOf } from '#server/testing/outcomes.ts'
-import { openWhatsAppStandIn, type WhatsAppStandIn } from '#server/testing/whatsAppStandIn.ts'
+import { openFakeWhatsApp, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
+import { createProcessedInvoice, makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('an invoice by WhatsApp', () => {
-  let whatsapp: WhatsAppStandIn
-  let shop: Shop
-  let staff: Visitor
-  let admin: Visitor
+  let whatsapp: FakeWhatsApp
+  let shop: TestApp
+  let staff: TestClient
+  let admin: TestClient
   let customers = 0
 
   before(async () => {
-    whatsapp = await openWhatsAppStandIn()
-    shop = await openShop(whatsapp.env)
-    staff = await shop.as('Staff')
-    admin = await shop.as('Admin')
+    whatsapp = await openFakeWhatsApp()
+    shop = await startTestApp(whatsapp.env)
+    staff = await shop.clientAs('Staff')
+    admin = await shop.clientAs('Admin')
   })
 
   beforeEach(() => {
     whatsapp.fault = () => undefined
     whatsapp.accepted.length = 0
-    whatsapp.uploads = 0
+    whatsapp.uploadCount = 0
   })
 
   after(async () => {
@@ -52,7 +52,7 @@ describe('an invoice by WhatsApp', () => {
   ): Promise<Invoice> {
     customers += 1
     const customerPhone = `+1 (212) 557-${String(customers).padStart(4, '0')}`
-    return aProcessedInvoice(admin, { customerPhone, ...customer })
+    return createProcessedInvoice(admin, { customerPhone, ...customer })
   }
 
   /** The status and what came with it. */
@@ -83,7 +83,7 @@ describe('an invoice by WhatsApp', () => {
     assert.equal(message.type, 'document')
     assert.equal(message.filename, `invoice-${invoice.invoiceNumber}.pdf`)
     const words = `Hello Café Ω & Sons, here is your invoice ${invoice.invoiceNumber} for $86.80.\nSelvedge Clothing Co.`
-    assert.deepEqual(message.words, [words])
+    assert.deepEqual(message.texts, [words])
     const pdf = await staff.call(downloadInvoicePdf, { id: invoice.id })
     assert.deepEqual(message.document, Buffer.from(await pdf.arrayBuffer()))
 
@@ -104,8 +104,8 @@ describe('an invoice by WhatsApp', () => {
     [
       'that is Pending',
       async () => {
-        const { id: productId } = await staff.call(createProduct, aProduct())
-        return staff.call(createInvoice, anInvoice([{ productId, quantity: 1 }]))
+        const { id: productId } = await staff.call(createProduct, buildProduct())
+        return staff.call(createInvoice, buildInvoice([{ productId, quantity: 1 }]))
       },
       409,
       /is Pending: only a processed invoice can be sent\.$/,
@@ -132,7 +132,7 @@ describe('an invoice by WhatsApp', () => {
   ]
   for (const [which, make, status, sentence] of refusals) {
     test(`an invoice ${which} is not sent: ${status}`, async () => {
-      const refusal = await refusalOf(staff.call(whatsappInvoice, { id: (await make()).id }))
+      const refusal = await catchRefusal(staff.call(whatsappInvoice, { id: (await make()).id }))
       assert.equal(refusal.status, status)
       assert.match(refusal.sentence ?? '', sentence)
       assert.deepEqual(whatsapp.accepted, [])
@@ -161,7 +161,7 @@ describe('an invoice by WhatsApp', () => {
     assert.equal(body['status'], 'queued')
     const delay = ((await onlyDelivery(invoice)).nextAttemptAt?.getTime() ?? 0) - Date.now()
     assert.ok(delay > 50_000 && delay <= 60_000, `it is tried again in ${delay} ms`)
-    assert.equal(whatsapp.uploads, 1)
+    assert.equal(whatsapp.uploadCount, 1)
 
     // As if the minute were over; a message to somebody else wakes the outbox.
     const past = new Date(Date.now() - 10_000)
@@ -172,7 +172,7 @@ describe('an invoice by WhatsApp', () => {
     await staff.call(whatsappInvoice, { id: (await processed()).id })
     while ((await onlyDelivery(invoice)).status === 'queued') await wait(50)
     assert.equal(messagesWith(invoice).length, 1)
-    assert.equal(whatsapp.uploads, 2, 'one for this invoice, one for the other')
+    assert.equal(whatsapp.uploadCount, 2, 'one for this invoice, one for the other')
   })
 
   test('an answer that never came is unknown: nobody sends it again but the Admin, six seconds after the first', async () => {
@@ -191,7 +191,7 @@ describe('an invoice by WhatsApp', () => {
     }
 
     // Others are sent, and these are left alone.
-    await letTimePass(shop.db)
+    await makeDeliveriesDue(shop.db)
     await staff.call(whatsappInvoice, { id: (await processed()).id })
     assert.equal(messagesWith(invoices.before).length, 0)
     assert.equal(messagesWith(invoices.after).length, 1)
@@ -210,7 +210,7 @@ describe('an invoice by WhatsApp', () => {
       2,
       'it had arrived, which only the Admin could find out',
     )
-    assert.equal(whatsapp.tooSoon, 0)
+    assert.equal(whatsapp.rateLimitViolations, 0)
   })
 
   test('the same Idempotency-Key sends it once', async () => {

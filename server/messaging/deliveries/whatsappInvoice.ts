@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { customerDigits } from './customerDigits.ts'
 import { lockSendable } from './lockSendable.ts'
 import { queueDelivery } from './queueDelivery.ts'
-import { invoiceInWords } from './whatsappMessage.ts'
+import { formatInvoiceMessage } from './whatsappMessage.ts'
 
 /** Throws a 409 unless the invoice is processed, a 400 where its phone can't be used, and a 503 where WhatsApp isn't set up. */
 export async function whatsappInvoice(ctx: Ctx, input: { id: number }): Promise<Delivery> {
@@ -28,9 +28,9 @@ export async function whatsappInvoice(ctx: Ctx, input: { id: number }): Promise<
       purpose: 'invoice',
       recipient,
       subject: `Invoice ${invoice.number}`,
-      text: invoiceInWords(invoice, company.name),
+      text: formatInvoiceMessage(invoice, company.name),
       invoiceId: invoice.id,
-      requestedBy: ctx.person.id,
+      requestedBy: ctx.user.id,
     })
     await recordActivity(ctx, {
       action: `Sent invoice ${invoice.number} by WhatsApp to +${recipient}`,

@@ -7,7 +7,7 @@ import type { DeliveryRow } from './sender.ts'
 type InvoiceFacts = Pick<InvoiceRow, 'customerName' | 'number' | 'totalCents'>
 
 /** The words under the document. An approved template says the same, with the three values of `templateValues` in it. */
-export function invoiceInWords(invoice: InvoiceFacts, companyName: string): string {
+export function formatInvoiceMessage(invoice: InvoiceFacts, companyName: string): string {
   const [customer, number, total] = templateValues(invoice)
   return `Hello ${customer}, here is your invoice ${number} for ${total}.\n${companyName}`
 }

@@ -1,8 +1,8 @@
 // An ordinary invoice: for a preview in a shop that has none yet, and for the tests of this room.
-import type { InvoiceDocument, InvoiceDocumentLine } from './invoicePaper.ts'
+import type { InvoiceDocument, InvoiceDocumentLine } from './formatInvoiceDocument.ts'
 
 /** One line, in which a test changes what it is about. */
-export function aLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDocumentLine {
+export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDocumentLine {
   return {
     code: 'SEL-1001',
     name: 'Linen Camp Shirt',
@@ -19,7 +19,7 @@ export function aLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDocumentL
 }
 
 /** An invoice of one line, in which a test changes what it is about. */
-export function anInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}): InvoiceDocument {
+export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}): InvoiceDocument {
   return {
     company: {
       name: 'Selvedge Clothing Co.',
@@ -39,7 +39,7 @@ export function anInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}): In
       customerPhone: '+1 (503) 555-0199',
       customerEmail: 'orders@harborpine.test',
       customerAddress: '88 NW Flanders Street\nPortland, OR 97209',
-      lines: [aLine()],
+      lines: [exampleLine()],
       subtotalCents: 29_400,
       discountBasisPoints: 500,
       discountCents: 1470,

@@ -2,19 +2,19 @@
 import { lowerPriority } from '#server/platform/lowerPriority.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { type BackupOrder, type BackupReport, makeBackup } from './makeBackup.ts'
+import { type BackupOptions, type BackupReport, createBackup } from './createBackup.ts'
 
 /** What came of it: a report, or why there is none, for the page and for the log. */
-export type BackupReply = { report: BackupReport } | { sentence: string; detail: string }
+export type BackupProcessReply = { report: BackupReport } | { sentence: string; detail: string }
 
 lowerPriority(10)
 // Nobody waits for it any more.
 process.once('disconnect', () => process.exit(1))
-process.once('message', (order: BackupOrder) => {
-  makeBackup(order)
+process.once('message', (order: BackupOptions) => {
+  createBackup(order)
     .then(
-      (report): BackupReply => ({ report }),
-      (error: unknown): BackupReply => ({ sentence: sentenceOf(error), detail: String(error) }),
+      (report): BackupProcessReply => ({ report }),
+      (error: unknown): BackupProcessReply => ({ sentence: sentenceOf(error), detail: String(error) }),
     )
     .then((reply) => process.send?.(reply, () => process.exit(0)))
     .catch(() => process.exit(1))

@@ -12,23 +12,23 @@ import { requestUpload } from '#contract/files/images.ts'
 import { type Backup, downloadBackup, findBackups, startBackup } from '#contract/operations/backups.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
-import { fillShop } from '#server/operations/demo/fillShop.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
+import { fillDemo } from '#server/operations/demo/fillDemo.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { backups, sessions, stockMovements } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { engine, open, openShop, type Shop, signInAs } from '#server/testing/openShop.ts'
-import { photo } from '#server/testing/pictures.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
 import { postWithKey } from '#server/testing/postWithKey.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { engine, openAppWithEnv, startTestApp, type TestApp, signInAs } from '#server/testing/startTestApp.ts'
 
-import { leftOut } from './archivedTables.ts'
-import { claimDue } from './claimBackup.ts'
-import { archive, contentOf, emptyPlace, restore } from './placesForTests.ts'
+import { claimDueBackup } from './claimBackup.ts'
+import { excludedTables } from './findArchivedTables.ts'
+import { archiveFor, readArchiveContent, createEmptyLocation, restoreInto } from './locationFixtures.ts'
 import { removeOldBackups } from './removeOldBackups.ts'
 
 suite('a backup of a lived shop', () => {
-  let shop: Shop
+  let shop: TestApp
   let dress: Product
   let made: Backup
   let file: string
@@ -36,23 +36,23 @@ suite('a backup of a lived shop', () => {
   let sold = 0
 
   before(async () => {
-    shop = await openShop()
-    await fillShop(shop.app.surroundings, { invoices: 40, products: 60 }, new Date())
-    const admin = await shop.as('Admin')
+    shop = await startTestApp()
+    await fillDemo(shop.app.services, { invoices: 40, products: 60 }, new Date())
+    const admin = await shop.clientAs('Admin')
     const { uploadURL } = await admin.call(requestUpload, {})
     const body = new Blob([await photo(400, 500).png().toBuffer()], { type: 'image/png' })
     assert.equal(
       (await admin.fetch(new URL(uploadURL, shop.url).pathname, { method: 'PUT', body })).status,
       200,
     )
-    dress = await admin.call(createProduct, aProduct({ quantity: 100_000, imageUrl: uploadURL }))
+    dress = await admin.call(createProduct, buildProduct({ quantity: 100_000, imageUrl: uploadURL }))
     file = join(shop.dataFolder, 'downloaded.tar.gz')
   })
 
   after(() => shop.close())
 
   async function newest(): Promise<Backup> {
-    const { backups } = await (await shop.as('Admin')).call(findBackups, {})
+    const { backups } = await (await shop.clientAs('Admin')).call(findBackups, {})
     return backups[0] ?? assert.fail('there is none')
   }
 
@@ -60,7 +60,7 @@ suite('a backup of a lived shop', () => {
     'is made while the shop goes on selling, once for each time that it is asked for',
     { timeout: 180_000 },
     async () => {
-      const admin = await shop.as('Admin')
+      const admin = await shop.clientAs('Admin')
       const key = randomUUID()
       const first = await postWithKey(admin, startBackup.path, {}, key)
       assert.equal(first.status, 202)
@@ -72,12 +72,12 @@ suite('a backup of a lived shop', () => {
         (error) => error instanceof CallError && error.sentence === 'A backup is being made already.',
       )
       do {
-        await admin.call(createInvoice, anInvoice([{ productId: dress.id, quantity: 1 }]))
+        await admin.call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 1 }]))
         sold += 1
         await wait(100)
         made = await newest()
       } while (made.endedAt === null)
-      await shop.app.surroundings.backups.settled()
+      await shop.app.services.backups.settled()
       assert.equal(made.error, null)
       assert.ok(made.provedAt && made.isKept && made.by && Number(made.rows) > 500)
       assert.equal(made.images, 3)
@@ -88,7 +88,7 @@ suite('a backup of a lived shop', () => {
   )
 
   test('is downloaded by an Admin, and the log tells who did', async () => {
-    const admin = await shop.as('Admin')
+    const admin = await shop.clientAs('Admin')
     const response = await admin.call(downloadBackup, { id: made.id })
     assert.equal(response.headers.get('content-type'), 'application/gzip')
     await writeFile(file, Buffer.from(await response.arrayBuffer()))
@@ -102,12 +102,12 @@ suite('a backup of a lived shop', () => {
     let from = file
     // With a PostgreSQL at hand it goes to the embedded database and back again.
     for (const on of engine === 'postgres' ? (['embedded', 'postgres'] as const) : (['embedded'] as const)) {
-      const place = await emptyPlace(on)
+      const place = await createEmptyLocation(on)
       try {
-        await restore(place.env, from)
+        await restoreInto(place.env, from)
         from = join(shop.dataFolder, `from-${on}.tar.gz`)
-        await archive(place.env, from)
-        assert.deepEqual(await contentOf(from), await contentOf(file))
+        await archiveFor(place.env, from)
+        assert.deepEqual(await readArchiveContent(from), await readArchiveContent(file))
         await goOnIn(place.env)
       } finally {
         await place.remove()
@@ -116,35 +116,35 @@ suite('a backup of a lived shop', () => {
   })
 
   async function goOnIn(env: Record<string, string>): Promise<void> {
-    const app = await open(env)
+    const app = await openAppWithEnv(env)
     try {
-      assert.deepEqual(await prove(app.db, made.startedAt), [])
+      assert.deepEqual(await checkIntegrity(app.db, made.startedAt), [])
       assert.equal(await app.db.$count(sessions), 0, 'everybody signs in anew')
       const admin = await signInAs(app.url, 'Admin')
       const picture = await admin.fetch(`${dress.imageUrl}/480`)
       assert.equal(picture.headers.get('content-type'), 'image/webp')
       const { invoices } = await admin.call(findInvoices, { page: 1, limit: 1 })
-      const next = await admin.call(createInvoice, anInvoice([{ productId: dress.id, quantity: 1 }]))
+      const next = await admin.call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 1 }]))
       assert.equal(numberIn(next.invoiceNumber), numberIn(invoices[0]?.invoiceNumber ?? '') + 1)
       const moved = await app.db.$count(stockMovements, eq(stockMovements.invoiceId, next.id))
       assert.equal(moved, 1, 'the triggers are at work again')
       // What was not sealed yet when the backup was taken is sealed here.
       while (await sealActivity(app.db)) await wait(10)
-      assert.deepEqual(await prove(app.db, new Date()), [])
+      assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     } finally {
       await app.close()
     }
   }
 
   test('has nothing in it that opens a door', async () => {
-    const content = await contentOf(file)
+    const content = await readArchiveContent(file)
     const tables = new Set(Array.from(content.keys(), (name) => /^tables\/(\w+)-/.exec(name)?.[1]))
     assert.ok(tables.has('users') && tables.has('activity_log') && tables.has('idempotency_keys'))
-    for (const table of Object.keys(leftOut)) assert.ok(!tables.has(table), table)
+    for (const table of Object.keys(excludedTables)) assert.ok(!tables.has(table), table)
   })
 
   test('the schedule makes one when the last that counts is old enough, one process of many', async () => {
-    const claim = () => claimDue(shop.db, { now: new Date(), everyHours: 24 })
+    const claim = () => claimDueBackup(shop.db, { now: new Date(), everyHours: 24 })
     assert.equal(await claim(), undefined, 'the last one is new')
     const dayAgo = new Date(Date.now() - 25 * 3_600_000)
     await shop.db.update(backups).set({ startedAt: dayAgo })
@@ -167,7 +167,7 @@ suite('a backup of a lived shop', () => {
   })
 
   test('beyond those that are kept, the oldest files are taken away', async () => {
-    const { folder, keep } = shop.app.surroundings.backups
+    const { folder, keep } = shop.app.services.backups
     const now = new Date()
     for (let number = 1; number <= keep + 2; number += 1) {
       const fileName = `selvedge-${number}.tar.gz`
@@ -187,9 +187,9 @@ suite('a backup of a lived shop', () => {
   })
 
   test('ends with the server, and says so', async () => {
-    const admin = await shop.as('Admin')
+    const admin = await shop.clientAs('Admin')
     const { id } = await admin.call(startBackup, {})
-    await shop.app.surroundings.backups.close()
+    await shop.app.services.backups.close()
     const row = await newest()
     assert.deepEqual([row.id, row.error], [id, 'The server was stopped before it was done.'])
     assert.ok(!row.isKept)

@@ -39,7 +39,7 @@ export async function claimBackup(
 /**
  * Takes a claimed backup to make it, once: a repeated request must not make it again. False where somebody has it.
  */
-export async function takeBackup(db: Db, row: BackupRow, now: Date): Promise<boolean> {
+export async function acquireBackup(db: Db, row: BackupRow, now: Date): Promise<boolean> {
   // The lease of the claim stands exactly so long as nobody has taken it.
   const leasedUntil = new Date(Math.max(now.getTime(), row.startedAt.getTime() + 1) + leaseMs)
   const taken = await db
@@ -51,7 +51,7 @@ export async function takeBackup(db: Db, row: BackupRow, now: Date): Promise<boo
 }
 
 /** The same as a claim for the schedule, where the last one that counts began so many hours ago. */
-export async function claimDue(
+export async function claimDueBackup(
   db: Db,
   { now, everyHours }: { now: Date; everyHours: number },
 ): Promise<BackupRow | undefined> {

@@ -10,14 +10,14 @@ import { backups } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { isThere } from './removeOldBackups.ts'
+import { fileExists } from './removeOldBackups.ts'
 
 /** It holds all that the shop knows, so the log tells who took it. */
 export async function downloadBackup(ctx: Ctx, { id }: { id: number }): Promise<Download> {
   const [row] = await ctx.db.select().from(backups).where(eq(backups.id, id))
   if (!row) throw new Refusal('missing', 'Backup not found')
   const path = join(ctx.backups.folder, row.fileName)
-  if (row.endedAt === null || !(await isThere(path)))
+  if (row.endedAt === null || !(await fileExists(path)))
     throw new Refusal('missing', `The file of this backup is not here: it was made on ${row.host}.`)
   await transact(ctx, (ctx) =>
     recordActivity(ctx, { action: `Downloaded backup ${row.fileName}`, module: 'System' }),

@@ -1,15 +1,15 @@
 // The newest backups, and when the last one that counts was proved.
 import { join } from 'node:path'
 
-import { type Backup, type Backups as BackupsReply, listedBackups } from '#contract/operations/backups.ts'
-import { displayName } from '#domain/people/people.ts'
+import { type Backup, type Backups as BackupsReply, maxListedBackups } from '#contract/operations/backups.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { desc, eq, max } from '#server/platform/db/drizzle.ts'
 import { backups, users } from '#server/platform/db/schema.ts'
 
 import type { BackupRow } from './claimBackup.ts'
-import { isThere } from './removeOldBackups.ts'
+import { fileExists } from './removeOldBackups.ts'
 
 export async function findBackups(ctx: Ctx): Promise<BackupsReply> {
   const rows = await ctx.db
@@ -17,20 +17,20 @@ export async function findBackups(ctx: Ctx): Promise<BackupsReply> {
     .from(backups)
     .leftJoin(users, eq(users.id, backups.requestedBy))
     .orderBy(desc(backups.id))
-    .limit(listedBackups)
+    .limit(maxListedBackups)
   const { folder, everyHours, keep } = ctx.backups
   return {
     backups: await Promise.all(
       rows.map(async ({ row, by }) => viewBackup(row, by && displayName(by), await isKept(folder, row))),
     ),
-    lastProvedAt: await lastProvedBackupAt(ctx.db),
+    lastProvedAt: await lastVerifiedBackupAt(ctx.db),
     everyHours,
     keep,
   }
 }
 
 /** One row of an index, for figures and for the page. */
-export async function lastProvedBackupAt(db: Db): Promise<Date | null> {
+export async function lastVerifiedBackupAt(db: Db): Promise<Date | null> {
   const [row] = await db.select({ at: max(backups.provedAt) }).from(backups)
   return row?.at ?? null
 }
@@ -40,5 +40,5 @@ export function viewBackup(row: BackupRow, by: string | null, isKept: boolean): 
 }
 
 function isKept(folder: string, { endedAt, fileName }: BackupRow): Promise<boolean> {
-  return endedAt === null ? Promise.resolve(false) : isThere(join(folder, fileName))
+  return endedAt === null ? Promise.resolve(false) : fileExists(join(folder, fileName))
 }

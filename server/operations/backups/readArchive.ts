@@ -11,22 +11,29 @@ import * as z from 'zod/mini'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { format, Heading, headingName, isChecksums, Manifest, manifestName } from './archive.ts'
-import { isSealed } from './seal.ts'
+import {
+  archiveFormat,
+  ArchiveHeading,
+  headingFileName,
+  isChecksumsFile,
+  ArchiveManifest,
+  manifestFileName,
+} from './archiveFormat.ts'
+import { hasValidSeal } from './seal.ts'
 
 /** Far above the parts that are written, for a row that is large by itself. */
 const mostMemberBytes = 512 * 1024 * 1024
 
-export interface Member {
+export interface ArchiveMember {
   name: string
   bytes: Buffer
 }
 
 /** Throws a Refusal that says what is wrong with the file, before anything is done with it. */
-export async function readHeading(path: string): Promise<Heading> {
+export async function readArchiveHeading(path: string): Promise<ArchiveHeading> {
   const name = basename(path)
   if (!(await isGzip(path))) throw new Refusal('unsupported', `${name} is not a backup of Selvedge.`)
-  if (!(await isSealed(path))) {
+  if (!(await hasValidSeal(path))) {
     throw new Refusal(
       'unprocessable',
       `${name} is damaged: it is not as it was written, or its end is missing. Nothing was changed. Please take another copy of it, or another backup.`,
@@ -38,30 +45,33 @@ export async function readHeading(path: string): Promise<Heading> {
     json,
   )
   if (!kind.success) throw new Refusal('unsupported', `${name} is not a backup of Selvedge.`)
-  if (kind.data.format !== format) {
+  if (kind.data.format !== archiveFormat) {
     throw new Refusal(
       'unsupported',
-      `${name} has format ${kind.data.format}, written by Selvedge ${kind.data.app}; this Selvedge reads format ${format} alone. Nothing was changed. Please use that Selvedge, or a newer one.`,
+      `${name} has format ${kind.data.format}, written by Selvedge ${kind.data.app}; this Selvedge reads format ${archiveFormat} alone. Nothing was changed. Please use that Selvedge, or a newer one.`,
     )
   }
-  return z.decode(Heading, json as z.input<typeof Heading>)
+  return z.decode(ArchiveHeading, json as z.input<typeof ArchiveHeading>)
 }
 
 /**
  * Every member after the heading, each checked by its SHA-256 once the list that has it is read; the manifest is returned.
  * Whoever stops before the end has checked nothing.
  */
-export async function* readMembers(path: string): AsyncGenerator<Member, Manifest> {
+export async function* readArchiveMembers(path: string): AsyncGenerator<ArchiveMember, ArchiveManifest> {
   const digests = new Map<string, string>()
   const checksums: Record<string, string> = {}
   for await (const { name, bytes } of membersOf(path)) {
-    if (name === manifestName) {
-      const manifest = z.decode(Manifest, JSON.parse(bytes.toString()) as z.input<typeof Manifest>)
+    if (name === manifestFileName) {
+      const manifest = z.decode(
+        ArchiveManifest,
+        JSON.parse(bytes.toString()) as z.input<typeof ArchiveManifest>,
+      )
       const isWhole = digests.size === 0 && JSON.stringify(checksums) === JSON.stringify(manifest.checksums)
       if (!isWhole) throw doesNotFit(path)
       return manifest
     }
-    if (isChecksums(name)) {
+    if (isChecksumsFile(name)) {
       for (const line of bytes.toString().split('\n').slice(0, -1)) {
         const [digest, of = ''] = line.split('  ')
         if (digests.get(of) !== digest) throw doesNotFit(path)
@@ -71,7 +81,7 @@ export async function* readMembers(path: string): AsyncGenerator<Member, Manifes
       checksums[name] = digestOf(bytes)
     } else {
       digests.set(name, digestOf(bytes))
-      if (name !== headingName) yield { name, bytes }
+      if (name !== headingFileName) yield { name, bytes }
     }
   }
   throw doesNotFit(path)
@@ -82,7 +92,7 @@ function doesNotFit(path: string): Refusal {
   return new Refusal('unprocessable', `${basename(path)} does not agree with its own checksums.`)
 }
 
-async function* membersOf(path: string): AsyncGenerator<Member> {
+async function* membersOf(path: string): AsyncGenerator<ArchiveMember> {
   const extract = tar.extract()
   const flowing = pipeline(createReadStream(path), createGunzip(), extract)
   // Told by the loop as well.
@@ -100,7 +110,7 @@ async function* membersOf(path: string): AsyncGenerator<Member> {
 async function readFirst(path: string): Promise<unknown> {
   try {
     for await (const { name, bytes } of membersOf(path)) {
-      return name === headingName ? (JSON.parse(bytes.toString()) as unknown) : undefined
+      return name === headingFileName ? (JSON.parse(bytes.toString()) as unknown) : undefined
     }
   } catch {
     // A file that says of itself that it is whole, and is no archive.

@@ -23,13 +23,13 @@ export async function removeOldBackups(
     if (kept.has(id)) continue
     const path = join(folder, fileName)
     // What another machine keeps in a folder of its own, that one takes away.
-    if (host !== hostname() && !(await isThere(path))) continue
+    if (host !== hostname() && !(await fileExists(path))) continue
     await rm(path, { force: true })
     await db.update(backups).set({ removedAt: now }).where(eq(backups.id, id))
   }
 }
 
-export async function isThere(path: string): Promise<boolean> {
+export async function fileExists(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),
     () => false,

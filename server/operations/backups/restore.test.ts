@@ -15,32 +15,38 @@ import fc from 'fast-check'
 import tar from 'tar-stream'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { open, openShop, type Shop } from '#server/testing/openShop.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { headingName } from './archive.ts'
-import { archive, contentOf, emptyPlace, type EmptyPlace, restore } from './placesForTests.ts'
-import { readHeading } from './readArchive.ts'
-import { isSealed, sealing } from './seal.ts'
+import { headingFileName } from './archiveFormat.ts'
+import {
+  archiveFor,
+  readArchiveContent,
+  createEmptyLocation,
+  type EmptyLocation,
+  restoreInto,
+} from './locationFixtures.ts'
+import { readArchiveHeading } from './readArchive.ts'
+import { hasValidSeal, createSealStream } from './seal.ts'
 
 const program = fileURLToPath(new URL('../../restore.ts', import.meta.url))
 
 suite('a restore', () => {
-  let shop: Shop
+  let shop: TestApp
   let folder: string
   let file: string
   let bytes: Buffer
-  let place: EmptyPlace
+  let place: EmptyLocation
 
   before(async () => {
-    shop = await openShop()
-    const admin = await shop.as('Admin')
-    await admin.call(createProduct, aProduct())
+    shop = await startTestApp()
+    const admin = await shop.clientAs('Admin')
+    await admin.call(createProduct, buildProduct())
     folder = await mkdtemp(join(tmpdir(), 'selvedge-archives-'))
     file = join(folder, 'shop.tar.gz')
-    await archive(shop.env, file)
+    await archiveFor(shop.env, file)
     bytes = await readFile(file)
-    place = await emptyPlace('embedded')
+    place = await createEmptyLocation('embedded')
   })
 
   after(async () => {
@@ -50,7 +56,7 @@ suite('a restore', () => {
   })
 
   async function assertRefused(path: string, sentence: RegExp): Promise<void> {
-    await assert.rejects(readHeading(path), { name: 'Refusal', message: sentence })
+    await assert.rejects(readArchiveHeading(path), { name: 'Refusal', message: sentence })
   }
 
   test('refuses a file in which one bit is another, wherever it is', async () => {
@@ -80,7 +86,7 @@ suite('a restore', () => {
       await assertRefused(cut, /^cut\.tar\.gz is (damaged|not a backup)/)
     }
     await writeFile(cut, Buffer.concat([bytes, bytes]))
-    assert.ok(await isSealed(file))
+    assert.ok(await hasValidSeal(file))
     await writeFile(cut, Buffer.concat([bytes, Buffer.alloc(1)]))
     await assertRefused(cut, /is damaged/)
   })
@@ -89,12 +95,12 @@ suite('a restore', () => {
     const other = join(folder, 'other.tar.gz')
     await writeFile(other, 'Dear shop')
     await assertRefused(other, /^other\.tar\.gz is not a backup of Selvedge\.$/)
-    await pipeline(createReadStream(program), createGzip(), sealing(), createWriteStream(other))
+    await pipeline(createReadStream(program), createGzip(), createSealStream(), createWriteStream(other))
     await assertRefused(other, /^other\.tar\.gz is not a backup of Selvedge\.$/)
     await rewrite(other, (heading) => ({ ...heading, format: 2, app: '9.9.9' }))
     await assertRefused(other, /format 2, written by Selvedge 9\.9\.9; this Selvedge reads format 1 alone/)
     await rewrite(other, (heading) => ({ ...heading, schema: 4_000_000_000_000, app: '9.9.9' }))
-    await assert.rejects(restore(place.env, other), /written by a newer Selvedge \(9\.9\.9\)/)
+    await assert.rejects(restoreInto(place.env, other), /written by a newer Selvedge \(9\.9\.9\)/)
   })
 
   test('notices a member that is not the one of its checksum, and leaves nothing of the others', async () => {
@@ -104,34 +110,38 @@ suite('a restore', () => {
       (heading) => heading,
       (name, text) => (name.startsWith('tables/users') ? text.replaceAll('Sam', 'Eve') : text),
     )
-    await assert.rejects(restore(place.env, other), /does not agree with its own checksums/)
-    await restore(place.env, file)
+    await assert.rejects(restoreInto(place.env, other), /does not agree with its own checksums/)
+    await restoreInto(place.env, file)
   })
 
   test('refuses a database in which there is something, and changes nothing of it', async () => {
     await assert.rejects(
-      restore(place.env, file),
+      restoreInto(place.env, file),
       /^Refusal: This database is not empty: it has products, users, activity log and more\. Nothing was changed\./,
     )
     const copy = join(folder, 'copy.tar.gz')
-    await archive(place.env, copy)
-    assert.deepEqual(await contentOf(copy), await contentOf(file))
+    await archiveFor(place.env, copy)
+    assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file))
   })
 
   test('takes a Selvedge that was started and that nobody signed in to as empty, even if it is killed in the middle', async () => {
-    const started = await emptyPlace('embedded')
+    const started = await createEmptyLocation('embedded')
     try {
-      await (await open(started.env)).close()
+      await (await openAppWithEnv(started.env)).close()
       const child = spawn(process.execPath, [program, file], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'test', CRASH_AT: 'restore.products', ...started.env },
         stdio: 'ignore',
       })
       const [, signal] = (await once(child, 'exit')) as [number, string]
       assert.equal(signal, 'SIGKILL')
-      await restore(started.env, file)
+      await restoreInto(started.env, file)
       const copy = join(folder, 'after-kill.tar.gz')
-      await archive(started.env, copy)
-      assert.deepEqual(await contentOf(copy), await contentOf(file), 'its own first Admin is gone')
+      await archiveFor(started.env, copy)
+      assert.deepEqual(
+        await readArchiveContent(copy),
+        await readArchiveContent(file),
+        'its own first Admin is gone',
+      )
     } finally {
       await started.remove()
     }
@@ -146,14 +156,14 @@ suite('a restore', () => {
     const from = tar.extract()
     const pack = tar.pack()
     const read = pipeline(createReadStream(file), createGunzip(), from)
-    const written = pipeline(pack, createGzip(), sealing(), createWriteStream(to))
+    const written = pipeline(pack, createGzip(), createSealStream(), createWriteStream(to))
     for await (const entry of from) {
       const { name } = entry.header
       const chunks: Buffer[] = []
       for await (const chunk of entry) chunks.push(chunk as Buffer)
       const text = Buffer.concat(chunks).toString('latin1')
       const changed =
-        name === headingName
+        name === headingFileName
           ? JSON.stringify(changeHeading(JSON.parse(text) as Record<string, unknown>))
           : changeMember(name, text)
       pack.entry({ name }, Buffer.from(changed, 'latin1'))

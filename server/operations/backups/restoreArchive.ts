@@ -2,19 +2,24 @@
 import type { ClientBase, Pool } from 'pg'
 
 import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
-import { applyMigrations, findSchema, knownSchemas, lockMigrations } from '#server/platform/db/migrate.ts'
-import { letRunLong } from '#server/platform/db/watchDatabase.ts'
+import {
+  applyMigrations,
+  findSchemaVersion,
+  knownSchemaVersions,
+  lockMigrations,
+} from '#server/platform/db/migrate.ts'
+import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { type Heading, type Manifest, readName } from './archive.ts'
-import { ownTables, quoted } from './archivedTables.ts'
-import { assertEmpty, clearFirstStart } from './emptyDatabase.ts'
-import { type Member, readHeading, readMembers } from './readArchive.ts'
+import { type ArchiveHeading, type ArchiveManifest, parseMemberName } from './archiveFormat.ts'
+import { assertEmptyDatabase, deleteInitialRows } from './assertEmptyDatabase.ts'
+import { knownTables, quoteIdentifier } from './findArchivedTables.ts'
+import { type ArchiveMember, readArchiveHeading, readArchiveMembers } from './readArchive.ts'
 
 /** Pictures that are written at a time: each waits for the disk. */
 const imagesAtOnce = 16
 
-export interface RestoreTo {
+export interface RestoreOptions {
   pool: Pool
   images: Pick<ImageStore, 'write'>
   path: string
@@ -22,20 +27,25 @@ export interface RestoreTo {
 }
 
 /** Throws a Refusal where the file is no whole archive that is known here, or the database isn't empty: nothing is changed then. */
-export async function restoreArchive({ pool, images, path, crashPoint }: RestoreTo): Promise<Manifest> {
-  const heading = await readHeading(path)
+export async function restoreArchive({
+  pool,
+  images,
+  path,
+  crashPoint,
+}: RestoreOptions): Promise<ArchiveManifest> {
+  const heading = await readArchiveHeading(path)
   assertKnown(heading)
   const client = await pool.connect()
   try {
-    letRunLong(client)
+    allowLongStatements(client)
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await lockMigrations(client)
-    await assertEmpty(client)
+    await assertEmptyDatabase(client)
     await assertNotNewer(client, heading)
     await applyMigrations(client, heading.schema)
-    await clearFirstStart(client)
+    await deleteInitialRows(client)
     // What triggers count and write has been counted and written, and is restored like everything else.
     await setTriggers(client, heading, 'disable')
     const manifest = await load(client, images, { path, heading, crashPoint })
@@ -51,17 +61,17 @@ export async function restoreArchive({ pool, images, path, crashPoint }: Restore
   }
 }
 
-function assertKnown({ schema, app, tables }: Heading): void {
-  const unknown = tables.find(({ name }) => !ownTables.includes(name))
-  if (knownSchemas().includes(schema) && !unknown) return
+function assertKnown({ schema, app, tables }: ArchiveHeading): void {
+  const unknown = tables.find(({ name }) => !knownTables.includes(name))
+  if (knownSchemaVersions().includes(schema) && !unknown) return
   throw new Refusal(
     'unsupported',
     `This backup was written by a newer Selvedge (${app}). Nothing was changed. Please restore it with that one.`,
   )
 }
 
-async function assertNotNewer(client: ClientBase, { schema, app }: Heading): Promise<void> {
-  const current = await findSchema(client)
+async function assertNotNewer(client: ClientBase, { schema, app }: ArchiveHeading): Promise<void> {
+  const current = await findSchemaVersion(client)
   if (current === undefined || current <= schema) return
   throw new Refusal(
     'conflict',
@@ -71,25 +81,32 @@ async function assertNotNewer(client: ClientBase, { schema, app }: Heading): Pro
 
 async function setTriggers(
   client: ClientBase,
-  { tables }: Heading,
+  { tables }: ArchiveHeading,
   state: 'disable' | 'enable',
 ): Promise<void> {
   // Those of users alone, which whoever owns the tables may do: references are still checked.
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} ${state} trigger user`)
+  for (const { name } of tables)
+    await client.query(`alter table ${quoteIdentifier(name)} ${state} trigger user`)
 }
 
 async function load(
   client: ClientBase,
   images: Pick<ImageStore, 'write'>,
-  { path, heading, crashPoint }: { path: string; heading: Heading; crashPoint: (name: string) => void },
-): Promise<Manifest> {
-  const columns = new Map(heading.tables.map((table) => [table.name, table.columns.map(quoted).join(', ')]))
+  {
+    path,
+    heading,
+    crashPoint,
+  }: { path: string; heading: ArchiveHeading; crashPoint: (name: string) => void },
+): Promise<ArchiveManifest> {
+  const columns = new Map(
+    heading.tables.map((table) => [table.name, table.columns.map(quoteIdentifier).join(', ')]),
+  )
   const rows: Record<string, number> = Object.fromEntries(heading.tables.map(({ name }) => [name, 0]))
   let writing: Promise<void>[] = []
   let files = 0
 
-  async function loadMember({ name, bytes }: Member): Promise<void> {
-    const what = readName(name)
+  async function loadMember({ name, bytes }: ArchiveMember): Promise<void> {
+    const what = parseMemberName(name)
     if (what && 'image' in what) {
       writing.push(images.write(what.image, bytes))
       files += 1
@@ -98,7 +115,7 @@ async function load(
     }
     const names = what && columns.get(what.table)
     if (!names) throw new Error(`${name} is not known here`)
-    const table = quoted(what.table)
+    const table = quoteIdentifier(what.table)
     const json = `[${bytes.toString().trimEnd().replaceAll('\n', ',')}]`
     const { rowCount } = await client.query(
       `insert into ${table} (${names}) overriding system value
@@ -115,7 +132,7 @@ async function load(
     await Promise.all(all)
   }
 
-  const members = readMembers(path)
+  const members = readArchiveMembers(path)
   for (;;) {
     const next = await members.next()
     if (!next.done) {
@@ -135,7 +152,7 @@ async function load(
   }
 }
 
-function assertAllThere(manifest: Manifest, rows: Record<string, number>, files: number): void {
+function assertAllThere(manifest: ArchiveManifest, rows: Record<string, number>, files: number): void {
   const wrong = Object.entries(manifest.rows).find(([table, count]) => rows[table] !== count)
   if (wrong) throw new Error(`Of ${wrong[0]}, ${wrong[1]} rows were written and ${rows[wrong[0]]} read`)
   const pictures = (manifest.rows['images'] ?? 0) * imageKeys('').length

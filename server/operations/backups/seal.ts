@@ -12,7 +12,7 @@ const digestBytes = 32
 const sealBytes = head.length + digestBytes + tail.length
 
 /** Passes everything through and puts the seal at the end. */
-export function sealing(): Transform {
+export function createSealStream(): Transform {
   const hash = createHash('sha256')
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -26,7 +26,7 @@ export function sealing(): Transform {
 }
 
 /** Whether the file ends with a seal over all that is before it. */
-export async function isSealed(path: string): Promise<boolean> {
+export async function hasValidSeal(path: string): Promise<boolean> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
   const sealed = size - sealBytes

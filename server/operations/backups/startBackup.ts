@@ -1,6 +1,6 @@
 // "Back up now": the row is written in the transaction of the request, and the backup made once that is committed.
 import type { Backup } from '#contract/operations/backups.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -13,15 +13,15 @@ import { viewBackup } from './findBackups.ts'
 
 export async function startBackup(ctx: Ctx): Promise<Backup> {
   return transact(ctx, async (ctx) => {
-    const row = await claimBackup(ctx.db, { now: ctx.now, requestedBy: ctx.person.id })
+    const row = await claimBackup(ctx.db, { now: ctx.now, requestedBy: ctx.user.id })
     if (!row) throw new Refusal('conflict', 'A backup is being made already.')
     await recordActivity(ctx, { action: `Started backup ${row.fileName}`, module: 'System' })
-    return viewBackup(row, displayName(ctx.person), false)
+    return viewBackup(row, displayName(ctx.user), false)
   })
 }
 
 /** A repeated request finds it begun, and only tells of it. */
-export async function makeStarted(ctx: Ctx, started: Backup): Promise<Backup> {
+export async function runStartedBackup(ctx: Ctx, started: Backup): Promise<Backup> {
   const [row] = await ctx.db.select().from(backups).where(eq(backups.id, started.id))
   if (row) ctx.backups.make(row)
   return started

@@ -10,29 +10,29 @@ import tar, { type Pack } from 'tar-stream'
 import * as z from 'zod/mini'
 
 import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
-import { findSchema } from '#server/platform/db/migrate.ts'
-import { letRunLong } from '#server/platform/db/watchDatabase.ts'
+import { findSchemaVersion } from '#server/platform/db/migrate.ts'
+import { allowLongStatements } from '#server/platform/db/watchDatabase.ts'
 import { version } from '#server/platform/version.ts'
 
 import {
-  checksumsName,
-  format,
-  Heading,
-  headingName,
-  imageName,
-  Manifest,
-  manifestName,
-  partName,
-} from './archive.ts'
-import { type ArchivedTable, findArchivedTables } from './archivedTables.ts'
-import { sealing } from './seal.ts'
+  checksumsFileName,
+  archiveFormat,
+  ArchiveHeading,
+  headingFileName,
+  imageMemberName,
+  ArchiveManifest,
+  manifestFileName,
+  tablePartName,
+} from './archiveFormat.ts'
+import { type ArchivedTable, findArchivedTables } from './findArchivedTables.ts'
+import { createSealStream } from './seal.ts'
 
 /** Rows that are read at a time; bytes of a part, of which one is held; lines of a list of checksums. */
 const rowsAtOnce = 1000
 const partBytes = 1 << 20
 const checksumsAtOnce = 10_000
 
-export interface Written {
+export interface ArchiveSummary {
   takenAt: Date
   tables: number
   rows: number
@@ -46,12 +46,12 @@ export async function writeArchive(source: {
   pool: Pool
   images: Pick<ImageStore, 'read'>
   path: string
-}): Promise<Written> {
+}): Promise<ArchiveSummary> {
   const { pool, images, path } = source
   const pack = tar.pack()
   // Level 4: half the time of the usual 6, for a twentieth more of bytes.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  const flowing = pipeline(pack, createGzip({ level: 4 }), sealing(), file)
+  const flowing = pipeline(pack, createGzip({ level: 4 }), createSealStream(), file)
   const filling = fill(members(pack), pool, images).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
@@ -69,19 +69,19 @@ export async function writeArchive(source: {
   }
 }
 
-async function fill(to: Members, pool: Pool, images: Pick<ImageStore, 'read'>): Promise<Manifest> {
+async function fill(to: Members, pool: Pool, images: Pick<ImageStore, 'read'>): Promise<ArchiveManifest> {
   const { pictures, ...read } = await atOneSnapshot(pool, (client) => addTables(to, client))
   let files = 0
   let missing = 0
   for (const key of pictures.flatMap((ids) => ids.split('\n').flatMap(imageKeys))) {
     const bytes = await images.read(key)
-    if (bytes) await to.add(imageName(key), Buffer.from(bytes))
+    if (bytes) await to.add(imageMemberName(key), Buffer.from(bytes))
     else missing += 1
     files += 1
   }
   const checksums = await to.endChecksums()
   const manifest = { ...read, images: files - missing, missingImages: missing, checksums }
-  await to.add(manifestName, jsonOf(Manifest, manifest))
+  await to.add(manifestFileName, jsonOf(ArchiveManifest, manifest))
   to.end()
   return manifest
 }
@@ -90,7 +90,7 @@ async function fill(to: Members, pool: Pool, images: Pick<ImageStore, 'read'>): 
 async function atOneSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    letRunLong(client)
+    allowLongStatements(client)
     await client.query('begin isolation level repeatable read read only')
     await client.query(
       `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'`,
@@ -106,18 +106,18 @@ async function atOneSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promis
 
 async function addTables(to: Members, client: ClientBase) {
   const tables = await findArchivedTables(client)
-  const schema = await findSchema(client)
+  const schema = await findSchemaVersion(client)
   if (schema === undefined) throw new Error('There is no shop in this database.')
   const { rows: clock } = await client.query<{ now: Date }>('select now()')
-  const heading: Heading = {
+  const heading: ArchiveHeading = {
     kind: 'Selvedge backup',
-    format,
+    format: archiveFormat,
     app: version,
     schema,
     takenAt: clock[0]?.now ?? new Date(),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
-  await to.add(headingName, jsonOf(Heading, heading))
+  await to.add(headingFileName, jsonOf(ArchiveHeading, heading))
   const rows: Record<string, number> = {}
   const pictures: string[] = []
   for (const table of tables) {
@@ -144,7 +144,7 @@ async function addRows(
   const end = async () => {
     if (lines.length === 0) return
     part += 1
-    await to.add(partName(name, part), Buffer.from(`${lines.join('\n')}\n`))
+    await to.add(tablePartName(name, part), Buffer.from(`${lines.join('\n')}\n`))
     lines = []
     size = 0
   }
@@ -168,7 +168,7 @@ function idOf(line: string): string {
 }
 
 /** An id that was given to a row that is gone must not be given to another one. */
-async function findLastIds(client: ClientBase, tables: ArchivedTable[]): Promise<Manifest['lastIds']> {
+async function findLastIds(client: ClientBase, tables: ArchivedTable[]): Promise<ArchiveManifest['lastIds']> {
   const { rows } = await client.query<{ name: string; column: string; last: string | null }>(
     `select relname as name, attname as column,
       pg_sequence_last_value(pg_get_serial_sequence(quote_ident(relname), attname)) as last
@@ -176,7 +176,7 @@ async function findLastIds(client: ClientBase, tables: ArchivedTable[]): Promise
     where attidentity <> '' and relnamespace = 'public'::regnamespace and relname = any($1)`,
     [tables.map(({ name }) => name)],
   )
-  const lastIds: Manifest['lastIds'] = {}
+  const lastIds: ArchiveManifest['lastIds'] = {}
   for (const { name, column, last } of rows) if (last !== null) lastIds[name] = { column, last }
   return lastIds
 }
@@ -206,9 +206,9 @@ function members(pack: Pack): Members {
     if (lines.length > 0) {
       parts += 1
       const bytes = Buffer.from(lines.join(''))
-      checksums[checksumsName(parts)] = digestOf(bytes)
+      checksums[checksumsFileName(parts)] = digestOf(bytes)
       lines = []
-      await put(checksumsName(parts), bytes)
+      await put(checksumsFileName(parts), bytes)
     }
     return checksums
   }

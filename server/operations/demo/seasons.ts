@@ -1,10 +1,10 @@
 // When people buy what: how busy each month is, and how much each product is asked for in it.
 
 /** Orders against the average, from January: shops buy ahead of spring and of autumn. */
-export const busyness = [0.65, 0.85, 1.25, 1.2, 1, 0.8, 0.65, 1, 1.4, 1.35, 1.15, 0.7] as const
+export const monthlyOrderFactors = [0.65, 0.85, 1.25, 1.2, 1, 0.8, 0.65, 1, 1.4, 1.35, 1.15, 0.7] as const
 
 /** On Sunday first. */
-export const weekdays = [0.1, 1.2, 1.3, 1.2, 1.1, 1, 0.3] as const
+export const weekdayOrderFactors = [0.1, 1.2, 1.3, 1.2, 1.1, 1, 0.3] as const
 
 /** The months, from 0, in which goods of a season sell; the sample says of each product which season it is for. */
 const seasons: Record<string, readonly number[]> = {
@@ -15,7 +15,7 @@ const seasons: Record<string, readonly number[]> = {
 }
 
 /** How much a product with that description is asked for in a month, from 0. */
-export function demandIn(month: number, description: string | null): number {
+export function seasonalDemand(month: number, description: string | null): number {
   const season = Object.entries(seasons).find(([name]) => description?.includes(name))
   return !season || season[1].includes(month) ? 1 : 0.15
 }

@@ -1,22 +1,22 @@
 // How Selvedge is, for the Admin's page.
 import type { Health } from '#contract/operations/health.ts'
-import { countProducts } from '#server/catalog/products/productCounts.ts'
+import { countProducts } from '#server/catalog/products/productCounters.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { desc, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { proofRuns } from '#server/platform/db/schema.ts'
-import { lastHour } from '#server/platform/lastHour.ts'
+import { integrityCheckRuns } from '#server/platform/db/schema.ts'
 import { liveStreams } from '#server/platform/metrics.ts'
+import { requestHistory } from '#server/platform/requestHistory.ts'
 import { version } from '#server/platform/version.ts'
 import { countInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 
 import { findProcesses } from './findProcesses.ts'
-import { measure } from './measureShared.ts'
+import { querySharedMetrics } from './readSharedMetrics.ts'
 
 export async function findHealth(ctx: Ctx): Promise<Health> {
   const { db, instance, timeZone } = ctx
   const [shared, database, tables, processes, products, invoices, lastProof, streams] = await Promise.all([
-    measure(db),
+    querySharedMetrics(db),
     findDatabase(db),
     findTables(db),
     findProcesses(db, instance),
@@ -40,7 +40,7 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
       memoryBytes: process.memoryUsage.rss(),
       liveStreams: streams.values[0]?.value ?? 0,
       pool: instance.pool(),
-      ...lastHour.read(),
+      ...requestHistory.read(),
     },
     processes,
     sizes: {
@@ -60,7 +60,7 @@ export async function findHealth(ctx: Ctx): Promise<Health> {
     },
     log: shared.log,
     clock: { timeZone, differenceMilliseconds: shared.clockDifferenceSeconds * 1000 },
-    outside: instance.outside,
+    outside: instance.services,
     backupEveryHours: ctx.backups.everyHours,
     backupProvedAt: shared.backup?.provedAt ?? null,
     lastProof,
@@ -120,11 +120,11 @@ async function findTables(db: Db): Promise<{ name: string; bytes: number }[]> {
 
 async function findLastProof(db: Db): Promise<Health['lastProof']> {
   const [last] = await db
-    .select({ endedAt: proofRuns.endedAt, outcome: proofRuns.outcome })
-    .from(proofRuns)
+    .select({ endedAt: integrityCheckRuns.endedAt, outcome: integrityCheckRuns.outcome })
+    .from(integrityCheckRuns)
     // One that was cancelled or failed says nothing of the books.
-    .where(inArray(proofRuns.outcome, ['agrees', 'differs']))
-    .orderBy(desc(proofRuns.id))
+    .where(inArray(integrityCheckRuns.outcome, ['agrees', 'differs']))
+    .orderBy(desc(integrityCheckRuns.id))
     .limit(1)
   return last?.endedAt && last.outcome ? { endedAt: last.endedAt, outcome: last.outcome } : null
 }

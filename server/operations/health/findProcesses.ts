@@ -2,11 +2,11 @@
 import type { Health } from '#contract/operations/health.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { type Instance, readInstanceName } from '#server/platform/instance.ts'
+import { type Instance, parseInstanceName } from '#server/platform/instance.ts'
 
 /** The embedded database has one. */
 export async function findProcesses(db: Db, instance: Instance): Promise<Health['processes']> {
-  const own = readInstanceName(instance.name)
+  const own = parseInstanceName(instance.name)
   if (!own) throw new Error(`Not a name of a process: ${instance.name}`)
   const self = {
     version: own.version,
@@ -24,7 +24,7 @@ export async function findProcesses(db: Db, instance: Instance): Promise<Health[
     group by 1`)
   const found = new Map<string, Health['processes'][number]>()
   for (const { name, since, count } of rows) {
-    const read = readInstanceName(name)
+    const read = parseInstanceName(name)
     if (!read) continue
     const { version, host, pid } = read
     const key = `${version} ${host} ${pid}`

@@ -5,30 +5,36 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import {
-  cancelProof,
+  cancelIntegrityCheck,
   findHealth,
-  findProofs,
-  type ProofRun,
-  startProof,
+  findIntegrityChecks,
+  type IntegrityCheck,
+  startIntegrityCheck,
 } from '#contract/operations/health.ts'
 import { findActivity } from '#contract/people/activity.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { whatNeedsAttention } from '#domain/operations/health.ts'
-import { insertRun } from '#server/operations/integrity/proofRuns.ts'
+import { findHealthIssues } from '#domain/operations/health.ts'
+import { insertIntegrityCheck } from '#server/operations/integrity/integrityCheckRuns.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
-import { proofRuns } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { engine, open, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { integrityCheckRuns } from '#server/platform/db/schema.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import {
+  engine,
+  openAppWithEnv,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('how Selvedge is', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    const { id } = await admin.call(createProduct, aProduct({ quantity: 20 }))
-    await admin.call(createInvoice, anInvoice([{ productId: id, quantity: 2 }]))
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    const { id } = await admin.call(createProduct, buildProduct({ quantity: 20 }))
+    await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))
   })
 
   after(() => shop.close())
@@ -50,7 +56,7 @@ suite('how Selvedge is', () => {
     assert.equal(health.process.minutes.length, 60)
     assert.equal(health.processes.find(({ isThis }) => isThis)?.pid, process.pid)
     // Requests are the process's, and other tests in it make them fail on purpose.
-    const concerns = whatNeedsAttention({ ...health, process: { ...health.process, minutes: [] } })
+    const concerns = findHealthIssues({ ...health, process: { ...health.process, minutes: [] } })
     assert.deepEqual(
       concerns.filter(({ tone }) => tone !== 'warning'),
       [],
@@ -64,18 +70,20 @@ suite('how Selvedge is', () => {
     const real = Date.now()
     t.mock.timers.enable({ apis: ['Date'], now: real + 86_400_000 })
     const health = await admin.call(findHealth, {})
-    const metrics = await (await shop.visitor.fetch('/metrics')).text()
+    const metrics = await (await shop.publicClient.fetch('/metrics')).text()
     t.mock.timers.reset()
     assert.ok(Math.abs(health.readAt.getTime() - real) < 60_000, health.readAt.toISOString())
     assert.ok(health.process.startedAt < health.readAt)
-    assert.ok(whatNeedsAttention(health).some(({ sentence }) => sentence.includes('differ by 24 hours')))
+    assert.ok(
+      findHealthIssues(health).some(({ message: sentence }) => sentence.includes('differ by 24 hours')),
+    )
     const [, age] = /^selvedge_backup_proved_age_seconds (\S+)$/m.exec(metrics) ?? []
     assert.ok(Math.abs(Number(age) - 3600) < 60, age)
   })
 
   test('counts every process that shares the database', { skip: engine === 'embedded' }, async () => {
     const before = await admin.call(findHealth, {})
-    const other = await open(shop.env)
+    const other = await openAppWithEnv(shop.env)
     try {
       const { processes } = await admin.call(findHealth, {})
       // Two apps of one process have one name, and more connections.
@@ -86,9 +94,9 @@ suite('how Selvedge is', () => {
     }
   })
 
-  async function untilEnded(id: number): Promise<ProofRun> {
+  async function untilEnded(id: number): Promise<IntegrityCheck> {
     for (;;) {
-      const { runs } = await admin.call(findProofs, {})
+      const { runs } = await admin.call(findIntegrityChecks, {})
       const run = runs.find((run) => run.id === id)
       assert.ok(run)
       if (run.outcome !== null) return run
@@ -97,7 +105,7 @@ suite('how Selvedge is', () => {
   }
 
   test('the proof runs by itself and is kept with when, by whom and what it found', async () => {
-    const { id, outcome } = await admin.call(startProof, {})
+    const { id, outcome } = await admin.call(startIntegrityCheck, {})
     assert.equal(outcome, null)
     const run = await untilEnded(id)
     assert.deepEqual([run.outcome, run.differences, run.startedBy], ['agrees', [], 'admin@shop.test'])
@@ -110,7 +118,7 @@ suite('how Selvedge is', () => {
 
   test('the proof names each difference, and the page says that something is wrong', async () => {
     await shop.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', 5)`)
-    const { id } = await admin.call(startProof, {})
+    const { id } = await admin.call(startIntegrityCheck, {})
     const run = await untilEnded(id)
     await shop.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', -5)`)
     assert.equal(run.outcome, 'differs')
@@ -121,7 +129,7 @@ suite('how Selvedge is', () => {
       run.steps.filter(({ state }) => state === 'differs').map(({ step }) => step),
       ['stock values'],
     )
-    const [first] = whatNeedsAttention(await admin.call(findHealth, {}))
+    const [first] = findHealthIssues(await admin.call(findHealth, {}))
     assert.deepEqual(first, {
       tone: 'danger',
       sentence: 'The last proof found differences. They are listed below.',
@@ -130,38 +138,38 @@ suite('how Selvedge is', () => {
 
   test('a click that comes twice starts one proof', async () => {
     const options = { idempotencyKey: 'proof-once-0001' }
-    const first = await admin.call(startProof, {}, options)
+    const first = await admin.call(startIntegrityCheck, {}, options)
     await untilEnded(first.id)
-    assert.equal((await admin.call(startProof, {}, options)).id, first.id)
-    await shop.assertProven()
+    assert.equal((await admin.call(startIntegrityCheck, {}, options)).id, first.id)
+    await shop.assertIntegrity()
   })
 
   test('one runs at a time among all processes, until the one that ran it falls silent', async () => {
-    const { startedBy } = (await shop.db.select().from(proofRuns).limit(1))[0] ?? {}
+    const { startedBy } = (await shop.db.select().from(integrityCheckRuns).limit(1))[0] ?? {}
     assert.ok(startedBy !== undefined)
-    const id = await insertRun(shop.db, { startedBy, process: 'selvedge 0.1.0 elsewhere 1' })
+    const id = await insertIntegrityCheck(shop.db, { startedBy, process: 'selvedge 0.1.0 elsewhere 1' })
     assert.ok(id !== undefined)
-    await assert.rejects(admin.call(startProof, {}), /409.*The proof is running already\./)
-    const asked = await admin.call(cancelProof, { id })
+    await assert.rejects(admin.call(startIntegrityCheck, {}), /409.*The proof is running already\./)
+    const asked = await admin.call(cancelIntegrityCheck, { id })
     assert.deepEqual([asked.outcome, asked.isCancelling], [null, true])
     await shop.db
-      .update(proofRuns)
+      .update(integrityCheckRuns)
       .set({ beatAt: sql`clock_timestamp() - interval '2 minutes'` })
-      .where(eq(proofRuns.id, id))
-    const { runs } = await admin.call(findProofs, {})
+      .where(eq(integrityCheckRuns.id, id))
+    const { runs } = await admin.call(findIntegrityChecks, {})
     assert.equal(runs[0]?.outcome, 'lost')
-    const next = await admin.call(startProof, {})
+    const next = await admin.call(startIntegrityCheck, {})
     assert.equal((await untilEnded(next.id)).outcome, 'agrees')
-    await assert.rejects(admin.call(cancelProof, { id }), /409.*This run of the proof has ended\./)
+    await assert.rejects(admin.call(cancelIntegrityCheck, { id }), /409.*This run of the proof has ended\./)
   })
 
   test('a proof is cancelled in the middle of a statement', { skip: engine === 'embedded' }, async () => {
     await shop.db.transaction(async (tx) => {
       // It waits for this at its first step.
       await tx.execute(sql`lock table stock_movements in access exclusive mode`)
-      const { id } = await admin.call(startProof, {})
+      const { id } = await admin.call(startIntegrityCheck, {})
       await wait(300)
-      await admin.call(cancelProof, { id })
+      await admin.call(cancelIntegrityCheck, { id })
       const run = await untilEnded(id)
       assert.equal(run.outcome, 'cancelled')
       assert.ok(run.steps.every(({ state }) => state === 'waiting' || state === 'running'))

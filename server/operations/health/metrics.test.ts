@@ -4,19 +4,19 @@ import { readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
 
 import { endpointNames, endpoints } from '#contract/endpoints.ts'
-import { healthBounds, oldestBackup } from '#domain/operations/health.ts'
-import { openShop, type Shop } from '#server/testing/openShop.ts'
+import { healthThresholds, maxBackupAgeSeconds } from '#domain/operations/health.ts'
+import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 suite('metrics', () => {
-  let shop: Shop
+  let shop: TestApp
   /** Names as /metrics declares them, with their kind. */
   let told: Map<string, string>
 
   before(async () => {
-    shop = await openShop()
-    const text = await (await shop.visitor.fetch('/metrics')).text()
+    shop = await startTestApp()
+    const text = await (await shop.publicClient.fetch('/metrics')).text()
     const types = text.matchAll(/^# TYPE (\S+) (\S+)$/gm)
     told = new Map(Array.from(types, ([, name = '', kind = '']) => [name, kind]))
   })
@@ -70,16 +70,19 @@ suite('metrics', () => {
 
   test('alerts have the bounds of the health page', () => {
     const alerts = read('deploy/prometheus/alerts.yaml')
-    assert.match(alerts, new RegExp(`unsealed_seconds\\) > ${healthBounds.unsealed}$`, 'm'))
-    assert.match(alerts, new RegExp(`outbox_oldest_seconds\\) > ${healthBounds.outboxOldest} `))
-    assert.match(alerts, new RegExp(`clock_difference_seconds\\) > ${healthBounds.clockDifference}$`, 'm'))
+    assert.match(alerts, new RegExp(`unsealed_seconds\\) > ${healthThresholds.unsealed}$`, 'm'))
+    assert.match(alerts, new RegExp(`outbox_oldest_seconds\\) > ${healthThresholds.outboxOldest} `))
+    assert.match(
+      alerts,
+      new RegExp(`clock_difference_seconds\\) > ${healthThresholds.clockDifference}$`, 'm'),
+    )
     const [, bound = ''] = /backup_proved_age_seconds\) > (.+)$/m.exec(alerts) ?? []
     for (const hours of [1, 24, 72]) {
       const [, times, more] =
         /^\((\d+) \* min\(selvedge_backup_every_hours > 0\) \+ (\d+)\) \* 3600$/.exec(bound) ?? []
-      assert.equal((Number(times) * hours + Number(more)) * 3600, oldestBackup(hours))
+      assert.equal((Number(times) * hours + Number(more)) * 3600, maxBackupAgeSeconds(hours))
     }
-    assert.match(alerts, new RegExp(`\\) > ${healthBounds.failedPercent / 100}$`, 'm'))
+    assert.match(alerts, new RegExp(`\\) > ${healthThresholds.failedPercent / 100}$`, 'm'))
   })
 
   test('no two endpoints have one name', () => {

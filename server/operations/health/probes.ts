@@ -2,15 +2,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FileReply } from '#contract/platform/endpoint.ts'
-import type { VisitorCtx } from '#server/ctx.ts'
-import { countUnsealed } from '#server/people/activity/checkChain.ts'
+import type { PublicCtx } from '#server/ctx.ts'
+import { countOverdueEntries } from '#server/people/activity/checkChain.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildInfo, poolConnections, poolWaiting, registry } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { version } from '#server/platform/version.ts'
 
-import { measureShared } from './measureShared.ts'
-import { setShared } from './sharedMetrics.ts'
+import { readSharedMetrics } from './readSharedMetrics.ts'
+import { setSharedMetrics } from './setSharedMetrics.ts'
 
 /** The database must answer within this, or the process can't serve. */
 const answerWithin = 3000
@@ -19,7 +19,7 @@ export async function healthz(): Promise<{ status: 'alive' }> {
   return { status: 'alive' }
 }
 
-export async function readyz(ctx: VisitorCtx): Promise<{ status: 'ready' }> {
+export async function readyz(ctx: PublicCtx): Promise<{ status: 'ready' }> {
   if (ctx.isClosing()) throw new Refusal('unavailable', 'Selvedge is shutting down.')
   const whyNot = await Promise.race([
     whyNotReady(ctx).catch(() => outOfReach),
@@ -31,22 +31,22 @@ export async function readyz(ctx: VisitorCtx): Promise<{ status: 'ready' }> {
 
 const outOfReach = 'The database is out of reach.'
 
-async function whyNotReady({ db, clock }: VisitorCtx): Promise<string | undefined> {
+async function whyNotReady({ db, clock }: PublicCtx): Promise<string | undefined> {
   const { rows } = await db.execute<{ writes: boolean }>(
     sql`select current_setting('transaction_read_only') = 'off' as writes`,
   )
   if (!rows[0]?.writes) return 'The database can only be read.'
-  const unsealed = await countUnsealed(db, clock.now())
+  const unsealed = await countOverdueEntries(db, clock.now())
   return unsealed > 0 ? `Entries of the activity log that are not sealed: ${unsealed}.` : undefined
 }
 
 /** Without a database what all processes share is left out; the figures of the process are wanted all the more then. */
-export async function metrics({ db, instance }: VisitorCtx): Promise<FileReply> {
+export async function metrics({ db, instance }: PublicCtx): Promise<FileReply> {
   const shared = await Promise.race([
-    measureShared(db).catch(() => undefined),
+    readSharedMetrics(db).catch(() => undefined),
     wait(answerWithin, undefined, { ref: false }),
   ])
-  setShared(shared)
+  setSharedMetrics(shared)
   const { inUse, idle, waiting } = instance.pool()
   poolConnections.set({ state: 'in use' }, inUse)
   poolConnections.set({ state: 'idle' }, idle)

@@ -1,15 +1,20 @@
 // What runs the proof beside the requests, on a connection of its own, and tells how far it has come.
-import { freshProgress, type ProofProgress } from '#domain/operations/proof.ts'
-import type { Surroundings } from '#server/ctx.ts'
+import { initialProgress, type IntegrityCheckProgress } from '#domain/operations/integrityCheck.ts'
+import type { AppServices } from '#server/ctx.ts'
 import type { Connection } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { countInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 
-import { beat, beatMilliseconds, endRun, type Ended } from './proofRuns.ts'
-import { provers } from './prove.ts'
-import type { Prover } from './prover.ts'
+import { integrityChecks } from './checkIntegrity.ts'
+import type { IntegrityChecker } from './integrityChecker.ts'
+import {
+  recordHeartbeat,
+  heartbeatMs,
+  endIntegrityCheck,
+  type IntegrityCheckResult,
+} from './integrityCheckRuns.ts'
 
-type ProverSurroundings = Pick<Surroundings, 'db' | 'live' | 'log' | 'instance' | 'clock'>
+type ProverSurroundings = Pick<AppServices, 'db' | 'live' | 'log' | 'instance' | 'clock'>
 
 interface Running {
   id: number
@@ -20,17 +25,17 @@ interface Running {
 /** It was told to end. */
 class Stopped extends Error {}
 
-export function openProver(surroundings: ProverSurroundings): Prover {
+export function openIntegrityChecker(surroundings: ProverSurroundings): IntegrityChecker {
   const { db, live, log } = surroundings
   let running: Running | undefined
   let isClosing = false
 
   async function run(id: number, stop: AbortController): Promise<void> {
-    const progress = freshProgress()
+    const progress = initialProgress()
     const differences: string[] = []
     const tell = async () => {
-      if (await beat(db, id, progress)) stop.abort()
-      await live.tell({ proof: true })
+      if (await recordHeartbeat(db, id, progress)) stop.abort()
+      await live.publish({ proof: true })
     }
     const warn = (error: unknown) => log.warn({ err: error }, 'how far the proof has come could not be told')
     let telling: Promise<void> | undefined
@@ -41,8 +46,8 @@ export function openProver(surroundings: ProverSurroundings): Prover {
           telling = undefined
         })
     }
-    const beats = setInterval(tellSoon, beatMilliseconds)
-    let ended: Ended
+    const beats = setInterval(tellSoon, heartbeatMs)
+    let ended: IntegrityCheckResult
     try {
       await proveAll(surroundings, { progress, differences }, stop.signal)
       ended = { outcome: differences.length > 0 ? 'differs' : 'agrees', progress, differences }
@@ -55,12 +60,12 @@ export function openProver(surroundings: ProverSurroundings): Prover {
       clearInterval(beats)
     }
     await telling
-    await endRun(db, id, ended).catch(warn)
-    await live.tell({ health: true })
+    await endIntegrityCheck(db, id, ended).catch(warn)
+    await live.publish({ health: true })
   }
 
   return {
-    launch(id) {
+    start(id) {
       if (running || isClosing) return
       const stop = new AbortController()
       const ended = run(id, stop).finally(() => {
@@ -82,10 +87,10 @@ export function openProver(surroundings: ProverSurroundings): Prover {
 /** Writes down how far it has come and what it has found as it goes, and ends early, by an error, once `signal` is aborted. */
 async function proveAll(
   surroundings: ProverSurroundings,
-  { progress, differences }: { progress: ProofProgress[]; differences: string[] },
+  { progress, differences }: { progress: IntegrityCheckProgress[]; differences: string[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const aside = surroundings.instance.openAside()
+  const aside = surroundings.instance.openDedicatedConnection()
   let release: (() => void) | undefined
   try {
     release = await cancelsWith(aside, surroundings, signal)
@@ -94,7 +99,7 @@ async function proveAll(
       const begun = performance.now()
       one.state = 'running'
       one.total = await totalOf(aside, one.step)
-      const found = await provers[one.step](aside.db, surroundings.clock.now(), (done) => {
+      const found = await integrityChecks[one.step](aside.db, surroundings.clock.now(), (done) => {
         if (signal.aborted) throw new Stopped()
         one.done = done
       })
@@ -109,7 +114,7 @@ async function proveAll(
 }
 
 /** How many the step will look at, where it tells how many it has. */
-async function totalOf({ db }: Connection, step: ProofProgress['step']): Promise<number | null> {
+async function totalOf({ db }: Connection, step: IntegrityCheckProgress['step']): Promise<number | null> {
   if (step === 'invoices') return countInvoices(db, {})
   if (step !== 'activity log') return null
   const { rows } = await db.execute<{ total: string | null }>(

@@ -22,11 +22,11 @@ import {
 } from '#contract/sales/invoices.ts'
 import { desc, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, refusalOf } from '#server/testing/outcomes.ts'
+import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { proveActivity } from './checkChain.ts'
+import { checkActivityLog } from './checkChain.ts'
 import { sealActivity } from './sealActivity.ts'
 
 const everything: ActivityQuery = { page: 1, limit: 50 }
@@ -35,16 +35,16 @@ const firstAltered = 'The first altered entry of the activity log is entry'
 const wasChanged = 'It was changed after it was sealed, or something before it was taken away.'
 
 describe('the activity log', () => {
-  let shop: Shop
-  let manager: Visitor
-  let staff: Visitor
-  let viewer: Visitor
+  let shop: TestApp
+  let manager: TestClient
+  let staff: TestClient
+  let viewer: TestClient
 
   before(async () => {
-    shop = await openShop()
-    manager = await shop.as('Manager')
-    staff = await shop.as('Staff')
-    viewer = await shop.as('Viewer')
+    shop = await startTestApp()
+    manager = await shop.clientAs('Manager')
+    staff = await shop.clientAs('Staff')
+    viewer = await shop.clientAs('Viewer')
   })
 
   after(async () => {
@@ -70,7 +70,7 @@ describe('the activity log', () => {
 
   test('every change writes exactly one entry', async () => {
     const created = await entriesOf(() =>
-      staff.call(createProduct, aProduct({ productId: 'LOG-1', quantity: 9 })),
+      staff.call(createProduct, buildProduct({ productId: 'LOG-1', quantity: 9 })),
     )
     assert.deepEqual(created.told, ['Products: Created product LOG-1 (Sam Staff)'])
     const { id, productName, size, price } = created.done
@@ -81,7 +81,7 @@ describe('the activity log', () => {
     assert.deepEqual(entry?.changes, { color: { from: 'Indigo', to: 'Red' }, quantity: { from: 9, to: 8 } })
     assert.match(entry.ipAddress, /127\.0\.0\.1|::1/)
 
-    const order = anInvoice([{ productId: id, quantity: 1 }], { customerName: 'Ann' })
+    const order = buildInvoice([{ productId: id, quantity: 1 }], { customerName: 'Ann' })
     const invoiced = await entriesOf(() => staff.call(createInvoice, order))
     const invoice = invoiced.done
     const number = invoice.invoiceNumber
@@ -107,19 +107,19 @@ describe('the activity log', () => {
   })
 
   test('what is refused, read, or changes nothing writes none', async () => {
-    const { id, productName, color, size, price, quantity } = await staff.call(createProduct, aProduct())
-    const order = anInvoice([{ productId: id, quantity: 1 }])
+    const { id, productName, color, size, price, quantity } = await staff.call(createProduct, buildProduct())
+    const order = buildInvoice([{ productId: id, quantity: 1 }])
     const invoice = await staff.call(createInvoice, order)
     const { told } = await entriesOf(async () => {
       await staff.call(editProduct, { id, productName, color, size, price, quantity: quantity - 1 })
-      const tooMany = anInvoice([{ productId: id, quantity: 1000 }])
-      const { refused } = await outcomesOf<unknown>([
-        viewer.call(createProduct, aProduct()),
+      const tooMany = buildInvoice([{ productId: id, quantity: 1000 }])
+      const { refused } = await settleCalls<unknown>([
+        viewer.call(createProduct, buildProduct()),
         viewer.call(createInvoice, order),
         staff.call(deleteProduct, { id }),
         staff.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' }),
         staff.call(createInvoice, tooMany),
-        staff.call(createProduct, aProduct({ productId: 'LOG-2' })),
+        staff.call(createProduct, buildProduct({ productId: 'LOG-2' })),
       ])
       assert.deepEqual(
         refused.map((refusal) => refusal.status),
@@ -160,7 +160,7 @@ describe('the activity log', () => {
       { page: 1, limit: 5, endDate: '2020-01-01' },
     ]) {
       for (const person of [staff, viewer]) {
-        const refusal = await refusalOf(person.call(findActivity, query))
+        const refusal = await catchRefusal(person.call(findActivity, query))
         assert.equal(refusal.status, 403)
         assert.equal(refusal.sentence, 'Only Admin and Manager may read the activity log.')
       }
@@ -168,7 +168,7 @@ describe('the activity log', () => {
   })
 
   test('Admin and Manager filter the log by module, person and day, and see addresses', async () => {
-    for (const person of [manager, await shop.as('Admin')]) {
+    for (const person of [manager, await shop.clientAs('Admin')]) {
       const { logs, total } = await person.call(findActivity, { ...everything, module: 'Users' })
       assert.ok(total > 0)
       assert.deepEqual(new Set(logs.map((entry) => entry.module)), new Set(['Users']))
@@ -194,8 +194,8 @@ describe('the activity log', () => {
   })
 
   test('an entry is sealed within moments, and the seals of many at once make one chain', async () => {
-    const dress = await staff.call(createProduct, aProduct({ quantity: 100 }))
-    const order = anInvoice([{ productId: dress.id, quantity: 1 }])
+    const dress = await staff.call(createProduct, buildProduct({ quantity: 100 }))
+    const order = buildInvoice([{ productId: dress.id, quantity: 1 }])
     await Promise.all(Array.from({ length: 30 }, () => staff.call(createInvoice, order)))
     const deadline = Date.now() + 5000
     while ((await shop.db.$count(activityLog, isNull(activityLog.seal))) > 0) {
@@ -206,7 +206,7 @@ describe('the activity log', () => {
       select count(*), count(distinct seal_position) as places, max(seal_position) as last from activity_log`)
     assert.equal(rows[0]?.places, rows[0]?.count)
     assert.equal(rows[0]?.last, rows[0]?.count)
-    assert.deepEqual(await proveActivity(shop.db, new Date()), [])
+    assert.deepEqual(await checkActivityLog(shop.db, new Date()), [])
   })
 
   /** What the proof says when somebody with the database in their hands has had their way, which is then undone. */
@@ -218,12 +218,12 @@ describe('the activity log', () => {
       shop.db.transaction(async (tx) => {
         await tx.execute(sql`alter table activity_log disable trigger user`)
         for (const statement of crime) await tx.execute(statement)
-        faults = await proveActivity(tx, new Date(Date.now() + 120_000))
+        faults = await checkActivityLog(tx, new Date(Date.now() + 120_000))
         throw undo
       }),
       undo,
     )
-    assert.deepEqual(await proveActivity(shop.db, new Date()), [])
+    assert.deepEqual(await checkActivityLog(shop.db, new Date()), [])
     return faults
   }
 

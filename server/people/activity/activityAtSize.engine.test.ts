@@ -9,18 +9,18 @@ import {
   findActivity,
   findActivityEntry,
   findActors,
-  modules,
+  activityModules,
   verifyActivity,
   type VerifyEvent,
 } from '#contract/people/activity.ts'
-import { calendarDays } from '#domain/platform/moments.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
 import { eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, company, users } from '#server/platform/db/schema.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { refusalOf } from '#server/testing/outcomes.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { proveActivityCounts } from './activityCounts.ts'
+import { checkActivityCounts } from './activityCounts.ts'
 import { sealActivity } from './sealActivity.ts'
 
 /** From the first day on, so many a day at odd times; ids do not follow time. */
@@ -28,14 +28,14 @@ const written = 1200
 const firstDay = '2025-01-27'
 
 describe('the activity log as a list', () => {
-  let shop: Shop
-  let admin: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let admin: TestClient
+  let manager: TestClient
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    manager = await shop.as('Manager')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    manager = await shop.clientAs('Manager')
     // Nothing makes an entry older than it is, so these are written as deeds of those moments would have been.
     await shop.db.execute(sql`
       insert into activity_log (created_at, user_id, user_name, action, module, ip_address)
@@ -51,7 +51,7 @@ describe('the activity log as a list', () => {
 
   /** What the filters must give, by looking at every entry. */
   async function lookThrough(filters: Partial<ActivityQuery>, timeZone: string): Promise<number[]> {
-    const dayOf = calendarDays(timeZone)
+    const dayOf = createDayFormatter(timeZone)
     const entries = await shop.db.select().from(activityLog)
     return entries
       .filter(
@@ -105,7 +105,7 @@ describe('the activity log as a list', () => {
   test('pages and totals are right under every filter, near and far', async () => {
     await sealAll()
     await assertRight('America/New_York')
-    assert.deepEqual(await proveActivityCounts(shop.db), [])
+    assert.deepEqual(await checkActivityCounts(shop.db), [])
   })
 
   test('entries that are not sealed yet are counted as well', async () => {
@@ -117,15 +117,15 @@ describe('the activity log as a list', () => {
     await assertRight('America/New_York')
     await sealAll()
     await assertRight('America/New_York')
-    assert.deepEqual(await proveActivityCounts(shop.db), [])
+    assert.deepEqual(await checkActivityCounts(shop.db), [])
   })
 
   test('a company that moves counts by the days of its new time zone', async () => {
     await shop.db.update(company).set({ timeZone: 'Pacific/Kiritimati' })
     await assertRight('Pacific/Kiritimati')
-    assert.deepEqual(await proveActivityCounts(shop.db), [])
+    assert.deepEqual(await checkActivityCounts(shop.db), [])
     await shop.db.update(company).set({ timeZone: 'America/New_York' })
-    assert.deepEqual(await proveActivityCounts(shop.db), [])
+    assert.deepEqual(await checkActivityCounts(shop.db), [])
   })
 
   test('the proof names a total that is wrong', async () => {
@@ -136,7 +136,7 @@ describe('the activity log as a list', () => {
         await tx.execute(
           sql`update activity_counts set count = count + 1 where grain = 'month' and start = '2025-02-01' and module = '' and user_id = 0`,
         )
-        const [sentence, ...others] = await proveActivityCounts(tx)
+        const [sentence, ...others] = await checkActivityCounts(tx)
         assert.match(
           sentence ?? '',
           /^The activity page counts \d+ entries of the month 2025-02-01, every module, everybody; there are \d+\.$/,
@@ -149,7 +149,7 @@ describe('the activity log as a list', () => {
   })
 
   test('an entry opens to what changed, what it is about and where it stands in the chain', async () => {
-    const dress = await manager.call(createProduct, aProduct({ productId: 'OPEN-1', price: 8000 }))
+    const dress = await manager.call(createProduct, buildProduct({ productId: 'OPEN-1', price: 8000 }))
     const { id, productName, color, size, quantity } = dress
     await manager.call(editProduct, { id, productName, color, size, quantity, price: 9500 })
     await sealAll()
@@ -162,7 +162,7 @@ describe('the activity log as a list', () => {
     assert.deepEqual(created?.changes?.['price'], { from: null, to: '$80.00' })
     assert.equal(edited.position, (created.position ?? 0) + 1)
     assert.match(edited.seal ?? '', /^[0-9a-f]{64}$/)
-    const refusal = await refusalOf(manager.call(findActivityEntry, { id: 999_999 }))
+    const refusal = await catchRefusal(manager.call(findActivityEntry, { id: 999_999 }))
     assert.deepEqual([refusal.status, refusal.sentence], [404, 'Activity not found'])
   })
 
@@ -237,11 +237,11 @@ describe('the activity log as a list', () => {
     })
     await wording(altered?.action ?? '')
     await shop.db.execute(sql`alter table activity_log enable trigger user`)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('every module of the contract is a filter', async () => {
-    for (const module of modules) {
+    for (const module of activityModules) {
       const { total } = await manager.call(findActivity, { page: 1, limit: 1, module })
       assert.equal(total, (await lookThrough({ module }, 'America/New_York')).length)
     }

@@ -5,19 +5,19 @@ import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
-import { type ActivityFilters, matchingActivity, planName } from './matchingActivity.ts'
+import { type ActivityFilters, activityCondition, statementName } from './activityFilters.ts'
 
 /** Exact, at the cost of a row for each month and of at most sixty days, however many entries there are. */
 export async function countActivity(db: Db, filters: ActivityFilters): Promise<number> {
-  const count = prepared(db, planName('count', filters), () =>
-    db.select({ total: totalOf(filters) }).from(sql`(select 1) as once`),
+  const count = prepared(db, statementName('count', filters), () =>
+    db.select({ total: totalActivitySql(filters) }).from(sql`(select 1) as once`),
   )
-  const [row] = await count.execute({ ...filters, ...countedBy(filters) })
+  const [row] = await count.execute({ ...filters, ...countParameters(filters) })
   return Number(row?.total ?? 0)
 }
 
 /** The values that stand in `totalOf` besides those of the filters. */
-export function countedBy({ module, userId, startDate, endDate }: ActivityFilters) {
+export function countParameters({ module, userId, startDate, endDate }: ActivityFilters) {
   return {
     countedModule: module ?? '',
     countedUser: userId ?? 0,
@@ -27,7 +27,7 @@ export function countedBy({ module, userId, startDate, endDate }: ActivityFilter
 }
 
 /** The same within another statement: whole months, and the days before and after them. */
-export function totalOf(filters: ActivityFilters): SQL<string> {
+export function totalActivitySql(filters: ActivityFilters): SQL<string> {
   const counted = (grain: 'day' | 'month', days: SQL) => sql`
     select count from activity_counts
     where grain = ${sql.raw(`'${grain}'`)} and module = ${sql.placeholder('countedModule')}
@@ -63,12 +63,12 @@ export function totalOf(filters: ActivityFilters): SQL<string> {
  * The day on which the entry stands that has `offset` newer ones before it, how many of these are of later days, and how many
  * entries there are; undefined where there are no more than `offset`.
  */
-export async function findPlace(
+export async function findDayAtOffset(
   db: Db,
   filters: ActivityFilters,
   offset: number,
 ): Promise<{ day: string; newer: number; total: number } | undefined> {
-  const place = prepared(db, planName('place', filters), () =>
+  const place = prepared(db, statementName('place', filters), () =>
     db
       .select({
         day: sql<string>`places.day::text`,
@@ -93,17 +93,17 @@ export async function findPlace(
       .orderBy(sql`places.day desc`)
       .limit(1),
   )
-  const [row] = await place.execute({ ...filters, ...countedBy(filters), offset })
+  const [row] = await place.execute({ ...filters, ...countParameters(filters), offset })
   return row && { day: row.day, newer: Number(row.newer), total: Number(row.total) }
 }
 
 /** Entries that match and have no seal yet. */
 function waiting(filters: ActivityFilters): SQL {
-  return sql`seal is null and ${matchingActivity(filters)}`
+  return sql`seal is null and ${activityCondition(filters)}`
 }
 
 /** Sentences where the totals are not what counting gives; none means that they are right. */
-export async function proveActivityCounts(db: Db): Promise<string[]> {
+export async function checkActivityCounts(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{
     grain: string
     start: string

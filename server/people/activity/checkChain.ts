@@ -1,12 +1,12 @@
 // Whether the activity log is as it was written: every seal computed anew, in order, some entries at a time.
-import { checkInWords, type ChainCheck } from '#domain/people/activity.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { describeChainCheck, type ChainCheckResult } from '#domain/people/activity.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, gt, isNotNull, isNull, lt, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
-import { firstSeal, sealOf } from './sealActivity.ts'
+import { initialSeal, computeSeal } from './sealActivity.ts'
 
 /** An entry that waits for its seal longer than this is a fault. */
 const longestWaitMilliseconds = 60_000
@@ -15,7 +15,7 @@ const longestWaitMilliseconds = 60_000
 const batch = 500
 
 /** Says after each batch how many entries were found to be as they were written, and at the end what was found. */
-export async function* checkChain(db: Db, now: Date): AsyncGenerator<number, ChainCheck> {
+export async function* checkChain(db: Db, now: Date): AsyncGenerator<number, ChainCheckResult> {
   const next = prepared(db, 'chain', () =>
     db
       .select()
@@ -24,15 +24,15 @@ export async function* checkChain(db: Db, now: Date): AsyncGenerator<number, Cha
       .orderBy(asc(activityLog.sealPosition))
       .limit(batch),
   )
-  let before: Buffer = firstSeal
+  let before: Buffer = initialSeal
   let place = 0
   for (;;) {
     const entries = await next.execute({ place })
     for (const entry of entries) {
       const altered = (reason: string) => ({ entries: place, firstAltered: { id: entry.id, reason } })
       if (entry.sealPosition !== place + 1)
-        return altered(`The entry before it, at place ${figure(place + 1)}, is gone.`)
-      const seal = sealOf(entry, before)
+        return altered(`The entry before it, at place ${formatCount(place + 1)}, is gone.`)
+      const seal = computeSeal(entry, before)
       if (!entry.seal?.equals(seal))
         return altered('It was changed after it was sealed, or something before it was taken away.')
       before = seal
@@ -44,11 +44,11 @@ export async function* checkChain(db: Db, now: Date): AsyncGenerator<number, Cha
 }
 
 /** The check to its end. `tell` is told how many entries were found to be right so far. */
-export async function checkWhole(
+export async function checkWholeChain(
   db: Db,
   now: Date,
   tell: (entries: number) => void = () => {},
-): Promise<ChainCheck> {
+): Promise<ChainCheckResult> {
   const steps = checkChain(db, now)
   for (;;) {
     const step = await steps.next()
@@ -58,13 +58,17 @@ export async function checkWhole(
 }
 
 /** A sentence, where the log was altered. */
-export async function proveActivity(db: Db, now: Date, tell?: (entries: number) => void): Promise<string[]> {
-  const check = await checkWhole(db, now, tell)
-  return check.firstAltered ? [checkInWords(check)] : []
+export async function checkActivityLog(
+  db: Db,
+  now: Date,
+  tell?: (entries: number) => void,
+): Promise<string[]> {
+  const check = await checkWholeChain(db, now, tell)
+  return check.firstAltered ? [describeChainCheck(check)] : []
 }
 
 /** The first entry that stands beside the chain though it should be in it. */
-async function findOutside(db: Db, now: Date): Promise<ChainCheck['firstAltered']> {
+async function findOutside(db: Db, now: Date): Promise<ChainCheckResult['firstAltered']> {
   const withoutPlace = and(
     isNotNull(activityLog.seal),
     or(isNull(activityLog.sealPosition), lt(activityLog.sealPosition, 1)),
@@ -95,6 +99,6 @@ function unsealedFor(now: Date): SQL | undefined {
   )
 }
 
-export async function countUnsealed(db: Db, now: Date): Promise<number> {
+export async function countOverdueEntries(db: Db, now: Date): Promise<number> {
   return db.$count(activityLog, unsealedFor(now))
 }

@@ -1,16 +1,16 @@
 // Every entry of the log that matches the filters, newest first, as a CSV file that is made while it is sent.
 import type { Download } from '#contract/platform/endpoint.ts'
-import { changesInWords, type LoggedChanges } from '#domain/people/activity.ts'
-import { displayName } from '#domain/people/people.ts'
-import { calendarDays, clockTimes } from '#domain/platform/moments.ts'
-import { byteOrderMark, csvLine } from '#domain/platform/spreadsheet.ts'
+import { formatChanges, type FieldChanges } from '#domain/people/activity.ts'
+import { displayName } from '#domain/people/users.ts'
+import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import { createDayFormatter, createTimeFormatter } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
 
-import { type ActivityFilters, matchingActivity, newestFirst, planName } from './matchingActivity.ts'
-import { entryColumns, viewEntry } from './viewEntry.ts'
+import { type ActivityFilters, activityCondition, activityOrder, statementName } from './activityFilters.ts'
+import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
 
 /** Read at a time: a slow reader holds no more than this, and no transaction. */
 const batchSize = 1000
@@ -23,10 +23,13 @@ const columns = {
 
 const head = ['Entry', 'Date', 'Time', 'User', 'E-mail', 'Module', 'Action', 'Changes', 'IP Address', 'Place']
 
-type Row = Parameters<typeof viewEntry>[0] & { changes: LoggedChanges | null; sealPosition: number | null }
+type Row = Parameters<typeof viewActivityEntry>[0] & {
+  changes: FieldChanges | null
+  sealPosition: number | null
+}
 
 export async function exportActivity(ctx: Ctx, filters: ActivityFilters): Promise<Download> {
-  const dayOf = calendarDays(ctx.timeZone)
+  const dayOf = createDayFormatter(ctx.timeZone)
   return {
     name: `activity_logs_export_${dayOf(ctx.now)}.csv`,
     type: 'text/csv; charset=utf-8',
@@ -36,10 +39,10 @@ export async function exportActivity(ctx: Ctx, filters: ActivityFilters): Promis
 
 async function* csvOf(batches: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(head)
-  const [dayOf, timeOf] = [calendarDays(timeZone), clockTimes(timeZone)]
+  const [dayOf, timeOf] = [createDayFormatter(timeZone), createTimeFormatter(timeZone)]
   const cellsOf = (row: Row) => {
-    const { id, createdAt, user, userName, module, action, ipAddress } = viewEntry(row)
-    const changes = changesInWords(row.changes, timeZone).map(
+    const { id, createdAt, user, userName, module, action, ipAddress } = viewActivityEntry(row)
+    const changes = formatChanges(row.changes, timeZone).map(
       ({ field, from, to }) => `${field}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`,
     )
     const who = user ? [displayName(user), user.email] : [userName, '']
@@ -53,13 +56,13 @@ async function* csvOf(batches: AsyncIterable<Row[]>, timeZone: string): AsyncGen
 /** Each batch from where the last one ended: nobody who does something meanwhile waits for it. */
 async function* inBatches(ctx: Ctx, filters: ActivityFilters): AsyncGenerator<Row[]> {
   const last = { createdAt: sql.placeholder('lastCreatedAt'), id: sql.placeholder('lastId') }
-  const statement = prepared(ctx.db, planName('export', filters), () =>
+  const statement = prepared(ctx.db, statementName('export', filters), () =>
     ctx.db
       .select(columns)
       .from(activityLog)
       .leftJoin(users, eq(users.id, activityLog.userId))
-      .where(matchingActivity(filters, last))
-      .orderBy(...newestFirst(filters))
+      .where(activityCondition(filters, last))
+      .orderBy(...activityOrder(filters))
       .limit(batchSize),
   )
   let place: { lastCreatedAt: Date | null; lastId: number } = { lastCreatedAt: null, lastId: 0 }

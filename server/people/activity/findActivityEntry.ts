@@ -6,7 +6,7 @@ import { activityLog, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { findSubject } from './findSubject.ts'
-import { entryColumns, viewEntry } from './viewEntry.ts'
+import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
 
 export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promise<ActivityDetail> {
   const [row] = await ctx.db
@@ -24,5 +24,5 @@ export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promi
   if (!row) throw new Refusal('missing', 'Activity not found')
   const { changes, subjectType, subjectId, seal, position } = row
   const subject = await findSubject(ctx.db, subjectType, subjectId)
-  return { ...viewEntry(row), changes, subject, seal: seal?.toString('hex') ?? null, position }
+  return { ...viewActivityEntry(row), changes, subject, seal: seal?.toString('hex') ?? null, position }
 }

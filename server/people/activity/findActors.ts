@@ -1,5 +1,5 @@
 // Everybody who ever did something that the log tells of, by name: the choices of its filter.
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

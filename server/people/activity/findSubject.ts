@@ -1,6 +1,6 @@
 // What an entry tells of, by the name that it has now.
 import type { ActivityDetail, SubjectType } from '#contract/people/activity.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { asc, desc, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
-export type Entry = typeof activityLog.$inferSelect
+export type ActivityRow = typeof activityLog.$inferSelect
 
 /** Any fixed number: the key under which processes take turns at sealing, and a new time zone has its turn (recount_activity). */
 const sealingLock = 7_205_881_232
@@ -13,10 +13,10 @@ const sealingLock = 7_205_881_232
 const batch = 1000
 
 /** What the first entry is chained to. */
-export const firstSeal = Buffer.alloc(32)
+export const initialSeal = Buffer.alloc(32)
 
 /** The seal of an entry: SHA-256 over the seal before it and everything that the entry says. */
-export function sealOf(entry: Entry, before: Buffer): Buffer {
+export function computeSeal(entry: ActivityRow, before: Buffer): Buffer {
   const said = [
     entry.id,
     entry.createdAt.toISOString(),
@@ -59,8 +59,8 @@ export async function sealActivity(db: Db, tell?: (position: number) => Promise<
       .orderBy(desc(activityLog.sealPosition))
       .limit(1)
     const place = last?.position ?? 0
-    let before: Buffer = last?.seal ?? firstSeal
-    const seals = entries.map((entry) => (before = sealOf(entry, before)))
+    let before: Buffer = last?.seal ?? initialSeal
+    const seals = entries.map((entry) => (before = computeSeal(entry, before)))
     const ids = entries.map((entry) => entry.id)
     await tx.execute(sql`
       update activity_log

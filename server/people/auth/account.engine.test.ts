@@ -5,29 +5,29 @@ import { after, before, beforeEach, suite, test } from 'node:test'
 import {
   changeOwnName,
   changeOwnPassword,
-  currentUser,
+  findCurrentUser,
   endOtherSessions,
   endOwnSession,
   findOwnSessions,
   signIn,
 } from '#contract/people/auth.ts'
 import { activityLog, sessions, signInLimits } from '#server/platform/db/schema.ts'
-import { newestEntry } from '#server/testing/newestEntry.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
 import {
   emailOf,
-  openShop,
-  type Shop,
+  startTestApp,
+  type TestApp,
   signInAs,
   testPassword,
-  type Visitor,
-} from '#server/testing/openShop.ts'
-import { refusalOf } from '#server/testing/outcomes.ts'
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite("one's own account", () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
   })
 
   beforeEach(async () => {
@@ -36,11 +36,11 @@ suite("one's own account", () => {
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
-  async function isIn(visitor: Visitor): Promise<boolean> {
+  async function isIn(visitor: TestClient): Promise<boolean> {
     return (await visitor.fetch('/api/auth/user')).status === 200
   }
 
@@ -71,15 +71,15 @@ suite("one's own account", () => {
       await signInAs(shop.url, 'Staff'),
     ]
     const [newest = assert.fail(), , mine = assert.fail()] = (await here.call(findOwnSessions, {})).sessions
-    assert.equal((await refusalOf(manager.call(endOwnSession, { id: newest.id }))).status, 404)
-    const own = await refusalOf(here.call(endOwnSession, { id: mine.id }))
+    assert.equal((await catchRefusal(manager.call(endOwnSession, { id: newest.id }))).status, 404)
+    const own = await catchRefusal(here.call(endOwnSession, { id: mine.id }))
     assert.deepEqual(
       [own.status, own.sentence],
       [409, 'This is the session that you are using. Log out to end it.'],
     )
     await here.call(endOwnSession, { id: newest.id })
     assert.deepEqual([await isIn(here), await isIn(there), await isIn(third)], [true, true, false])
-    assert.equal((await newestEntry(shop)).action, 'Ended 1 session of their own')
+    assert.equal((await findNewestLogEntry(shop)).action, 'Ended 1 session of their own')
     assert.deepEqual(await here.call(endOtherSessions, {}), { ended: 1 })
     assert.deepEqual([await isIn(here), await isIn(there), await isIn(manager)], [true, false, true])
     assert.deepEqual(await here.call(endOtherSessions, {}), { ended: 0 })
@@ -88,9 +88,9 @@ suite("one's own account", () => {
   test('changes its name, told from what to what', async () => {
     const staff = await signInAs(shop.url, 'Staff')
     const renamed = await staff.call(changeOwnName, { firstName: 'Samuel', lastName: 'Staff' })
-    assert.deepEqual(renamed, await staff.call(currentUser, {}))
+    assert.deepEqual(renamed, await staff.call(findCurrentUser, {}))
     assert.equal(renamed.firstName, 'Samuel')
-    const { action, changes } = await newestEntry(shop)
+    const { action, changes } = await findNewestLogEntry(shop)
     assert.equal(action, 'Changed their name')
     assert.deepEqual(changes, { firstName: { from: 'Sam', to: 'Samuel' } })
     const entries = await shop.db.$count(activityLog)
@@ -102,31 +102,31 @@ suite("one's own account", () => {
     const [here, there] = [await signInAs(shop.url, 'Viewer'), await signInAs(shop.url, 'Viewer')]
     await here.call(changeOwnPassword, { currentPassword: testPassword, newPassword: 'wool-and-silk' })
     assert.deepEqual([await isIn(here), await isIn(there)], [true, false])
-    const { action, changes } = await newestEntry(shop)
+    const { action, changes } = await findNewestLogEntry(shop)
     assert.equal(action, 'Changed their password')
     assert.deepEqual(changes, { password: { from: 'Old', to: 'New' } })
     const username = emailOf('Viewer')
     assert.equal(
-      (await refusalOf(shop.visitor.call(signIn, { username, password: testPassword }))).status,
+      (await catchRefusal(shop.publicClient.call(signIn, { username, password: testPassword }))).status,
       401,
     )
-    await shop.visitor.call(signIn, { username, password: 'wool-and-silk' })
+    await shop.publicClient.call(signIn, { username, password: 'wool-and-silk' })
     await here.call(changeOwnPassword, { currentPassword: 'wool-and-silk', newPassword: testPassword })
   })
 
   test('keeps its password from whoever sits down at an open browser and guesses: that counts as signing in', async () => {
     const viewer = await signInAs(shop.url, 'Viewer')
     const guess = () =>
-      refusalOf(viewer.call(changeOwnPassword, { currentPassword: 'guess', newPassword: 'mine-now' }))
+      catchRefusal(viewer.call(changeOwnPassword, { currentPassword: 'guess', newPassword: 'mine-now' }))
     const first = await guess()
     assert.equal(first.status, 400)
-    assert.deepEqual(first.failure?.errors, [
+    assert.deepEqual(first.body?.errors, [
       { path: 'currentPassword', message: 'This is not your current password' },
     ])
     for (let failure = 1; failure < 5; failure += 1) assert.equal((await guess()).status, 400)
     assert.equal((await guess()).status, 429)
     const right = { username: emailOf('Viewer'), password: testPassword }
-    assert.equal((await refusalOf(shop.visitor.call(signIn, right))).status, 429)
+    assert.equal((await catchRefusal(shop.publicClient.call(signIn, right))).status, 429)
     assert.equal(await isIn(viewer), true)
   })
 

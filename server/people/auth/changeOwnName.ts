@@ -2,22 +2,22 @@
 import type { CurrentUser } from '#contract/people/auth.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { changesBetween } from '#server/people/users/changesBetween.ts'
+import { diffFields } from '#server/people/users/diffFields.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 
-import { lockPerson } from './setPassword.ts'
+import { lockUser } from './setPassword.ts'
 
 export async function changeOwnName(
   ctx: Ctx,
   name: { firstName: string; lastName: string },
 ): Promise<CurrentUser> {
-  const { person } = ctx
+  const { user: person } = ctx
   return transact(
     ctx,
     async (ctx) => {
-      const changes = changesBetween(person, name)
+      const changes = diffFields(person, name)
       if (changes === undefined) return person
       await ctx.db.update(users).set(name).where(eq(users.id, person.id))
       await recordActivity(ctx, {
@@ -28,6 +28,6 @@ export async function changeOwnName(
       })
       return { ...person, ...name }
     },
-    async ({ db }) => void (await lockPerson(db, person.id)),
+    async ({ db }) => void (await lockUser(db, person.id)),
   )
 }

@@ -7,21 +7,21 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { verifyPassword } from './passwords.ts'
-import { hashNewPassword, lockPerson, setPassword } from './setPassword.ts'
-import { countAttempt, forgiveAttempt, limitKeys } from './signInLimit.ts'
+import { hashNewPassword, lockUser, setPassword } from './setPassword.ts'
+import { countAttempt, undoAttempt, limitKeys } from './signInLimit.ts'
 
 /** Ends every other session of that person. A wrong current password is a 400, and counts as a failed sign-in. */
 export async function changeOwnPassword(
   ctx: Ctx,
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const { id, email } = ctx.person
+  const { id, email } = ctx.user
   const keys = limitKeys(ctx, email)
   await countAttempt(ctx, keys)
   const [own] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
   const known = own?.passwordHash ?? null
   if (!(await verifyPassword(input.currentPassword, known))) throw wrongPassword()
-  await forgiveAttempt(ctx, keys)
+  await undoAttempt(ctx, keys)
   const passwordHash = await hashNewPassword(input.newPassword)
   await transact(
     ctx,
@@ -35,7 +35,7 @@ export async function changeOwnPassword(
       })
     },
     async ({ db }) => {
-      if ((await lockPerson(db, id)) !== known) throw wrongPassword()
+      if ((await lockUser(db, id)) !== known) throw wrongPassword()
     },
   )
 }

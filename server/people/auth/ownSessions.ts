@@ -1,6 +1,6 @@
 // Where one is signed in, and ending that somewhere or everywhere else.
 import type { Session } from '#contract/people/auth.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, desc, eq, gt } from '#server/platform/db/drizzle.ts'
@@ -9,14 +9,14 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/token.ts'
 
-import { endSessionsOf } from './sessions.ts'
+import { deleteUserSessions } from './sessions.ts'
 
 /** Newest first. */
 export async function findOwnSessions(ctx: Ctx): Promise<{ sessions: Session[] }> {
   const rows = await ctx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, ctx.person.id), gt(sessions.expiresAt, ctx.now)))
+    .where(and(eq(sessions.userId, ctx.user.id), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.id))
   const mine = currentHash(ctx)
   return { sessions: rows.map((row) => ({ ...row, isCurrent: row.tokenHash.equals(mine) })) }
@@ -27,7 +27,7 @@ export async function endOwnSession(ctx: Ctx, { id }: { id: number }): Promise<v
   await transact(ctx, async (ctx) => {
     const [ended] = await ctx.db
       .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.userId, ctx.person.id)))
+      .where(and(eq(sessions.id, id), eq(sessions.userId, ctx.user.id)))
       .returning({ tokenHash: sessions.tokenHash })
     if (!ended) throw new Refusal('missing', 'Session not found')
     if (ended.tokenHash.equals(currentHash(ctx))) {
@@ -39,7 +39,7 @@ export async function endOwnSession(ctx: Ctx, { id }: { id: number }): Promise<v
 
 export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
   return transact(ctx, async (ctx) => {
-    const ended = await endSessionsOf(ctx.db, ctx.person.id, ctx.session.token)
+    const ended = await deleteUserSessions(ctx.db, ctx.user.id, ctx.session.token)
     if (ended > 0) await recordEnd(ctx, ended)
     return { ended }
   })
@@ -47,9 +47,9 @@ export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
 
 function recordEnd(ctx: Ctx, ended: number): Promise<void> {
   return recordActivity(ctx, {
-    action: `Ended ${counted(ended, 'session')} of their own`,
+    action: `Ended ${pluralize(ended, 'session')} of their own`,
     module: 'Users',
-    subject: { type: 'user', id: ctx.person.id },
+    subject: { type: 'user', id: ctx.user.id },
   })
 }
 

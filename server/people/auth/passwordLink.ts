@@ -1,38 +1,42 @@
 // Links that set a password: the token goes to its reader alone, its hash into the database; each is good once and not for long.
-import { linkHours, type PasswordPurpose } from '#domain/people/people.ts'
-import type { Surroundings } from '#server/ctx.ts'
+import { passwordLinkHours, type PasswordLinkPurpose } from '#domain/people/users.ts'
+import type { AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { passwordTokens, users } from '#server/platform/db/schema.ts'
-import type { Person } from '#server/platform/person.ts'
-import { hashToken, makeToken } from '#server/platform/token.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
+import { hashToken, createToken } from '#server/platform/token.ts'
 
-type Place = Pick<Surroundings, 'db' | 'publicUrl' | 'clock'>
+type Place = Pick<AppServices, 'db' | 'publicUrl' | 'clock'>
 
 /** What stands in a message where its link belongs, until the message is sent: the outbox shows it as it is. */
-export const linkMarker = '[a link, which is made when this mail is sent]'
+export const linkPlaceholder = '[a link, which is made when this mail is sent]'
 
 /** A new link for that person, at PUBLIC_URL: no header of a request has a say in it. */
-export async function mintLink(
+export async function createPasswordLink(
   { db, publicUrl, clock }: Place,
-  { userId, purpose }: { userId: number; purpose: PasswordPurpose },
+  { userId, purpose }: { userId: number; purpose: PasswordLinkPurpose },
 ): Promise<{ link: string; expiresAt: Date }> {
-  const token = makeToken()
+  const token = createToken()
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + linkHours[purpose] * 3_600_000)
+  const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[purpose] * 3_600_000)
   await db
     .insert(passwordTokens)
     .values({ tokenHash: hashToken(token), userId, purpose, createdAt, expiresAt })
   return { link: new URL(`${publicUrl}/reset-password?token=${token}`).href, expiresAt }
 }
 
-export interface LinkHolder extends Person {
+export interface PasswordLinkUser extends SignedInUser {
   passwordHash: string | null
 }
 
 /** Whose password the token sets; undefined unless it is a known one, still good, of somebody active. */
-export async function findLinkHolder(db: Db, token: string, now: Date): Promise<LinkHolder | undefined> {
+export async function findPasswordLinkUser(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<PasswordLinkUser | undefined> {
   const [holder] = await db
     .select({ id: users.id, ...nameColumns, role: users.role, passwordHash: users.passwordHash })
     .from(passwordTokens)
@@ -60,8 +64,8 @@ interface Message {
  * stored. An invoice's message is handed back as it is. It is for whoever has the recipient's address now, and refused where
  * that is nobody, or somebody invited who has set a password since.
  */
-export async function withPasswordLink<Row extends Message>(
-  place: Place & Pick<Surroundings, 'log'>,
+export async function insertPasswordLink<Row extends Message>(
+  place: Place & Pick<AppServices, 'log'>,
   row: Row,
 ): Promise<Row | { outcome: 'refused'; words: string } | { outcome: 'postponed'; words: string }> {
   if (row.purpose !== 'invitation' && row.purpose !== 'password reset') return row
@@ -75,8 +79,8 @@ export async function withPasswordLink<Row extends Message>(
     if (purpose === 'invitation' && holder.passwordHash !== null) {
       return { outcome: 'refused', words: 'Whoever was invited has set a password since.' }
     }
-    const { link } = await mintLink(place, { userId: holder.id, purpose })
-    const withLink = (text: string) => text.replaceAll(linkMarker, link)
+    const { link } = await createPasswordLink(place, { userId: holder.id, purpose })
+    const withLink = (text: string) => text.replaceAll(linkPlaceholder, link)
     return { ...row, text: withLink(row.text), html: row.html && withLink(row.html) }
   } catch (error) {
     place.log.error({ err: error }, 'a link that sets a password could not be made')

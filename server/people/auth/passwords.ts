@@ -2,14 +2,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { turns } from '#server/platform/turns.ts'
+import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
 
 const hash = promisify(argon2)
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-const inTurn = turns(2, 50, 'Too many people are signing in at once. Please try again.')
+const inTurn = limitConcurrency(2, 50, 'Too many people are signing in at once. Please try again.')
 
 /** 'argon2id$salt$hash', both in base64. */
 export async function hashPassword(password: string): Promise<string> {

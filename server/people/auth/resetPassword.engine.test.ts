@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
 import { forgotPassword, resetPassword, signIn, validateResetToken } from '#contract/people/auth.ts'
 import { createUser, editUser, setUserRole, setUserStatus } from '#contract/people/users.ts'
-import { tidy } from '#server/housekeeping.ts'
+import { deleteExpired } from '#server/housekeeping.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import {
   activityLog,
@@ -18,10 +18,10 @@ import {
   users,
 } from '#server/platform/db/schema.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
-import { emailOf, openShop, type Shop, signInAs, testPassword } from '#server/testing/openShop.ts'
-import { letTimePass } from '#server/testing/outboxForTests.ts'
-import { outcomesOf, refusalOf } from '#server/testing/outcomes.ts'
-import { letRequestsBeAnswered, mailTo } from '#server/testing/passwordMails.ts'
+import { makeDeliveriesDue } from '#server/testing/outboxFixtures.ts'
+import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
+import { waitForResetRequests, waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
+import { emailOf, startTestApp, type TestApp, signInAs, testPassword } from '#server/testing/startTestApp.ts'
 
 const answer = { message: 'If an account with that email exists, you will receive a password reset link.' }
 const refused = 'This password reset link is invalid or has expired.'
@@ -29,36 +29,36 @@ const publicUrl = 'http://selvedge.example/office'
 
 suite('a forgotten password', () => {
   let mailbox: Mailbox
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
     mailbox = await openMailbox()
-    shop = await openShop({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
+    shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
   })
 
   beforeEach(async () => {
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     mailbox.received.length = 0
     await shop.db.delete(signInLimits)
     await shop.db.delete(passwordTokens)
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
     await mailbox.close()
   })
 
   async function forget(email: string): Promise<string> {
     const count = mailbox.received.filter(({ to }) => to.includes(email)).length
-    await shop.visitor.call(forgotPassword, { email })
-    return (await mailTo(mailbox, email, count + 1)).token
+    await shop.publicClient.call(forgotPassword, { email })
+    return (await waitForPasswordEmail(mailbox, email, count + 1)).token
   }
 
   const reset = (token: string, newPassword = testPassword) =>
-    shop.visitor.call(resetPassword, { token, newPassword })
+    shop.publicClient.call(resetPassword, { token, newPassword })
 
-  const isValid = async (token: string) => (await shop.visitor.call(validateResetToken, { token })).valid
+  const isValid = async (token: string) => (await shop.publicClient.call(validateResetToken, { token })).valid
 
   async function idOf(email: string): Promise<number> {
     const [user = assert.fail()] = await shop.db.select().from(users).where(eq(users.email, email))
@@ -67,8 +67,8 @@ suite('a forgotten password', () => {
 
   test('is set anew by the link in the mail, once, and whoever was signed in with the old one is out', async () => {
     const [here, there] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Staff')]
-    assert.deepEqual(await shop.visitor.call(forgotPassword, { email: 'STAFF@shop.test' }), answer)
-    const { mail, link, token } = await mailTo(mailbox, emailOf('Staff'))
+    assert.deepEqual(await shop.publicClient.call(forgotPassword, { email: 'STAFF@shop.test' }), answer)
+    const { mail, link, token } = await waitForPasswordEmail(mailbox, emailOf('Staff'))
     assert.equal(mail.subject, 'Reset your password at Selvedge Clothing Co.')
     assert.match(mail.text ?? '', /Hello Sam,/)
     assert.match(mail.text ?? '', /good for one hour and works once/)
@@ -81,11 +81,11 @@ suite('a forgotten password', () => {
     )
     for (const visitor of [here, there]) assert.equal((await visitor.fetch('/api/auth/user')).status, 401)
     assert.equal(await isValid(token), false)
-    const again = await refusalOf(reset(token, 'hemp-and-jute'))
+    const again = await catchRefusal(reset(token, 'hemp-and-jute'))
     assert.deepEqual([again.status, again.sentence], [400, refused])
     const old = { username: emailOf('Staff'), password: testPassword }
-    assert.equal((await refusalOf(shop.visitor.call(signIn, old))).status, 401)
-    await shop.visitor.call(signIn, { ...old, password: 'wool-and-silk' })
+    assert.equal((await catchRefusal(shop.publicClient.call(signIn, old))).status, 401)
+    await shop.publicClient.call(signIn, { ...old, password: 'wool-and-silk' })
 
     const [, entry = assert.fail()] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id))
     assert.equal(entry.action, 'Reset their password')
@@ -110,7 +110,7 @@ suite('a forgotten password', () => {
     const before = await shop.db.$count(deliveries)
     const answers = []
     for (const email of [emailOf('Manager'), 'nobody@shop.test', emailOf('Viewer')]) {
-      const response = await shop.visitor.fetch('/api/auth/password/forgot', {
+      const response = await shop.publicClient.fetch('/api/auth/password/forgot', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email }),
@@ -120,9 +120,9 @@ suite('a forgotten password', () => {
     }
     assert.deepEqual(answers[0]?.text, JSON.stringify(answer))
     for (const other of answers) assert.deepEqual(other, answers[0])
-    await letRequestsBeAnswered(shop.db)
+    await waitForResetRequests(shop.db)
     assert.equal(await shop.db.$count(deliveries), before + 1)
-    await mailTo(mailbox, emailOf('Manager'))
+    await waitForPasswordEmail(mailbox, emailOf('Manager'))
     await shop.db
       .update(users)
       .set({ isActive: true })
@@ -133,10 +133,10 @@ suite('a forgotten password', () => {
     const before = await shop.db.$count(deliveries)
     const row = { email: emailOf('Staff'), address: '127.0.0.1', createdAt: new Date() }
     await shop.db.insert(resetRequests).values([row, { ...row, email: emailOf('Staff').toUpperCase() }])
-    await shop.visitor.call(forgotPassword, { email: 'nobody@shop.test' })
-    await letRequestsBeAnswered(shop.db)
+    await shop.publicClient.call(forgotPassword, { email: 'nobody@shop.test' })
+    await waitForResetRequests(shop.db)
     assert.equal(await shop.db.$count(deliveries), before + 1)
-    await mailTo(mailbox, emailOf('Staff'))
+    await waitForPasswordEmail(mailbox, emailOf('Staff'))
   })
 
   test('is reset at the address of the shop, whatever a request calls its host', async () => {
@@ -147,12 +147,12 @@ suite('a forgotten password', () => {
       forwarded: 'host=evil.test',
       'x-original-host': 'evil.test',
     }
-    await shop.visitor.fetch('/api/auth/password/forgot', {
+    await shop.publicClient.fetch('/api/auth/password/forgot', {
       method: 'POST',
       headers,
       body: JSON.stringify({ email: emailOf('Staff') }),
     })
-    const { link, bytes } = await mailTo(mailbox, emailOf('Staff'))
+    const { link, bytes } = await waitForPasswordEmail(mailbox, emailOf('Staff'))
     assert.ok(link.startsWith(`${publicUrl}/reset-password?token=`), link)
     assert.ok(!bytes.includes('evil.test'))
   })
@@ -168,7 +168,7 @@ suite('a forgotten password', () => {
       )
       assert.equal(found.rows.length, 0, name)
     }
-    const admin = await shop.as('Admin')
+    const admin = await shop.clientAs('Admin')
     const newestOne = async () =>
       (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries[0] ?? assert.fail()
     // The mail may be here a moment before it is written down as sent.
@@ -183,7 +183,7 @@ suite('a forgotten password', () => {
 
   test('is set by one of two who follow the same link at once', async () => {
     const token = await forget(emailOf('Staff'))
-    const { done, refused } = await outcomesOf([
+    const { done, refused } = await settleCalls([
       reset(token, 'first-password'),
       reset(token, 'second-password'),
     ])
@@ -192,9 +192,9 @@ suite('a forgotten password', () => {
   })
 
   test('is set though its owner is given another role while it is hashed', async () => {
-    const admin = await shop.as('Admin')
+    const admin = await shop.clientAs('Admin')
     const person = await admin.call(createUser, { email: 'promoted@shop.test', role: 'Staff' })
-    const { token } = await mailTo(mailbox, person.email, 1)
+    const { token } = await waitForPasswordEmail(mailbox, person.email, 1)
     const isReset = reset(token)
     await wait(10)
     await admin.call(setUserRole, { id: person.id, role: 'Viewer' })
@@ -207,7 +207,7 @@ suite('a forgotten password', () => {
     assert.notEqual(first, second)
     await reset(first)
     assert.equal(await isValid(second), false)
-    assert.equal((await refusalOf(reset(second))).sentence, refused)
+    assert.equal((await catchRefusal(reset(second))).sentence, refused)
   })
 
   test('is not reset by a link that is older than an hour, and housekeeping takes that away', async () => {
@@ -216,19 +216,19 @@ suite('a forgotten password', () => {
     assert.equal(kept.expiresAt.getTime() - kept.createdAt.getTime(), 3_600_000)
     await shop.db.update(passwordTokens).set({ expiresAt: sql`now() - interval '1 second'` })
     assert.equal(await isValid(token), false)
-    assert.equal((await refusalOf(reset(token))).status, 400)
+    assert.equal((await catchRefusal(reset(token))).status, 400)
     const images = {
       read: async () => undefined,
       write: async () => {},
       remove: async () => {},
       close: async () => {},
     }
-    await tidy({ db: shop.db, images }, new Date())
+    await deleteExpired({ db: shop.db, images }, new Date())
     assert.equal(await shop.db.$count(passwordTokens), 0)
   })
 
   test('is not reset by a link that went to an address which is theirs no more, nor by one of an inactive person', async () => {
-    const admin = await shop.as('Admin')
+    const admin = await shop.clientAs('Admin')
     const id = await idOf(emailOf('Viewer'))
     const moved = await forget(emailOf('Viewer'))
     await admin.call(editUser, { id, email: 'vera@elsewhere.test' })
@@ -244,30 +244,30 @@ suite('a forgotten password', () => {
   /** As if the time of each next attempt had come, until `isDone`. */
   async function letAttemptsPass(isDone: () => boolean | Promise<boolean>): Promise<void> {
     for (let patience = 80; patience > 0 && !(await isDone()); patience -= 1) {
-      await letTimePass(shop.db)
-      shop.app.outbox.soon()
+      await makeDeliveriesDue(shop.db)
+      shop.app.outbox.scheduleSend()
       await wait(100)
     }
   }
 
   test('whose mail is tried again gets another link with each attempt', async () => {
-    mailbox.misbehave(() => 'dropped')
+    mailbox.setFault(() => 'dropped')
     const first = await forget(emailOf('Staff'))
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     await letAttemptsPass(() => mailbox.received.length === 2)
-    const second = await mailTo(mailbox, emailOf('Staff'), 2)
+    const second = await waitForPasswordEmail(mailbox, emailOf('Staff'), 2)
     assert.notEqual(second.token, first)
     await reset(second.token)
   })
 
   test('whose mail waits while its reader leaves is not sent at all', async () => {
-    mailbox.misbehave(() => ({ at: 'rcpt', code: 450, words: 'Later' }))
-    await shop.visitor.call(forgotPassword, { email: emailOf('Viewer') })
-    await letRequestsBeAnswered(shop.db)
-    const admin = await shop.as('Admin')
+    mailbox.setFault(() => ({ at: 'rcpt', code: 450, words: 'Later' }))
+    await shop.publicClient.call(forgotPassword, { email: emailOf('Viewer') })
+    await waitForResetRequests(shop.db)
+    const admin = await shop.clientAs('Admin')
     const id = await idOf(emailOf('Viewer'))
     await admin.call(setUserStatus, { id, isActive: false })
-    mailbox.misbehave(() => undefined)
+    mailbox.setFault(() => undefined)
     const newest = async () => (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries[0]
     await letAttemptsPass(async () => (await newest())?.status !== 'queued')
     const settled = await newest()
@@ -278,10 +278,10 @@ suite('a forgotten password', () => {
   })
 
   test('may be said five times, then one waits; signing in is another matter', async () => {
-    const ask = (email: string) => shop.visitor.call(forgotPassword, { email })
+    const ask = (email: string) => shop.publicClient.call(forgotPassword, { email })
     for (const email of ['a@b.test', 'A@b.test', 'a@B.test', 'a@b.TEST', 'A@B.TEST'])
       assert.deepEqual(await ask(email), answer)
-    const refusal = await refusalOf(ask('a@b.test'))
+    const refusal = await catchRefusal(ask('a@b.test'))
     assert.equal(refusal.status, 429)
     assert.match(
       refusal.sentence ?? '',
@@ -289,28 +289,28 @@ suite('a forgotten password', () => {
     )
     assert.deepEqual(await ask('c@b.test'), answer)
     const wrong = { username: 'a@b.test', password: 'wrong-password' }
-    assert.equal((await refusalOf(shop.visitor.call(signIn, wrong))).status, 401)
-    await letRequestsBeAnswered(shop.db)
+    assert.equal((await catchRefusal(shop.publicClient.call(signIn, wrong))).status, 401)
+    await waitForResetRequests(shop.db)
   })
 
   test('once reset lets its owner in at once, however often others guessed', async () => {
     const username = emailOf('Staff')
     for (let failure = 0; failure < 6; failure += 1) {
-      await refusalOf(shop.visitor.call(signIn, { username, password: 'wrong-password' }))
+      await catchRefusal(shop.publicClient.call(signIn, { username, password: 'wrong-password' }))
     }
     assert.equal(
-      (await refusalOf(shop.visitor.call(signIn, { username, password: testPassword }))).status,
+      (await catchRefusal(shop.publicClient.call(signIn, { username, password: testPassword }))).status,
       429,
     )
     await reset(await forget(username))
-    await shop.visitor.call(signIn, { username, password: testPassword })
+    await shop.publicClient.call(signIn, { username, password: testPassword })
   })
 
   test('that was reset while somebody signed in with the old one opens nothing for them', async () => {
     const token = await forget(emailOf('Staff'))
     const old = { username: emailOf('Staff'), password: testPassword }
-    const attempts = Array.from({ length: 4 }, () => shop.visitor.call(signIn, old))
-    await outcomesOf<unknown>([...attempts, reset(token, 'wool-and-silk')])
+    const attempts = Array.from({ length: 4 }, () => shop.publicClient.call(signIn, old))
+    await settleCalls<unknown>([...attempts, reset(token, 'wool-and-silk')])
     assert.equal(await shop.db.$count(sessions, eq(sessions.userId, await idOf(emailOf('Staff')))), 0)
     await shop.db.delete(signInLimits)
     await reset(await forget(emailOf('Staff')))
@@ -320,7 +320,7 @@ suite('a forgotten password', () => {
     const whose = eq(users.email, emailOf('Staff'))
     await shop.db.update(users).set({ hasDefaultPassword: true }).where(whose)
     const token = await forget(emailOf('Staff'))
-    const refusal = await refusalOf(reset(token, 'selvedge'))
+    const refusal = await catchRefusal(reset(token, 'selvedge'))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
       [400, 'Everybody knows this password. Please choose another.'],

@@ -3,22 +3,28 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProducts } from '#contract/catalog/products.ts'
-import { currentUser, signOut } from '#contract/people/auth.ts'
-import { type Role, whoMaySentence } from '#domain/permissions.ts'
+import { findCurrentUser, signOut } from '#contract/people/auth.ts'
+import { type Role, forbiddenMessage } from '#domain/permissions.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, users } from '#server/platform/db/schema.ts'
 import { statementSeconds } from '#server/platform/metrics.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { emailOf, openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
-import { personFinder } from './sessions.ts'
+import { createSessionUserLoader } from './sessions.ts'
 
 suite('sessions', () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
   })
 
   after(() => shop.close())
@@ -30,7 +36,7 @@ suite('sessions', () => {
       .where(eq(users.email, emailOf(role)))
   }
 
-  async function statusOf(visitor: Visitor): Promise<number> {
+  async function statusOf(visitor: TestClient): Promise<number> {
     return (await visitor.fetch('/api/auth/user')).status
   }
 
@@ -55,9 +61,9 @@ suite('sessions', () => {
   })
 
   test('signing out without being signed in is fine and changes nothing', async () => {
-    const before = await readBooks(shop.db)
-    assert.equal((await shop.visitor.fetch('/api/auth/logout', { method: 'POST' })).status, 204)
-    assert.deepEqual(await readBooks(shop.db), before)
+    const before = await readDatabaseTotals(shop.db)
+    assert.equal((await shop.publicClient.fetch('/api/auth/logout', { method: 'POST' })).status, 204)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   const navigations: [string, Record<string, string>, boolean][] = [
@@ -82,19 +88,19 @@ suite('sessions', () => {
   }
 
   test('GET /api/login leads to the sign-in page, wherever somebody asks it to lead', async () => {
-    const response = await shop.visitor.fetch('/api/login', {
+    const response = await shop.publicClient.fetch('/api/login', {
       headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
     })
     assert.equal(response.status, 302)
     assert.equal(response.headers.get('location'), '/login')
-    assert.equal((await shop.visitor.fetch('/api/login?next=//evil.test')).status, 400)
+    assert.equal((await shop.publicClient.fetch('/api/login?next=//evil.test')).status, 400)
   })
 
   test('whoever is deactivated is out at once, and a sign-out then still ends the session for good', async () => {
     const staff = await signInAs(shop.url, 'Staff')
     await change('Staff', { isActive: false })
     assert.equal(await statusOf(staff), 401)
-    assert.equal((await refusalOf(staff.call(createProduct, aProduct()))).status, 401)
+    assert.equal((await catchRefusal(staff.call(createProduct, buildProduct()))).status, 401)
     await staff.call(signOut, {})
     await change('Staff', { isActive: true })
     assert.equal(await statusOf(staff), 401)
@@ -102,13 +108,13 @@ suite('sessions', () => {
 
   test('a changed role counts from the next call on, in both directions', async () => {
     const viewer = await signInAs(shop.url, 'Viewer')
-    assert.equal((await refusalOf(viewer.call(createProduct, aProduct()))).status, 403)
+    assert.equal((await catchRefusal(viewer.call(createProduct, buildProduct()))).status, 403)
     await change('Viewer', { role: 'Manager' })
-    const product = await viewer.call(createProduct, aProduct())
-    assert.equal((await viewer.call(currentUser, {})).role, 'Manager')
+    const product = await viewer.call(createProduct, buildProduct())
+    assert.equal((await viewer.call(findCurrentUser, {})).role, 'Manager')
     await change('Viewer', { role: 'Viewer' })
-    const refusal = await refusalOf(viewer.call(deleteProduct, { id: product.id }))
-    assert.deepEqual([refusal.status, refusal.sentence], [403, whoMaySentence('products.delete')])
+    const refusal = await catchRefusal(viewer.call(deleteProduct, { id: product.id }))
+    assert.deepEqual([refusal.status, refusal.sentence], [403, forbiddenMessage('products.delete')])
     await viewer.call(findProducts, { page: 1, limit: 12 })
   })
 
@@ -116,8 +122,8 @@ suite('sessions', () => {
     const roles: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
     const gone = await signInAs(shop.url, 'Admin')
     await gone.call(signOut, {})
-    const visitors = await Promise.all(roles.map((role) => shop.as(role)))
-    const callers = Array.from({ length: 40 }, () => [...visitors, gone, shop.visitor]).flat()
+    const visitors = await Promise.all(roles.map((role) => shop.clientAs(role)))
+    const callers = Array.from({ length: 40 }, () => [...visitors, gone, shop.publicClient]).flat()
     const answers = await Promise.all(
       callers.map(async (caller) => {
         const response = await caller.fetch('/api/auth/user')
@@ -131,7 +137,7 @@ suite('sessions', () => {
   })
 
   test('a session of those looked up together that ends meanwhile ends for itself alone', async () => {
-    const find = personFinder(shop.db, { now: () => new Date() })
+    const find = createSessionUserLoader(shop.db, { now: () => new Date() })
     const [ending, lasting] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Viewer')]
     const findAll = () =>
       Promise.all(
@@ -150,7 +156,7 @@ suite('sessions', () => {
   })
 
   test('a token longer than any of ours is nobody, without a question', async () => {
-    const find = personFinder(shop.db, { now: () => new Date() })
+    const find = createSessionUserLoader(shop.db, { now: () => new Date() })
     assert.equal(await find('A'.repeat(101)), undefined)
   })
 

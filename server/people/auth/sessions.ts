@@ -1,15 +1,15 @@
 // Sessions: an opaque token in the browser, its SHA-256 in the database, joined with the person on every request.
 import DataLoader from 'dataloader'
 
-import type { Ctx, VisitorCtx } from '#server/ctx.ts'
+import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, ne, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { sessions, users } from '#server/platform/db/schema.ts'
-import type { Person } from '#server/platform/person.ts'
-import { hashToken, makeToken } from '#server/platform/token.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
+import { hashToken, createToken } from '#server/platform/token.ts'
 
 /** A session ends after a week, whatever is done with it. */
 const lifetimeMilliseconds = 7 * 24 * 3600 * 1000
@@ -25,14 +25,14 @@ const mostAtOnce = 100
  * are now. Requests that come in the same turn of the event loop are looked up together. Nothing is remembered: what is
  * answered was read after the request had come.
  */
-export function personFinder(
+export function createSessionUserLoader(
   db: Db,
   clock: Pick<Clock, 'now'>,
-): (token: string) => Promise<Person | undefined> {
-  const people = new DataLoader<string, Person | undefined>(
+): (token: string) => Promise<SignedInUser | undefined> {
+  const people = new DataLoader<string, SignedInUser | undefined>(
     async (tokens) => {
       const distinct = [...new Set(tokens)]
-      const found = await findSignedIn(db, distinct.map(hashToken), clock.now())
+      const found = await findSessionUsers(db, distinct.map(hashToken), clock.now())
       const holders = new Map(distinct.map((token, index) => [token, found[index]]))
       return tokens.map((token) => holders.get(token))
     },
@@ -43,12 +43,12 @@ export function personFinder(
 
 /** Starts a session of `ctx.person` and ends the one that the browser had, so that no token outlives a sign-in. */
 export async function startSession(ctx: Ctx): Promise<{ token: string; expiresAt: Date }> {
-  await endSession(ctx)
-  const token = makeToken()
+  await deleteCurrentSession(ctx)
+  const token = createToken()
   const expiresAt = new Date(ctx.now.getTime() + lifetimeMilliseconds)
   await ctx.db.insert(sessions).values({
     tokenHash: hashToken(token),
-    userId: ctx.person.id,
+    userId: ctx.user.id,
     createdAt: ctx.now,
     expiresAt,
     address: ctx.address,
@@ -58,7 +58,7 @@ export async function startSession(ctx: Ctx): Promise<{ token: string; expiresAt
 }
 
 /** Ends the session that the browser's cookie names; true if there was one. */
-export async function endSession(ctx: VisitorCtx): Promise<boolean> {
+export async function deleteCurrentSession(ctx: PublicCtx): Promise<boolean> {
   const { token } = ctx.session
   if (token === undefined) return false
   const ended = await ctx.db
@@ -69,7 +69,7 @@ export async function endSession(ctx: VisitorCtx): Promise<boolean> {
 }
 
 /** Ends every session of a person, on every process at once; `but` is the token of one that goes on. Returns how many. */
-export async function endSessionsOf(db: Db, userId: number, but?: string): Promise<number> {
+export async function deleteUserSessions(db: Db, userId: number, but?: string): Promise<number> {
   const ended = await db
     .delete(sessions)
     .where(
@@ -83,11 +83,11 @@ export async function endSessionsOf(db: Db, userId: number, but?: string): Promi
 }
 
 /** Who holds each of these sessions, in their order; undefined for one that has ended. */
-export async function findSignedIn(
+export async function findSessionUsers(
   db: Db,
   tokenHashes: readonly Buffer[],
   now: Date,
-): Promise<(Person | undefined)[]> {
+): Promise<(SignedInUser | undefined)[]> {
   const find = prepared(db, 'find_signed_in', () =>
     db
       .select({
@@ -103,7 +103,7 @@ export async function findSignedIn(
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(gt(sessions.expiresAt, sql.placeholder('now')), eq(users.isActive, true))),
   )
-  const found: (Person | undefined)[] = tokenHashes.map(() => undefined)
+  const found: (SignedInUser | undefined)[] = tokenHashes.map(() => undefined)
   for (const { place, ...person } of await find.execute({ tokenHashes, now })) found[place - 1] = person
   return found
 }

@@ -4,16 +4,22 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { after, before, beforeEach, suite, test } from 'node:test'
 
-import { currentUser } from '#contract/people/auth.ts'
+import { findCurrentUser } from '#contract/people/auth.ts'
 import { and, desc, eq, like, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, signInLimits, users } from '#server/platform/db/schema.ts'
-import { emailOf, openShop, type Shop, testPassword, visit } from '#server/testing/openShop.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  testPassword,
+  createTestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('signing in', () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
   })
 
   after(() => shop.close())
@@ -23,7 +29,7 @@ suite('signing in', () => {
   })
 
   function attempt(username: string, password: string, headers: Record<string, string> = {}) {
-    return shop.visitor.fetch('/api/auth/login', {
+    return shop.publicClient.fetch('/api/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ username, password }),
@@ -47,7 +53,7 @@ suite('signing in', () => {
     assert.deepEqual(Object.keys(body).toSorted(), ['email', 'firstName', 'id', 'lastName', 'role'])
     assert.equal(body['role'], 'Staff')
     const [token = ''] = cookieOf(response).split(';', 1)
-    const user = await visit(shop.url, token).call(currentUser, {})
+    const user = await createTestClient(shop.url, token).call(findCurrentUser, {})
     assert.equal(user.email, emailOf('Staff'))
     const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
     assert.equal(entry?.action, 'Signed in')
@@ -136,7 +142,7 @@ suite('signing in', () => {
     const { rows } = await shop.db.execute<{ text: string }>(sql`select sessions::text as text from sessions`)
     assert.ok(rows.every(({ text }) => !text.includes(token)))
     const hash = tokenHash.toString('base64url')
-    assert.equal((await visit(shop.url, `selvedge=${hash}`).fetch('/api/auth/user')).status, 401)
+    assert.equal((await createTestClient(shop.url, `selvedge=${hash}`).fetch('/api/auth/user')).status, 401)
   })
 
   test('a sign-in ends the session that the browser had: no token outlives it', async () => {
@@ -144,14 +150,14 @@ suite('signing in', () => {
     const again = await attempt(emailOf('Manager'), testPassword, { cookie: old })
     assert.equal(again.status, 200)
     assert.notEqual(cookieOf(again).split(';', 1)[0], old)
-    assert.equal((await visit(shop.url, old).fetch('/api/auth/user')).status, 401)
+    assert.equal((await createTestClient(shop.url, old).fetch('/api/auth/user')).status, 401)
   })
 
   test('a token that a stranger chose is never taken over', async () => {
     const chosen = `selvedge=${'A'.repeat(43)}`
     const response = await attempt(emailOf('Staff'), testPassword, { cookie: chosen })
     assert.notEqual(cookieOf(response).split(';', 1)[0], chosen)
-    assert.equal((await visit(shop.url, chosen).fetch('/api/auth/user')).status, 401)
+    assert.equal((await createTestClient(shop.url, chosen).fetch('/api/auth/user')).status, 401)
   })
 
   test('after five failures the account must wait, even with the right password', async () => {

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 
 import type { Credentials, CurrentUser } from '#contract/people/auth.ts'
-import type { VisitorCtx } from '#server/ctx.ts'
+import type { PublicCtx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, sql } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
@@ -12,10 +12,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
-import { countAttempt, forgiveAttempt, limitKeys } from './signInLimit.ts'
+import { countAttempt, undoAttempt, limitKeys } from './signInLimit.ts'
 
 /** One answer for an unknown account, a wrong password and a deactivated user: it never tells which. */
-export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials>): Promise<CurrentUser> {
+export async function signIn(ctx: PublicCtx, input: z.output<typeof Credentials>): Promise<CurrentUser> {
   const keys = limitKeys(ctx, input.username)
   await countAttempt(ctx, keys)
   const [user] = await ctx.db
@@ -25,9 +25,9 @@ export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials
   const matches = await verifyPassword(input.password, user?.passwordHash ?? null)
   if (!user?.passwordHash || !matches || !user.isActive) throw wrongCredentials()
   const { id, passwordHash } = user
-  await forgiveAttempt(ctx, keys)
+  await undoAttempt(ctx, keys)
   const { token, expiresAt } = await transact(
-    { ...ctx, person: user },
+    { ...ctx, user: user },
     async (ctx) => {
       await recordActivity(ctx, {
         action: 'Signed in',
@@ -48,7 +48,7 @@ export async function signIn(ctx: VisitorCtx, input: z.output<typeof Credentials
       if (updated.length === 0) throw wrongCredentials()
     },
   )
-  ctx.session.keep(token, expiresAt)
+  ctx.session.set(token, expiresAt)
   return user
 }
 

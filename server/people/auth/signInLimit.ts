@@ -2,7 +2,7 @@
 // database, so that neither a restart nor a second process forgets them.
 import { isIPv6 } from 'node:net'
 
-import type { VisitorCtx } from '#server/ctx.ts'
+import type { PublicCtx } from '#server/ctx.ts'
 import { eq, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { signInLimits } from '#server/platform/db/schema.ts'
 import { rateLimited } from '#server/platform/metrics.ts'
@@ -33,7 +33,7 @@ export interface LimitKeys {
   address: string
 }
 
-export function limitKeys(ctx: VisitorCtx, username: string, of: Limited = 'sign-in'): LimitKeys {
+export function limitKeys(ctx: PublicCtx, username: string, of: Limited = 'sign-in'): LimitKeys {
   const kind = of === 'sign-in' ? '' : `${of} `
   return {
     of,
@@ -58,7 +58,7 @@ function network(address: string): string {
  * it may be made is judged under the lock of the count itself, so that of a hundred at once no more slip through than
  * of a hundred in a row. Throws a 429 while the account or the address must wait.
  */
-export async function countAttempt(ctx: VisitorCtx, keys: LimitKeys): Promise<void> {
+export async function countAttempt(ctx: PublicCtx, keys: LimitKeys): Promise<void> {
   // Both are looked at before either is counted: an attempt that the address may not make is not the account's.
   await assertNotBlocked(ctx, keys.of, [keys.account, keys.address])
   // One after the other in a fixed order, so that two attempts never wait for each other in a circle.
@@ -66,14 +66,14 @@ export async function countAttempt(ctx: VisitorCtx, keys: LimitKeys): Promise<vo
   await count(ctx, keys.of, keys.address, free.address)
 }
 
-async function assertNotBlocked(ctx: VisitorCtx, of: Limited, keys: string[]): Promise<void> {
+async function assertNotBlocked(ctx: PublicCtx, of: Limited, keys: string[]): Promise<void> {
   const rows = await ctx.db.select().from(signInLimits).where(inArray(signInLimits.key, keys))
   const blockedUntil = Math.max(0, ...rows.map((row) => row.blockedUntil.getTime()))
   const seconds = Math.ceil((blockedUntil - ctx.now.getTime()) / 1000)
   if (seconds > 0) throw mustWait(of, seconds)
 }
 
-async function count(ctx: VisitorCtx, of: Limited, key: string, free: number): Promise<void> {
+async function count(ctx: PublicCtx, of: Limited, key: string, free: number): Promise<void> {
   const counted = await ctx.db.execute(sql`
     insert into sign_in_limits as kept (key, failures, last_at, blocked_until)
     values (${key}, 1, ${ctx.now}::timestamptz, ${notBlocked}::timestamptz)
@@ -100,8 +100,8 @@ function mustWait(of: Limited, seconds: number): Refusal {
 }
 
 /** The sign-in succeeded: the account starts afresh, and the address gets its attempt back. */
-export async function forgiveAttempt(ctx: VisitorCtx, keys: LimitKeys): Promise<void> {
-  await forgetAccount(ctx, keys)
+export async function undoAttempt(ctx: PublicCtx, keys: LimitKeys): Promise<void> {
+  await resetAccountLimit(ctx, keys)
   await ctx.db
     .update(signInLimits)
     .set({ failures: sql`greatest(0, ${signInLimits.failures} - 1)`, blockedUntil: notBlocked })
@@ -109,7 +109,7 @@ export async function forgiveAttempt(ctx: VisitorCtx, keys: LimitKeys): Promise<
 }
 
 /** The account starts afresh: whoever proved that it is theirs need not wait for what others tried. */
-export async function forgetAccount(ctx: VisitorCtx, keys: LimitKeys): Promise<void> {
+export async function resetAccountLimit(ctx: PublicCtx, keys: LimitKeys): Promise<void> {
   await ctx.db.delete(signInLimits).where(eq(signInLimits.key, keys.account))
 }
 

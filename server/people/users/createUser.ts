@@ -2,7 +2,7 @@
 import type * as contract from '#contract/people/users.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { changesOfNew } from '#server/people/activity/changesOfNew.ts'
+import { creationChanges } from '#server/people/activity/creationChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -22,19 +22,19 @@ export async function createUser(
       .values({ ...person, role, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    if (!created) throw addressTaken(email)
-    await ctx.queuePasswordMail(ctx, person, { purpose: 'invitation', requestedBy: ctx.person.id })
+    if (!created) throw emailTakenError(email)
+    await ctx.queuePasswordMail(ctx, person, { purpose: 'invitation', requestedBy: ctx.user.id })
     await recordActivity(ctx, {
       action: `Invited ${email} as ${role}`,
       module: 'Users',
       subject: { type: 'user', id: created.id },
-      changes: changesOfNew({ ...person, role }),
+      changes: creationChanges({ ...person, role }),
     })
     return readUser(ctx.db, created.id)
   })
 }
 
-export function addressTaken(email: string): Refusal {
+export function emailTakenError(email: string): Refusal {
   const sentence = `There is already a user with the address ${email}.`
   return new Refusal('conflict', sentence, { errors: [{ path: 'email', message: sentence }] })
 }

@@ -1,16 +1,16 @@
 // Somebody's name and address, as an Admin corrects them.
 import type * as contract from '#contract/people/users.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { isTaken } from '#server/platform/db/errors.ts'
+import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { passwordTokens, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 
-import { changesBetween } from './changesBetween.ts'
-import { addressTaken } from './createUser.ts'
+import { emailTakenError } from './createUser.ts'
+import { diffFields } from './diffFields.ts'
 import { readUser } from './findUsers.ts'
 import { lockAdmins } from './lockAdmins.ts'
 
@@ -26,7 +26,7 @@ export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser
         firstName: input.firstName === undefined ? before.firstName : (input.firstName ?? ''),
         lastName: input.lastName === undefined ? before.lastName : (input.lastName ?? ''),
       }
-      const changes = changesBetween(before, wanted)
+      const changes = diffFields(before, wanted)
       if (!changes) return before
       // Only the index knows of somebody who comes at the same time with the same address.
       await ctx.db
@@ -34,7 +34,7 @@ export async function editUser(ctx: Ctx, input: InputOf<typeof contract.editUser
         .set(wanted)
         .where(eq(users.id, id))
         .catch((error: unknown) => {
-          throw isTaken(error) ? addressTaken(email) : error
+          throw isUniqueViolation(error) ? emailTakenError(email) : error
         })
       // What was sent to the old address opens nothing any more.
       if (changes['email']) await ctx.db.delete(passwordTokens).where(eq(passwordTokens.userId, id))

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
 
-import { addUser } from './addUser.ts'
+import { insertUser } from './insertUser.ts'
 
 export const defaultCredentials = { username: 'admin@selvedge.test', password: 'selvedge' } as const
 
@@ -13,7 +13,7 @@ export async function ensureFirstAdmin(db: Db, config: Config, now: Date): Promi
   if (anybody) return
   const email = config.ADMIN_EMAIL ?? defaultCredentials.username
   const password = config.ADMIN_PASSWORD ?? defaultCredentials.password
-  await addUser(
+  await insertUser(
     db,
     {
       email,

@@ -1,6 +1,6 @@
 // People as the Admin sees them.
 import type { User } from '#contract/people/users.ts'
-import { displayName, passwordPurposes } from '#domain/people/people.ts'
+import { displayName, passwordLinkPurposes } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -31,7 +31,7 @@ async function readUsers(db: Db, matching: SQL | undefined): Promise<User[]> {
       and(
         eq(deliveries.channel, 'email'),
         eq(deliveries.recipient, users.email),
-        inArray(deliveries.purpose, passwordPurposes),
+        inArray(deliveries.purpose, passwordLinkPurposes),
       ),
     )
     .orderBy(desc(deliveries.id))

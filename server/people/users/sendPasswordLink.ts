@@ -1,8 +1,8 @@
 // An Admin sends somebody a link to set their password, and gets one to hand over meanwhile.
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { mintLink } from '#server/people/auth/passwordLink.ts'
+import { createPasswordLink } from '#server/people/auth/passwordLink.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -23,7 +23,7 @@ export async function sendPasswordLink(ctx: Ctx, { id }: { id: number }): Promis
       throw new Refusal('conflict', `${name} is inactive, and can't sign in with any password.`)
     await ctx.queuePasswordMail(ctx, user, {
       purpose: user.hasPassword ? 'password reset' : 'invitation',
-      requestedBy: ctx.person.id,
+      requestedBy: ctx.user.id,
     })
     await recordActivity(ctx, {
       action: user.hasPassword ? `Sent ${name} a link to reset their password` : `Invited ${name} once more`,
@@ -35,10 +35,13 @@ export async function sendPasswordLink(ctx: Ctx, { id }: { id: number }): Promis
 }
 
 /** After the commit: the answer that is kept under the Idempotency-Key has no link in it, and each repeat gets one of its own. */
-export async function linkToCopy(ctx: Ctx, { id }: PasswordLink): Promise<PasswordLink> {
+export async function createLinkToCopy(ctx: Ctx, { id }: PasswordLink): Promise<PasswordLink> {
   const { hasPassword } = await readUser(ctx.db, id)
   return {
     id,
-    ...(await mintLink(ctx, { userId: id, purpose: hasPassword ? 'password reset' : 'invitation' })),
+    ...(await createPasswordLink(ctx, {
+      userId: id,
+      purpose: hasPassword ? 'password reset' : 'invitation',
+    })),
   }
 }

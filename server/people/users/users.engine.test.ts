@@ -8,7 +8,7 @@ import { resetPassword, signIn, validateResetToken } from '#contract/people/auth
 import {
   createUser,
   editUser,
-  endSessionsOfUser,
+  endUserSessions,
   findUsers,
   sendPasswordLink,
   setUserRole,
@@ -24,31 +24,36 @@ import {
   passwordTokens,
   users,
 } from '#server/platform/db/schema.ts'
-import { newestEntry } from '#server/testing/newestEntry.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { type Mailbox, openMailbox } from '#server/testing/openMailbox.ts'
+import {
+  assertConstraintViolation,
+  settleCalls,
+  readDatabaseTotals,
+  catchRefusal,
+} from '#server/testing/outcomes.ts'
+import { waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import {
   emailOf,
   engine,
-  open,
-  openShop,
-  type Shop,
+  openAppWithEnv,
+  startTestApp,
+  type TestApp,
   signInAs,
   testPassword,
-  visit,
-  type Visitor,
-} from '#server/testing/openShop.ts'
-import { assertDatabaseRefuses, outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
-import { mailTo } from '#server/testing/passwordMails.ts'
+  createTestClient,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('users', () => {
   let mailbox: Mailbox
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
     mailbox = await openMailbox()
-    shop = await openShop({ SMTP_URL: mailbox.url })
-    admin = await shop.as('Admin')
+    shop = await startTestApp({ SMTP_URL: mailbox.url })
+    admin = await shop.clientAs('Admin')
   })
 
   beforeEach(() => {
@@ -56,7 +61,7 @@ suite('users', () => {
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
     await mailbox.close()
   })
@@ -67,7 +72,7 @@ suite('users', () => {
 
   const person = (role: Role) => find(emailOf(role))
 
-  async function isIn(visitor: Visitor): Promise<boolean> {
+  async function isIn(visitor: TestClient): Promise<boolean> {
     return (await visitor.fetch('/api/auth/user')).status === 200
   }
 
@@ -110,14 +115,14 @@ suite('users', () => {
       [created.role, created.isActive, created.hasPassword, created.lastLoginAt],
       ['Staff', true, false, null],
     )
-    const entry = await newestEntry(shop)
+    const entry = await findNewestLogEntry(shop)
     assert.deepEqual([entry.action, entry.subjectId], ['Invited Nell.New@shop.test as Staff', created.id])
     assert.deepEqual(
       entry.changes,
       Object.fromEntries(Object.entries(newcomer).map(([field, to]) => [field, { from: null, to }])),
     )
 
-    const { mail, token } = await mailTo(mailbox, newcomer.email)
+    const { mail, token } = await waitForPasswordEmail(mailbox, newcomer.email)
     assert.equal(mail.subject, 'Your account at Selvedge Clothing Co.')
     assert.match(mail.text ?? '', /Hello Nell,\nan account at Selvedge Clothing Co\. was made for you\./)
     assert.match(mail.text ?? '', /good for 3 days and works once\. Your username is Nell\.New@shop\.test\./)
@@ -128,12 +133,12 @@ suite('users', () => {
     assert.equal(kept.expiresAt.getTime() - kept.createdAt.getTime(), 72 * 3_600_000)
     for (const password of ['', testPassword, 'null']) {
       const credentials = { username: newcomer.email, password: password || ' ' }
-      assert.equal((await refusalOf(shop.visitor.call(signIn, credentials))).status, 401)
+      assert.equal((await catchRefusal(shop.publicClient.call(signIn, credentials))).status, 401)
     }
 
-    await shop.visitor.call(resetPassword, { token, newPassword: 'linen-and-lace' })
-    assert.equal((await newestEntry(shop)).action, 'Accepted the invitation')
-    await shop.visitor.call(signIn, { username: 'nell.new@SHOP.test', password: 'linen-and-lace' })
+    await shop.publicClient.call(resetPassword, { token, newPassword: 'linen-and-lace' })
+    assert.equal((await findNewestLogEntry(shop)).action, 'Accepted the invitation')
+    await shop.publicClient.call(signIn, { username: 'nell.new@SHOP.test', password: 'linen-and-lace' })
     const { hasPassword, linkStatus, lastLoginAt } = await find(newcomer.email)
     assert.deepEqual([hasPassword, linkStatus], [true, 'sent'])
     assert.ok(lastLoginAt)
@@ -146,14 +151,14 @@ suite('users', () => {
   })
 
   test('have an address that is nobody else’s, in whatever case', async () => {
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     const sentence = 'There is already a user with the address STAFF@shop.test.'
-    const taken = await refusalOf(admin.call(createUser, { email: 'STAFF@shop.test', role: 'Viewer' }))
+    const taken = await catchRefusal(admin.call(createUser, { email: 'STAFF@shop.test', role: 'Viewer' }))
     assert.deepEqual([taken.status, taken.sentence], [409, sentence])
     const { id } = await person('Viewer')
-    const moved = await refusalOf(admin.call(editUser, { id, email: 'STAFF@shop.test' }))
+    const moved = await catchRefusal(admin.call(editUser, { id, email: 'STAFF@shop.test' }))
     assert.deepEqual([moved.status, moved.sentence], [409, sentence])
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test(
@@ -162,12 +167,12 @@ suite('users', () => {
     async () => {
       const { id } = await person('Viewer')
       const email = 'both@shop.test'
-      let moved: ReturnType<typeof refusalOf> | undefined
+      let moved: ReturnType<typeof catchRefusal> | undefined
       await shop.db.transaction(async (tx) => {
         await tx
           .insert(users)
           .values({ email, firstName: '', lastName: '', role: 'Viewer', createdAt: new Date() })
-        moved = refusalOf(admin.call(editUser, { id, email }))
+        moved = catchRefusal(admin.call(editUser, { id, email }))
         // It comes to wait for this.
         await wait(300)
       })
@@ -189,7 +194,7 @@ suite('users', () => {
     const { id } = await person('Viewer')
     const edited = await admin.call(editUser, { id, email: 'vera@shop.test', lastName: 'Vane' })
     assert.deepEqual([edited.firstName, edited.lastName, edited.email], ['Vera', 'Vane', 'vera@shop.test'])
-    const { action, changes } = await newestEntry(shop)
+    const { action, changes } = await findNewestLogEntry(shop)
     assert.equal(action, 'Edited user Vera Viewer')
     assert.deepEqual(changes, {
       email: { from: 'viewer@shop.test', to: 'vera@shop.test' },
@@ -206,7 +211,7 @@ suite('users', () => {
     const { id } = await person('Staff')
     assert.equal((await admin.call(setUserRole, { id, role: 'Viewer' })).role, 'Viewer')
     assert.deepEqual([await isIn(here), await isIn(there)], [false, false])
-    const { action, changes, module } = await newestEntry(shop)
+    const { action, changes, module } = await findNewestLogEntry(shop)
     assert.deepEqual([action, module], ['Changed the role of Sam Staff from Staff to Viewer', 'Users'])
     assert.deepEqual(changes, { role: { from: 'Staff', to: 'Viewer' } })
     const again = await signInAs(shop.url, 'Staff')
@@ -221,10 +226,10 @@ suite('users', () => {
     const staff = await signInAs(shop.url, 'Staff')
     const { id } = await person('Staff')
     assert.equal((await admin.call(setUserStatus, { id, isActive: false })).isActive, false)
-    assert.equal((await newestEntry(shop)).action, 'Deactivated Sam Staff')
+    assert.equal((await findNewestLogEntry(shop)).action, 'Deactivated Sam Staff')
     assert.equal(await isIn(staff), false)
     await assert.rejects(signInAs(shop.url, 'Staff'))
-    const link = await refusalOf(admin.call(sendPasswordLink, { id }))
+    const link = await catchRefusal(admin.call(sendPasswordLink, { id }))
     assert.deepEqual(
       [link.status, link.sentence],
       [409, "Sam Staff is inactive, and can't sign in with any password."],
@@ -235,18 +240,18 @@ suite('users', () => {
   })
 
   test('are out on every process within the same second', { skip: engine === 'embedded' }, async () => {
-    const beside = await open({ ...shop.env, PORT: '0' })
+    const beside = await openAppWithEnv({ ...shop.env, PORT: '0' })
     try {
       const manager = await signInAs(shop.url, 'Manager')
-      const elsewhere = visit(beside.url, manager.cookie)
+      const elsewhere = createTestClient(beside.url, manager.cookie)
       const { id } = await person('Manager')
       const deeds = [
         () => admin.call(setUserRole, { id, role: 'Staff' }),
         () => admin.call(setUserStatus, { id, isActive: false }),
-        () => admin.call(endSessionsOfUser, { id }),
+        () => admin.call(endUserSessions, { id }),
       ]
       for (const deed of deeds) {
-        const there = visit(beside.url, (await signInAs(shop.url, 'Manager')).cookie)
+        const there = createTestClient(beside.url, (await signInAs(shop.url, 'Manager')).cookie)
         assert.equal(await isIn(there), true)
         await deed()
         assert.equal(await isIn(there), false)
@@ -260,15 +265,15 @@ suite('users', () => {
 
   test('never change their own role or status', async () => {
     const { id } = await person('Admin')
-    const role = await refusalOf(admin.call(setUserRole, { id, role: 'Viewer' }))
+    const role = await catchRefusal(admin.call(setUserRole, { id, role: 'Viewer' }))
     assert.deepEqual([role.status, role.sentence], [403, 'Nobody changes their own role.'])
-    const status = await refusalOf(admin.call(setUserStatus, { id, isActive: false }))
+    const status = await catchRefusal(admin.call(setUserStatus, { id, isActive: false }))
     assert.deepEqual([status.status, status.sentence], [403, 'Nobody changes their own status.'])
     for (const body of [
       { firstName: 'A', lastName: 'B', role: 'Admin' },
       { firstName: 'A', lastName: 'B', isActive: true },
     ]) {
-      const viewer = await shop.as('Viewer')
+      const viewer = await shop.clientAs('Viewer')
       assert.equal((await viewer.send('PUT', '/api/auth/user', body)).status, 400)
     }
     assert.equal((await person('Viewer')).role, 'Viewer')
@@ -277,9 +282,9 @@ suite('users', () => {
   test('always have an active Admin among them, whatever is asked of the database', async () => {
     const { id } = await person('Admin')
     const only = eq(users.id, id)
-    await assertDatabaseRefuses(shop.db.update(users).set({ role: 'Manager' }).where(only))
-    await assertDatabaseRefuses(shop.db.update(users).set({ isActive: false }).where(only))
-    await assertDatabaseRefuses(shop.db.delete(users).where(only))
+    await assertConstraintViolation(shop.db.update(users).set({ role: 'Manager' }).where(only))
+    await assertConstraintViolation(shop.db.update(users).set({ isActive: false }).where(only))
+    await assertConstraintViolation(shop.db.delete(users).where(only))
   })
 
   test('who demote or deactivate each other at once leave one Admin, who is first', async () => {
@@ -298,7 +303,7 @@ suite('users', () => {
               first.call(setUserStatus, { id: other.id, isActive: false }),
               second.call(setUserStatus, { id: me.id, isActive: false }),
             ]
-      const { done, refused } = await outcomesOf(duel)
+      const { done, refused } = await settleCalls(duel)
       assert.equal(done.length, 1)
       assert.deepEqual(
         refused.map(({ status }) => status),
@@ -317,9 +322,9 @@ suite('users', () => {
     const idempotencyKey = randomUUID()
     const first = await admin.call(sendPasswordLink, { id }, { idempotencyKey })
     const again = await admin.call(sendPasswordLink, { id }, { idempotencyKey })
-    const { mail, token } = await mailTo(mailbox, emailOf('Staff'))
+    const { mail, token } = await waitForPasswordEmail(mailbox, emailOf('Staff'))
     assert.equal(mail.subject, 'Reset your password at Selvedge Clothing Co.')
-    assert.equal((await newestEntry(shop)).action, 'Sent Sam Staff a link to reset their password')
+    assert.equal((await findNewestLogEntry(shop)).action, 'Sent Sam Staff a link to reset their password')
     assert.equal(await shop.db.$count(deliveries, eq(deliveries.recipient, emailOf('Staff'))), 1)
     const links = [first.link, again.link]
     assert.ok(links.every((link) => link.startsWith(`${shop.url}/reset-password?token=`)))
@@ -331,31 +336,34 @@ suite('users', () => {
       .where(eq(idempotencyKeys.key, idempotencyKey))
     assert.doesNotMatch(kept.answer ?? '', /token=/)
     for (const token of tokens)
-      assert.deepEqual(await shop.visitor.call(validateResetToken, { token }), { valid: true })
+      assert.deepEqual(await shop.publicClient.call(validateResetToken, { token }), { valid: true })
     assert.ok(Math.abs(first.expiresAt.getTime() - Date.now() - 3_600_000) < 60_000)
     // Until the link is used, the old password is good.
     assert.equal(await isIn(await signInAs(shop.url, 'Staff')), true)
-    await shop.visitor.call(resetPassword, { token: again.link.slice(-43), newPassword: testPassword })
+    await shop.publicClient.call(resetPassword, { token: again.link.slice(-43), newPassword: testPassword })
     for (const token of tokens)
-      assert.deepEqual(await shop.visitor.call(validateResetToken, { token }), { valid: false })
+      assert.deepEqual(await shop.publicClient.call(validateResetToken, { token }), { valid: false })
   })
 
   test('that never came are invited once more, for three days', async () => {
     const { id } = await admin.call(createUser, { email: 'late@shop.test', role: 'Viewer' })
     const { expiresAt, link } = await admin.call(sendPasswordLink, { id })
     assert.ok(Math.abs(expiresAt.getTime() - Date.now() - 72 * 3_600_000) < 60_000)
-    assert.equal((await newestEntry(shop)).action, 'Invited late@shop.test once more')
-    await shop.visitor.call(resetPassword, { token: link.slice(-43), newPassword: testPassword })
+    assert.equal((await findNewestLogEntry(shop)).action, 'Invited late@shop.test once more')
+    await shop.publicClient.call(resetPassword, { token: link.slice(-43), newPassword: testPassword })
   })
 
   test('are signed out everywhere by an Admin, who stays where they are themselves', async () => {
     const [here, there] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Staff')]
     const { id } = await person('Staff')
-    assert.ok((await admin.call(endSessionsOfUser, { id })).ended >= 2)
+    assert.ok((await admin.call(endUserSessions, { id })).ended >= 2)
     assert.deepEqual([await isIn(here), await isIn(there)], [false, false])
-    assert.match((await newestEntry(shop)).action, /^Signed Sam Staff out everywhere \(\d+ sessions\)$/)
+    assert.match(
+      (await findNewestLogEntry(shop)).action,
+      /^Signed Sam Staff out everywhere \(\d+ sessions\)$/,
+    )
     const elsewhere = await signInAs(shop.url, 'Admin')
-    await admin.call(endSessionsOfUser, { id: (await person('Admin')).id })
+    await admin.call(endUserSessions, { id: (await person('Admin')).id })
     assert.deepEqual([await isIn(elsewhere), await isIn(admin)], [false, true])
   })
 })

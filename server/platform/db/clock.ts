@@ -30,7 +30,7 @@ export async function openClock(db: Db, log: Logger): Promise<Clock> {
 
   async function ask(isFirst: boolean): Promise<void> {
     const begun = performance.now()
-    const now = await askTime(db)
+    const now = await readDatabaseTime(db)
     const ended = performance.now()
     const asked = now - ended
     ownOffset = Date.now() - ended
@@ -58,7 +58,7 @@ export async function openClock(db: Db, log: Logger): Promise<Clock> {
 }
 
 /** For whoever asks once. Milliseconds, as a Date has them. */
-export async function askTime(db: Db): Promise<number> {
+export async function readDatabaseTime(db: Db): Promise<number> {
   const { rows } = await db.execute<{ now: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
   )

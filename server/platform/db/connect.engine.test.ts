@@ -6,13 +6,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { PoolClient, PoolConfig } from 'pg'
 import { pino } from 'pino'
 
-import { inRequest } from '#server/platform/requestId.ts'
-import { engine, openShop, type Shop } from '#server/testing/openShop.ts'
+import { runWithRequestId } from '#server/platform/requestId.ts'
+import { engine, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { connect, type Connection } from './connect.ts'
 import { sql } from './drizzle.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { type Home, makeHome } from './embeddedForTests.ts'
+import { type TestFolder, createTestFolder } from './embeddedFixtures.ts'
 
 /** What drizzle's error is made of. */
 const causeOf = (error: unknown): string => String((error as Error).cause)
@@ -25,11 +25,11 @@ describe('a connection', () => {
 
   before(async () => {
     if (engine === 'postgres') {
-      const shop: Shop = await openShop()
+      const shop: TestApp = await startTestApp()
       settings = { connectionString: shop.env['DATABASE_URL'] ?? '' }
       close = shop.close
     } else {
-      const home: Home = await makeHome()
+      const home: TestFolder = await createTestFolder()
       const embedded: Embedded = await openEmbedded({ folder: home.template })
       settings = embedded.pool
       close = async () => {
@@ -105,7 +105,7 @@ describe('a connection', () => {
 
   test('names for each read the request that it was asked for', async () => {
     const ids = ['the-first-one', 'the-second-one', 'the-third-one']
-    await Promise.all(ids.map((id) => inRequest(id, () => ask(id, 'select 1 as answer'))))
+    await Promise.all(ids.map((id) => runWithRequestId(id, () => ask(id, 'select 1 as answer'))))
     assert.deepEqual(
       lines.map((line) => [line.name, line.requestId]),
       ids.map((id) => [id, id]),

@@ -3,14 +3,14 @@ import { Pool, type PoolConfig } from 'pg'
 
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { guardPool } from './guardPool.ts'
-import { PromptClient } from './promptClient.ts'
+import { openMonitoredPool, type QueryMonitor } from './monitoredPool.ts'
+import { TimeoutClient } from './timeoutClient.ts'
 import { transactionsOn } from './transactions.ts'
 import { type DatabaseWatch, watchDatabase } from './watchDatabase.ts'
-import { openWatchedPool, type Watch } from './watchPool.ts'
 
 /** How long a statement may run and wait for a lock, in milliseconds; beyond it PostgreSQL ends it. */
 const statementLimit = 30_000
-export const lockLimit = 5_000
+export const lockTimeoutMs = 5_000
 
 /** In the database names_are_written_so. */
 const casing = 'snake_case'
@@ -44,14 +44,14 @@ export interface Connection {
 export function connect(
   settings: PoolConfig,
   onIdleError: (error: Error) => void,
-  watch?: Watch,
+  watch?: QueryMonitor,
 ): Connection {
   const limited: PoolConfig = {
     max: 10,
     // So long may a request stand in line for a connection.
     connectionTimeoutMillis: 20_000,
     statement_timeout: statementLimit,
-    lock_timeout: lockLimit,
+    lock_timeout: lockTimeoutMs,
     // Whoever lost the way to the database in the middle keeps what they locked from everybody for so long.
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
@@ -59,7 +59,7 @@ export function connect(
     pipeline: true,
     ...settings,
   }
-  const pool = watch ? openWatchedPool(limited, watch) : new Pool({ ...limited, Client: PromptClient })
+  const pool = watch ? openMonitoredPool(limited, watch) : new Pool({ ...limited, Client: TimeoutClient })
   // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
   pool.on('error', onIdleError)
   let watchman: DatabaseWatch | undefined

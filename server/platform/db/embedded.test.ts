@@ -6,29 +6,36 @@ import { type Socket, createConnection } from 'node:net'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { assertPrompt } from '#server/testing/assertPrompt.ts'
+import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 
 import { cloneEmbedded } from './embedded.ts'
-import { OPEN, type Home, cloneOf, makeHome, startScript, withEmbedded } from './embeddedForTests.ts'
-import { upkeep } from './embeddedUpkeep.ts'
+import {
+  openScript,
+  type TestFolder,
+  cloneTemplate,
+  createTestFolder,
+  startScript,
+  withEmbedded,
+} from './embeddedFixtures.ts'
+import { runMaintenance } from './embeddedMaintenance.ts'
 
-let home: Home
+let home: TestFolder
 
 before(async () => {
-  home = await makeHome()
+  home = await createTestFolder()
 })
 
 after(() => home.remove())
 
 test('what was committed is there after a close and a new start, which is quicker than the first', async () => {
-  const folder = await cloneOf(home, 'reopen')
+  const folder = await cloneTemplate(home, 'reopen')
   await withEmbedded(folder, async (pool) => {
     await pool.query('create extension pg_trgm; create extension unaccent; create table parcel (id int)')
     await pool.query('insert into parcel values (7)')
   })
   assert.ok(existsSync(join(folder, 'database')))
   assert.ok(!existsSync(join(folder, 'run')), 'the socket is gone')
-  await assertPrompt(home.firstStartMs, async () => {
+  await assertFasterThan(home.firstStartMs, async () => {
     const start = performance.now()
     await withEmbedded(folder, async (pool) => {
       const { rows } = await pool.query(`select id, unaccent('Hôtel') as word from parcel`)
@@ -39,9 +46,9 @@ test('what was committed is there after a close and a new start, which is quicke
 })
 
 test('a second process is refused and touches nothing', async () => {
-  const folder = await cloneOf(home, 'second')
+  const folder = await cloneTemplate(home, 'second')
   await withEmbedded(folder, async (pool) => {
-    const child = startScript(`${OPEN}.query('select 1')`, folder, 'pipe')
+    const child = startScript(`${openScript}.query('select 1')`, folder, 'pipe')
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number]
@@ -53,7 +60,7 @@ test('a second process is refused and touches nothing', async () => {
 
 test('connections do not mix up their statements, however large one is', async () => {
   await withEmbedded(
-    await cloneOf(home, 'turns'),
+    await cloneTemplate(home, 'turns'),
     async (pool) => {
       const large = 'x'.repeat(3_000_000)
       const ask = async (text: string, value: unknown, times: number) => {
@@ -73,7 +80,7 @@ test('connections do not mix up their statements, however large one is', async (
 
 test('a statement may bear the same name on every connection', async () => {
   await withEmbedded(
-    await cloneOf(home, 'names'),
+    await cloneTemplate(home, 'names'),
     async (pool) => {
       const ask = (value: number) =>
         pool.query({ name: 'double', text: 'select $1::int * 2 as answer', values: [value] })
@@ -88,7 +95,7 @@ test('a statement may bear the same name on every connection', async () => {
 })
 
 test('a connection that is lost in the midst of a failed transaction leaves none behind', async () => {
-  await withEmbedded(await cloneOf(home, 'lost'), async (pool, embedded) => {
+  await withEmbedded(await cloneTemplate(home, 'lost'), async (pool, embedded) => {
     await pool.query('create table parcel (id int)')
     const socket = createConnection(join(String(embedded.pool.host), '.s.PGSQL.5432'))
     await say(socket, startup('user', 'postgres', 'database', 'postgres'))
@@ -101,7 +108,7 @@ test('a connection that is lost in the midst of a failed transaction leaves none
 })
 
 test('a statement whose connection ends before it was sent whole is not run', async () => {
-  await withEmbedded(await cloneOf(home, 'half'), async (pool, embedded) => {
+  await withEmbedded(await cloneTemplate(home, 'half'), async (pool, embedded) => {
     await pool.query('create table parcel (id int)')
     const farewells = [[], [message('X', '')], [message('H', '')], [message('H', ''), message('X', '')]]
     for (const farewell of farewells) {
@@ -115,8 +122,8 @@ test('a statement whose connection ends before it was sent whole is not run', as
 })
 
 test('other users can not reach the socket, even in a folder whose path is too long for one', async () => {
-  const folder = await cloneOf(home, 'long-'.repeat(25))
-  for (const place of [await cloneOf(home, 'short'), folder]) {
+  const folder = await cloneTemplate(home, 'long-'.repeat(25))
+  for (const place of [await cloneTemplate(home, 'short'), folder]) {
     const socketFolder = await withEmbedded(place, async (_pool, { pool }) => {
       assert.equal(statSync(String(pool.host)).mode & 0o777, 0o700)
       return String(pool.host)
@@ -127,12 +134,12 @@ test('other users can not reach the socket, even in a folder whose path is too l
 })
 
 test('upkeep shortens a long log and clears away dead rows', async () => {
-  await withEmbedded(await cloneOf(home, 'upkeep'), async (pool, embedded) => {
+  await withEmbedded(await cloneTemplate(home, 'upkeep'), async (pool, embedded) => {
     await pool.query('create table parcel (id int, note text)')
     await pool.query('insert into parcel select n, repeat(md5(n::text), 10) from generate_series(1, 60000) n')
     await pool.query('update parcel set id = id + 1')
     await pool.query('select pg_stat_force_next_flush()')
-    await upkeep(embedded.pool)
+    await runMaintenance(embedded.pool)
     const { rows } = await pool.query(
       `select (select n_dead_tup::int from pg_stat_user_tables) as dead,
         (select (pg_current_wal_lsn() - redo_lsn)::int < 1000000 from pg_control_checkpoint()) as short`,
@@ -142,7 +149,7 @@ test('upkeep shortens a long log and clears away dead rows', async () => {
 })
 
 test('only a closed database is cloned', async () => {
-  const folder = await cloneOf(home, 'original')
+  const folder = await cloneTemplate(home, 'original')
   await withEmbedded(folder, () =>
     assert.rejects(cloneEmbedded(folder, join(home.folder, 'copy')), /close it first/),
   )

@@ -8,20 +8,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { openEmbedded } from './embedded.ts'
 import {
-  OPEN,
-  type Home,
-  cloneOf,
+  openScript,
+  type TestFolder,
+  cloneTemplate,
   kill,
-  makeHome,
-  poolOf,
+  createTestFolder,
+  createPool,
   startScript,
   withEmbedded,
-} from './embeddedForTests.ts'
+} from './embeddedFixtures.ts'
 import { openPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
 
 // Writes down each row as soon as the database has acknowledged it, and not before.
-const INSERT_FOR_EVER = `${OPEN}
+const INSERT_FOR_EVER = `${openScript}
   import { writeSync } from 'node:fs'
   for (;;) {
     const { rows } = await pool.query('insert into parcel default values returning id')
@@ -33,16 +33,16 @@ const kills = Number(process.env['TEST_KILLS'] ?? 3)
 
 // A suite, since what stands outside one is made at the beginning of the whole run, when a first start takes longest.
 describe('an embedded database that was killed, or whose disk fails it', () => {
-  let home: Home
+  let home: TestFolder
 
   before(async () => {
-    home = await makeHome()
+    home = await createTestFolder()
   })
 
   after(() => home.remove())
 
   test('a kill in the midst of inserts loses no acknowledged row', async () => {
-    const folder = await cloneOf(home, 'inserts')
+    const folder = await cloneTemplate(home, 'inserts')
     await withEmbedded(folder, (pool) =>
       pool.query('create table parcel (id int generated always as identity)'),
     )
@@ -79,7 +79,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
       const moments = Array.from({ length: kills }, (_, index) => (home.firstStartMs * (index + 1)) / kills)
       let folder = join(home.folder, 'first0')
       for (const [index, moment] of moments.entries()) {
-        const child = startScript(OPEN, folder)
+        const child = startScript(openScript, folder)
         await sleep(moment)
         await kill(child)
         // Without a cluster, the next first start meets what this one left, and only then goes on to its own end.
@@ -92,7 +92,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
   )
 
   test('half-made clusters and the socket of a killed process are cleaned up', async () => {
-    const folder = await cloneOf(home, 'leftovers')
+    const folder = await cloneTemplate(home, 'leftovers')
     fs.mkdirSync(join(folder, 'database.new-0123', 'base'), { recursive: true })
     fs.mkdirSync(join(folder, 'run'), { mode: 0o777 })
     fs.writeFileSync(join(folder, 'run', '.s.PGSQL.5432'), '')
@@ -101,7 +101,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
   })
 
   test('every commit is put on the disk', async () => {
-    const folder = await cloneOf(home, 'fsync')
+    const folder = await cloneTemplate(home, 'fsync')
     const database = await openPostgres(join(folder, 'database'), assert.ifError)
     await database.exec('create table parcel (id int)')
     const fsync = mock.method(fs, 'fsyncSync')
@@ -125,7 +125,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
     }
     await database.exec('create table parcel (id int)')
     fs.writeSync(1, 'acknowledged')`
-    const child = startScript(script, join(await cloneOf(home, 'eio'), 'database'))
+    const child = startScript(script, join(await cloneTemplate(home, 'eio'), 'database'))
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number]
@@ -133,10 +133,10 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
   })
 
   test('a database that breaks says so, and no query waits for ever', async () => {
-    const folder = await cloneOf(home, 'broken')
+    const folder = await cloneTemplate(home, 'broken')
     const broken = Promise.withResolvers<Error>()
     const embedded = await openEmbedded({ folder, onBroken: broken.resolve })
-    const pool = poolOf(embedded)
+    const pool = createPool(embedded)
     rmSync(join(folder, 'database', 'pg_wal'), { recursive: true })
     await assert.rejects(async () => {
       for (;;) await pool.query('create table parcel (id int); drop table parcel; select pg_switch_wal()')
@@ -150,7 +150,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
   })
 
   test('a damaged cluster is refused, not made anew', async () => {
-    const folder = await cloneOf(home, 'damaged')
+    const folder = await cloneTemplate(home, 'damaged')
     rmSync(join(folder, 'database', 'PG_VERSION'))
     await assert.rejects(openEmbedded({ folder }), /is not a PostgreSQL cluster/)
     assert.ok(!existsSync(join(folder, 'database', 'PG_VERSION')))

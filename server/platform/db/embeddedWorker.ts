@@ -9,8 +9,8 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type pg from 'pg'
 
 import { fsyncPath, fsyncTree } from './durableFs.ts'
+import { startMaintenance } from './embeddedMaintenance.ts'
 import { openPostgres } from './embeddedPostgres.ts'
-import { startUpkeep } from './embeddedUpkeep.ts'
 
 /** `create` makes the cluster and ends; `serve` runs it until it is told to close. */
 export type WorkerTask = { cluster: string; engine: WebAssembly.Module } & (
@@ -47,7 +47,7 @@ async function serve(task: WorkerTask & { task: 'serve' }): Promise<void> {
   const database = await openPostgres(cluster, fail, engine)
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 100 })
   await server.start()
-  const upkeep = startUpkeep(connection, (error) => {
+  const upkeep = startMaintenance(connection, (error) => {
     report({ kind: 'log', sentence: `The embedded database could not be looked after: ${String(error)}` })
   })
   parentPort?.once('message', () => void close())

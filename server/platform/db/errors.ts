@@ -8,7 +8,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** Deadlock or serialization failure: the same transaction may well succeed when run again. Undefined where it is neither. */
-export function whyWorthRetrying(error: unknown): 'deadlock' | 'serialization' | undefined {
+export function retryReason(error: unknown): 'deadlock' | 'serialization' | undefined {
   const code = codeOf(error)
   if (code === '40P01') return 'deadlock'
   return code === '40001' ? 'serialization' : undefined
@@ -20,12 +20,12 @@ export function isStatementTimeout(error: unknown): boolean {
 }
 
 /** A value that PostgreSQL doesn't know, such as a time zone. */
-export function isUnknownValue(error: unknown): boolean {
+export function isInvalidParameterValue(error: unknown): boolean {
   return codeOf(error) === '22023'
 }
 
 /** A value of which there may be one, such as an address, is another row's. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505'
 }
 
@@ -34,7 +34,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** It was asked whether it still lives, and did not answer (watchDatabase.ts). */
-export class DatabaseGone extends Error {
+export class DatabaseUnreachable extends Error {
   override name = 'DatabaseGone'
   override message = 'The database does not answer.'
 }
@@ -66,14 +66,14 @@ const brokenWords = /Connection terminated|Client has encountered a connection e
 const unreachedWords = /Connection terminated due to connection timeout|timeout expired/
 
 /** The connection broke while it was used: what was done last is unknown if it was a commit, and undone if not. */
-export function isBroken(error: unknown): boolean {
+export function isConnectionBroken(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined) return brokenCodes.has(code) || code.startsWith('08')
-  return hasMessage(error, brokenWords) && !isNeverOpened(error)
+  return hasMessage(error, brokenWords) && !isConnectTimeout(error)
 }
 
 /** A connection that was being opened, and heard nothing for so long that it was given up (promptClient.ts). */
-export function isNeverOpened(error: unknown): boolean {
+export function isConnectTimeout(error: unknown): boolean {
   return hasMessage(error, unreachedWords)
 }
 
@@ -84,22 +84,22 @@ export function isReadOnly(error: unknown): boolean {
 
 /** The database is gone or going. */
 export function isConnectionLoss(error: unknown): boolean {
-  if (isBroken(error) || isAmong(error, DatabaseGone)) return true
+  if (isConnectionBroken(error) || isAmong(error, DatabaseUnreachable)) return true
   const code = codeOf(error)
-  return code === undefined ? isNeverOpened(error) : unreachedCodes.has(code)
+  return code === undefined ? isConnectTimeout(error) : unreachedCodes.has(code)
 }
 
 /** Another statement of the same transaction failed before it. */
-export function isRefusedAfterFailure(error: unknown): boolean {
+export function isTransactionAborted(error: unknown): boolean {
   return codeOf(error) === '25P02'
 }
 
-export function isBusy(error: unknown): boolean {
+export function isDatabaseBusy(error: unknown): boolean {
   return isAmong(error, DatabaseBusy)
 }
 
 /** Nobody gave a connection back in time. */
-export function isLineTooLong(error: unknown): boolean {
+export function isPoolTimeout(error: unknown): boolean {
   return hasMessage(error, /timeout exceeded when trying to connect/)
 }
 

@@ -2,8 +2,14 @@
 // reads of the same moment go together, and one whose connection broke is asked again.
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 
-import { DatabaseBusy, DatabaseGone, isBroken, isLineTooLong, isNeverOpened } from './errors.ts'
-import { isRead } from './isRead.ts'
+import {
+  DatabaseBusy,
+  DatabaseUnreachable,
+  isConnectionBroken,
+  isPoolTimeout,
+  isConnectTimeout,
+} from './errors.ts'
+import { isSelect } from './isSelect.ts'
 import { type NamedStatement, readTogether } from './readTogether.ts'
 import type { DatabaseWatch } from './watchDatabase.ts'
 
@@ -44,14 +50,14 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   })
 
   async function take(tries = 1): Promise<PoolClient> {
-    if (watch()?.isGone()) throw new DatabaseGone()
+    if (watch()?.isGone()) throw new DatabaseUnreachable()
     if (pool.waitingCount >= longestLine) throw new DatabaseBusy()
     // Where one is free nobody stands in line.
     const client = await (pool.idleCount > pool.waitingCount ? connect() : stand()).catch(
       (error: unknown) => {
-        if (isLineTooLong(error)) throw new DatabaseBusy()
+        if (isPoolTimeout(error)) throw new DatabaseBusy()
         // Perhaps its words alone were lost. Where all are, the watch tells before this has failed twice.
-        if (tries > 1 || !isNeverOpened(error)) throw error
+        if (tries > 1 || !isConnectTimeout(error)) throw error
       },
     )
     if (!client) return take(tries + 1)
@@ -93,11 +99,11 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
 
   const read = readTogether(take, pool.options.max === 1 ? readsOnTheOnly : readsOnOne)
   const guardedQuery: Query = async (statement, values) => {
-    if (!isRead(statement)) return query(statement, values)
+    if (!isSelect(statement)) return query(statement, values)
     try {
       return await (isNamed(statement) ? read(statement, values) : query(statement, values))
     } catch (error) {
-      if (!isBroken(error)) throw error
+      if (!isConnectionBroken(error)) throw error
       return await query(statement, values)
     }
   }
@@ -109,7 +115,7 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
       return performance.now() - since
     },
     sendAway() {
-      for (const reject of line.keys()) reject(new DatabaseGone())
+      for (const reject of line.keys()) reject(new DatabaseUnreachable())
       line.clear()
     },
   }

@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
-import { currentUser } from '#contract/people/auth.ts'
-import { engine, open, openShop, type Shop, visit } from '#server/testing/openShop.ts'
+import { findCurrentUser } from '#contract/people/auth.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
+import {
+  engine,
+  openAppWithEnv,
+  startTestApp,
+  type TestApp,
+  createTestClient,
+} from '#server/testing/startTestApp.ts'
 
 import { connect, type Db } from './connect.ts'
 import { sql } from './drizzle.ts'
@@ -12,10 +18,10 @@ import { migrate } from './migrate.ts'
 import { company, users } from './schema.ts'
 
 describe('the start', () => {
-  let shop: Shop
+  let shop: TestApp
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
   })
 
   after(async () => {
@@ -85,13 +91,17 @@ describe('the start', () => {
   }
 
   test('on a database that is there changes nothing, and everybody stays signed in', async () => {
-    const manager = await shop.as('Manager')
+    const manager = await shop.clientAs('Manager')
     const before = await describeDatabase(shop.db)
     await shop.app.close()
-    const again = await open({ ...shop.env, ADMIN_EMAIL: 'second@shop.test', COMPANY_NAME: 'Other Company' })
+    const again = await openAppWithEnv({
+      ...shop.env,
+      ADMIN_EMAIL: 'second@shop.test',
+      COMPANY_NAME: 'Other Company',
+    })
     try {
       assert.deepEqual(await describeDatabase(again.db), before)
-      const { email } = await visit(again.url, manager.cookie).call(currentUser, {})
+      const { email } = await createTestClient(again.url, manager.cookie).call(findCurrentUser, {})
       assert.equal(email, 'manager@shop.test')
     } finally {
       await again.close()

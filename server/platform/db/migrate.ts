@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
 import { drizzle, migrate as runMigrations, readMigrationFiles } from './drizzle.ts'
-import { letRunLong } from './watchDatabase.ts'
+import { allowLongStatements } from './watchDatabase.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
@@ -14,7 +14,7 @@ const migrationLock = 7_205_881_231
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    letRunLong(client)
+    allowLongStatements(client)
     // Waiting for another process and building an index may take longer than any request should.
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -35,12 +35,12 @@ export async function lockMigrations(client: pg.ClientBase): Promise<void> {
 }
 
 /** The moments of the migrations that this program knows, each of which makes another schema. */
-export function knownSchemas(): number[] {
+export function knownSchemaVersions(): number[] {
   return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
 }
 
 /** The moment of the newest migration that the database has; undefined where it has none. */
-export async function findSchema(client: pg.ClientBase): Promise<number | undefined> {
+export async function findSchemaVersion(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   )
@@ -58,7 +58,7 @@ export async function findSchema(client: pg.ClientBase): Promise<number | undefi
 export async function applyMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-  const current = (await findSchema(client)) ?? 0
+  const current = (await findSchemaVersion(client)) ?? 0
   for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
     if (folderMillis <= current || folderMillis > upTo) continue
     for (const statement of sql) await client.query(statement)

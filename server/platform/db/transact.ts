@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import type { Db } from './connect.ts'
 import { and, eq, sql } from './drizzle.ts'
-import { isBroken, whyWorthRetrying } from './errors.ts'
+import { isConnectionBroken, retryReason } from './errors.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema.ts'
 
@@ -44,7 +44,7 @@ export async function transact<T>(
 }
 
 /** Runs `work` so that its writes are undone when it throws, while the transaction around it lives on. */
-export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function withSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (savepoint) => {
     joined.add(savepoint)
     return work({ ...ctx, db: savepoint })
@@ -58,7 +58,8 @@ async function retrying<T>(run: (beforeCommit: () => void) => Promise<T>): Promi
       return await run(() => (isCommitting = true))
     } catch (error) {
       // Of a commit whose answer was lost nobody knows; before it, nothing was done.
-      const why = whyWorthRetrying(error) ?? (!isCommitting && isBroken(error) ? 'connection' : undefined)
+      const why =
+        retryReason(error) ?? (!isCommitting && isConnectionBroken(error) ? 'connection' : undefined)
       if (attempt === attempts || !why) throw error
       transactionsRetried.inc({ why })
       await wait(Math.random() * 40 * attempt)
@@ -74,6 +75,6 @@ async function assertStillAllowed(ctx: Ctx): Promise<void> {
       .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
       .for('share'),
   )
-  const [user] = await share.execute({ id: ctx.person.id })
-  if (user?.role !== ctx.person.role) throw new Refusal('unauthenticated', 'Unauthorized')
+  const [user] = await share.execute({ id: ctx.user.id })
+  if (user?.role !== ctx.user.role) throw new Refusal('unauthenticated', 'Unauthorized')
 }

@@ -9,8 +9,8 @@ import {
   NodePgTransaction,
   PgDialect,
 } from './drizzle.ts'
-import { isReadOnly, isRefusedAfterFailure } from './errors.ts'
-import { isRead } from './isRead.ts'
+import { isReadOnly, isTransactionAborted } from './errors.ts'
+import { isSelect } from './isSelect.ts'
 
 type Tables = Record<string, never>
 
@@ -87,7 +87,7 @@ class Speaker {
   async query(statement: string | QueryConfig, values?: unknown[]): Promise<unknown> {
     const isFirst = this.#isFirst
     this.#isFirst = false
-    if (isFirst && isRead(statement)) {
+    if (isFirst && isSelect(statement)) {
       const [answer] = await Promise.all([this.#ask(statement, values), this.#beginning])
       return answer
     }
@@ -104,7 +104,7 @@ class Speaker {
     try {
       return await this.#client.query(statement, values)
     } catch (error) {
-      if (!isRefusedAfterFailure(error)) this.#failure = error
+      if (!isTransactionAborted(error)) this.#failure = error
       throw this.#failure ?? error
     }
   }

@@ -130,7 +130,7 @@ export function watchDatabase(
 const patient = new WeakSet<PoolClient>()
 
 /** Statements of this connection may take as long as they like. */
-export function letRunLong(client: PoolClient): void {
+export function allowLongStatements(client: PoolClient): void {
   patient.add(client)
 }
 

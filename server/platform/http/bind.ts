@@ -1,15 +1,15 @@
 // A route is an endpoint bound to its operation; there is no other way to make one.
 import * as z from 'zod/mini'
 
-import type { Allow, Download, Endpoint, Events, FileReply, Reply } from '#contract/platform/endpoint.ts'
-import type { Ctx, Upload, VisitorCtx } from '#server/ctx.ts'
+import type { Allow, Download, Endpoint, EventStream, FileReply, Reply } from '#contract/platform/endpoint.ts'
+import type { Ctx, Upload, PublicCtx } from '#server/ctx.ts'
 
-type CtxFor<A extends Allow> = A extends 'anyone' ? VisitorCtx : Ctx
+type CtxFor<A extends Allow> = A extends 'anyone' ? PublicCtx : Ctx
 
 /** What an operation returns: the inside form of the reply. */
 type Inside<R extends Reply> = R extends z.ZodMiniType
   ? z.output<R>
-  : R extends Events<infer Event>
+  : R extends EventStream<infer Event>
     ? AsyncIterable<z.output<Event>>
     : R extends 'file'
       ? FileReply
@@ -22,9 +22,9 @@ type Inside<R extends Reply> = R extends z.ZodMiniType
 export interface Route {
   endpoint: Endpoint
   /** The ctx has a person wherever the endpoint's `allow` asks for one: the hook before it saw to that. */
-  run: (ctx: VisitorCtx, input: unknown, upload: Upload | undefined) => Promise<unknown>
+  run: (ctx: PublicCtx, input: unknown, upload: Upload | undefined) => Promise<unknown>
   /** What comes after the deed was committed, in no transaction: it makes the answer of the operation's result. */
-  follow?: (ctx: VisitorCtx, result: unknown) => Promise<unknown>
+  afterCommit?: (ctx: PublicCtx, result: unknown) => Promise<unknown>
 }
 
 /**
@@ -39,6 +39,6 @@ export function bind<I extends z.ZodMiniType, R extends Reply, A extends Allow>(
   return {
     endpoint,
     run: (ctx, input, upload) => operation(ctx as CtxFor<A>, input as z.output<I>, upload as Upload),
-    ...(follow && { follow: (ctx, result) => follow(ctx as CtxFor<A>, result as Inside<R>) }),
+    ...(follow && { afterCommit: (ctx, result) => follow(ctx as CtxFor<A>, result as Inside<R>) }),
   }
 }

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import fastify, { type FastifyInstance } from 'fastify'
 
-import { answerInTurn, watchConnections } from './connections.ts'
+import { serializePipelinedRequests, limitConnections } from './connections.ts'
 
 suite('a server that ends', () => {
   let app: FastifyInstance
@@ -16,7 +16,7 @@ suite('a server that ends', () => {
 
   beforeEach(async () => {
     app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
-    watchConnections(app)
+    limitConnections(app)
     app.get('/', async () => {
       await wait(1500)
       return 'done'
@@ -71,7 +71,7 @@ suite('a client that takes its time', () => {
 
   beforeEach(async () => {
     app = fastify()
-    watchConnections(app, { milliseconds: patience })
+    limitConnections(app, { milliseconds: patience })
     const piece = Buffer.alloc(2 ** 16, 'x')
     app.get('/pieces', (_request, reply) =>
       reply.send(Readable.from(Array.from({ length: bytes / piece.length }, () => piece))),
@@ -122,7 +122,7 @@ suite('requests that come together', () => {
   beforeEach(async () => {
     ;[begun, running, mostAtOnce] = [[], 0, 0]
     app = fastify()
-    answerInTurn(app)
+    serializePipelinedRequests(app)
     app.get<{ Params: { name: string } }>('/:name', ({ params }) => slowly(params.name))
     // More than kernels keep for a connection.
     app.get('/large', () => {
@@ -177,7 +177,7 @@ suite('many clients that take nothing', () => {
   test('keep no more of their answers in memory than a bound, and those that wait longest are let go', async () => {
     const size = 32 * 2 ** 20
     const app = fastify()
-    watchConnections(app, { bytes: 2.5 * size })
+    limitConnections(app, { bytes: 2.5 * size })
     app.get('/', () => Buffer.alloc(size, 'x'))
     await app.listen({ port: 0 })
     const clients: Socket[] = []

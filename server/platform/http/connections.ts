@@ -29,7 +29,7 @@ interface Seen {
  * Requests that came together on one connection are begun one after the other. Node would begin all of them at once and keep their
  * answers until the first one is taken: sixty lists in a few kilobytes. Belongs before all other hooks.
  */
-export function answerInTurn(app: FastifyInstance): void {
+export function serializePipelinedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
     // An answer has the connection once the one before it was taken; where it never gets it, nobody waits for it any more.
     if (raw.socket) done()
@@ -37,7 +37,7 @@ export function answerInTurn(app: FastifyInstance): void {
   })
 }
 
-export function watchConnections(
+export function limitConnections(
   app: FastifyInstance,
   { milliseconds = patience, bytes = mostUntaken } = {},
 ): void {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 
 import { PreviewEvent } from '#contract/catalog/imports.ts'
-import { Amount, Fraction, Id, Moment, Price, Sum } from '#contract/platform/fields.ts'
+import { Amount, Rate, Id, Timestamp, Price, SignedAmount } from '#contract/platform/fields.ts'
 
 import { encode } from './encode.ts'
 
@@ -17,10 +17,10 @@ const Reply = z.object({
   one: z.literal('one'),
   isIt: z.boolean(),
   price: Price,
-  rate: Fraction(10_000, 'a rate'),
+  rate: Rate(10_000, 'a rate'),
   note: z.nullable(z.string()),
-  at: z.nullable(Moment),
-  total: z.optional(Sum),
+  at: z.nullable(Timestamp),
+  total: z.optional(SignedAmount),
   lines: z.array(z.object({ amount: Amount, of: z.nullable(z.object({ id: Id })) })),
 })
 

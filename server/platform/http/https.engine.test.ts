@@ -7,21 +7,27 @@ import { pino } from 'pino'
 import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { emailOf, openShop, type Shop, testPassword, visit } from '#server/testing/openShop.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  testPassword,
+  createTestClient,
+} from '#server/testing/startTestApp.ts'
 
 suite('a shop that people reach by https', () => {
-  let shop: Shop
+  let shop: TestApp
   let app: App
   const log: string[] = []
 
   before(async () => {
-    shop = await openShop()
+    shop = await startTestApp()
     await shop.app.close()
     const config = readConfig({ ...shop.env, PUBLIC_URL: 'https://shop.example/', LOG_LEVEL: 'trace' })
     app = await openApp({
       config,
       log: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
-      say: () => {},
+      print: () => {},
     })
   })
 
@@ -42,9 +48,9 @@ suite('a shop that people reach by https', () => {
     const cookie = (await signIn()).headers.getSetCookie()[0] ?? ''
     assert.match(cookie, /^__Host-selvedge=[\w-]{43}; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
     const [token = ''] = cookie.split(';', 1)
-    assert.equal((await visit(app.url, token).fetch('/api/auth/user')).status, 200)
+    assert.equal((await createTestClient(app.url, token).fetch('/api/auth/user')).status, 200)
     const unbound = token.replace('__Host-', '')
-    assert.equal((await visit(app.url, unbound).fetch('/api/auth/user')).status, 401)
+    assert.equal((await createTestClient(app.url, unbound).fetch('/api/auth/user')).status, 401)
   })
 
   test('browsers are told to come by https from now on', async () => {
@@ -69,7 +75,7 @@ suite('a shop that people reach by https', () => {
     const token = /=([\w-]{43});/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
     assert.equal(token.length, 43)
     await app.db.execute(sql`alter table company rename to hidden_company`)
-    const failed = await visit(app.url, `__Host-selvedge=${token}`)
+    const failed = await createTestClient(app.url, `__Host-selvedge=${token}`)
       .fetch('/api/company')
       .finally(() => app.db.execute(sql`alter table hidden_company rename to company`))
     assert.equal(failed.status, 500)

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
  * names where it comes from; a program that is no browser names nothing and has no cookies to abuse. Ours is PUBLIC_URL, and
  * beside it the host that was asked, where that is a name which nobody elsewhere can give themselves.
  */
-export function whyForeign(request: FastifyRequest, publicUrl: string): string | undefined {
+export function csrfRejectionReason(request: FastifyRequest, publicUrl: string): string | undefined {
   const { origin } = request.headers
   if (origin === undefined) {
     const site = request.headers['sec-fetch-site']
@@ -38,7 +38,7 @@ function isOwnName(name: string): boolean {
 }
 
 /** Whether a link that changes something was followed on our own pages or typed by the person. */
-export function isOwnNavigation(request: FastifyRequest): boolean {
+export function isSameSiteNavigation(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { referer } = request.headers

@@ -3,23 +3,23 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
-import { aProduct } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('requests', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
   })
 
   after(() => shop.close())
 
-  const valid = () => JSON.stringify({ ...aProduct(), price: '80.00' })
+  const valid = () => JSON.stringify({ ...buildProduct(), price: '80.00' })
 
   async function post(
     body: BodyInit,
@@ -32,9 +32,9 @@ suite('requests', () => {
   }
 
   async function assertNothingWritten(work: () => Promise<void>): Promise<void> {
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     await work()
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   }
 
   function rawPost(type: string | undefined, body: string): string {
@@ -135,7 +135,7 @@ suite('requests', () => {
 
   test('a stranger is turned away before a byte of the body is looked at', async () => {
     const body = '{ no JSON at all'
-    const response = await shop.visitor.fetch('/api/products', {
+    const response = await shop.publicClient.fetch('/api/products', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -192,7 +192,7 @@ suite('requests', () => {
     test(`${what} is answered with a refusal, and the server goes on`, async () => {
       const answer = await sendRaw(shop.url, request)
       assert.match(answer, /^HTTP\/1\.1 4\d\d /)
-      assert.equal((await shop.visitor.fetch('/healthz')).status, 200)
+      assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
     })
   }
 
@@ -247,7 +247,7 @@ suite('requests', () => {
   ]
   for (const [headers, status] of origins) {
     test(`a change that comes with ${JSON.stringify(headers)} is answered with ${status}`, async () => {
-      const { id } = await admin.call(createProduct, aProduct())
+      const { id } = await admin.call(createProduct, buildProduct())
       const response = await admin.fetch(`/api/products/${id}`, { method: 'DELETE', headers })
       assert.equal(response.status, status)
       const still = await admin.fetch(`/api/products/${id}`)
@@ -257,7 +257,7 @@ suite('requests', () => {
 
   test('our own origin may change things, by whatever name the server was reached', async () => {
     for (const origin of [shop.url, shop.url.replace('localhost', '127.0.0.1')]) {
-      const { id } = await admin.call(createProduct, aProduct())
+      const { id } = await admin.call(createProduct, buildProduct())
       const address = `${origin}${deleteProduct.path.replace(':id', String(id))}`
       const response = await fetch(address, { method: 'DELETE', headers: { origin, cookie: admin.cookie } })
       assert.equal(response.status, 204)
@@ -267,7 +267,7 @@ suite('requests', () => {
   test('a foreign sign-in form can sign nobody in', async () => {
     const body = JSON.stringify({ username: 'staff@shop.test', password: 'linen-and-denim' })
     const headers = { 'content-type': 'application/json', origin: 'http://evil.test' }
-    const response = await shop.visitor.fetch('/api/auth/login', { method: 'POST', body, headers })
+    const response = await shop.publicClient.fetch('/api/auth/login', { method: 'POST', body, headers })
     assert.equal(response.status, 403)
     assert.deepEqual(await response.json(), { message: 'This request did not come from Selvedge.' })
     assert.equal(response.headers.getSetCookie().length, 0)
@@ -286,7 +286,7 @@ suite('requests', () => {
 
   test('every answer forbids framing, sniffing and foreign scripts', async () => {
     for (const path of ['/api/company', '/api/products/abc', '/nothing/at/all.js', '/']) {
-      const { headers } = await shop.visitor.fetch(path)
+      const { headers } = await shop.publicClient.fetch(path)
       assert.equal(headers.get('x-frame-options'), 'DENY', path)
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
       assert.match(

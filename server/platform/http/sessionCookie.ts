@@ -13,13 +13,13 @@ export function sessionCookie(
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
     token: request.cookies[name],
-    keep: (token, expiresAt) => void reply.setCookie(name, token, { ...options, expires: expiresAt }),
-    forget: () => void reply.clearCookie(name, options),
+    set: (token, expiresAt) => void reply.setCookie(name, token, { ...options, expires: expiresAt }),
+    clear: () => void reply.clearCookie(name, options),
   }
 }
 
 /** Whether somebody comes with a session, be it good or not. */
-export function hasSession(request: FastifyRequest, publicUrl: string): boolean {
+export function hasSessionCookie(request: FastifyRequest, publicUrl: string): boolean {
   return request.cookies[nameFor(publicUrl)] !== undefined
 }
 

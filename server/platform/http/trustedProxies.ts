@@ -5,7 +5,7 @@ import { BlockList, isIPv6 } from 'node:net'
 import { isRequestId } from '#server/platform/requestId.ts'
 
 /** Names each request: as a proxy of ours calls it, so that its log and ours can be laid side by side, or by a new name. */
-export function requestIds(trusted: readonly string[]): (request: IncomingMessage) => string {
+export function createRequestIdReader(trusted: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedPeers(trusted)
   return ({ headers, socket }) => {
     const given = headers['x-request-id']

@@ -7,7 +7,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { readPages } from './webPages.ts'
+import { readPageManifest } from './readPageManifest.ts'
 
 /** What a build is made of; of anything else a browser could only guess. */
 const types: Record<string, string> = {
@@ -54,14 +54,14 @@ export function serveWebFiles(
   const files = readWebFiles(folder)
   const page = files.get('/index.html')
   const noPage = page && { ...page, cacheControl: 'no-store', etag: undefined }
-  const pages = readPages(folder)
+  const pages = readPageManifest(folder)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)
     if (file) return sendFile(request, reply, file)
     if (!page || !noPage || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.callNotFound()
-    reply.header('link', pages.linksOf(path, looksSignedIn(request)))
+    reply.header('link', pages.linkHeader(path, looksSignedIn(request)))
     return pages.has(path) ? sendFile(request, reply, page) : sendFile(request, reply.code(404), noPage)
   })
 }

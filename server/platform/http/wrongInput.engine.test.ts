@@ -15,46 +15,46 @@ import { countStock } from '#contract/catalog/stock.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
-import { type Endpoint, takesJson } from '#contract/platform/endpoint.ts'
+import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { readBooks } from '#server/testing/outcomes.ts'
 import {
-  addressOf,
+  endpointUrl,
   queryNames,
-  rightBody,
-  unlistedFields,
-  wrongBodies,
-  wrongQueriesOf,
-} from '#server/testing/wrongInputs.ts'
-import { wrongNames } from '#server/testing/wrongValues.ts'
+  validBody,
+  findUnlistedFields,
+  invalidBodies,
+  invalidQueries,
+} from '#server/testing/invalidInputs.ts'
+import { invalidPathValues } from '#server/testing/invalidValues.ts'
+import { readDatabaseTotals } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 suite('wrong input', () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
   let product: Product
   /** Things that exist: a wrong body must not be refused for its address. */
   let existing: { product: string; invoice: string; user: string }
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
-    product = await admin.call(createProduct, aProduct({ quantity: 1000 }))
-    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
+    product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
+    const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
     existing = { product: String(product.id), invoice: String(invoice.id), user: String(viewer?.id) }
   })
 
   after(() => shop.close())
 
-  const withBodies = endpoints.filter((endpoint) => takesJson(endpoint) && queryNames(endpoint).length > 0)
+  const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 
   function existingAddress(endpoint: Endpoint): string {
     const nouns = { '/invoices': existing.invoice, '/users': existing.user }
     const noun = Object.entries(nouns).find(([noun]) => endpoint.path.includes(noun))
-    return addressOf(endpoint, { id: noun?.[1] ?? existing.product })
+    return endpointUrl(endpoint, { id: noun?.[1] ?? existing.product })
   }
 
   function send(endpoint: Endpoint, address: string, json?: string): Promise<Response> {
@@ -72,7 +72,7 @@ suite('wrong input', () => {
     assert.ok(rows.length >= 11, 'the tables were not found')
     const counts = rows.map(({ name }) => sql`select ${name} as name, count(*) from ${sql.identifier(name)}`)
     const counted = await shop.db.execute(sql.join(counts, sql` union all `))
-    return { rows: counted.rows, books: await readBooks(shop.db) }
+    return { rows: counted.rows, books: await readDatabaseTotals(shop.db) }
   }
 
   /** Fails unless it is a refusal with a sentence and nothing that only a developer would want. */
@@ -85,7 +85,7 @@ suite('wrong input', () => {
   }
 
   test('every field of every endpoint has its wrong values in the table', () => {
-    const forgotten = endpoints.map((endpoint) => [endpoint.path, unlistedFields(endpoint)] as const)
+    const forgotten = endpoints.map((endpoint) => [endpoint.path, findUnlistedFields(endpoint)] as const)
     assert.deepEqual(
       forgotten.filter(([, places]) => places.length > 0),
       [],
@@ -95,7 +95,7 @@ suite('wrong input', () => {
 
   for (const endpoint of withBodies) {
     test(`${endpoint.method} ${endpoint.path} refuses each wrong body and changes nothing`, async () => {
-      const bodies = wrongBodies(endpoint)
+      const bodies = invalidBodies(endpoint)
       assert.ok(bodies.length > 20)
       const before = await countRows()
       for (const { name, json } of bodies)
@@ -104,11 +104,11 @@ suite('wrong input', () => {
     })
   }
 
-  for (const endpoint of endpoints.filter((endpoint) => wrongQueriesOf(endpoint).length > 0)) {
+  for (const endpoint of endpoints.filter((endpoint) => invalidQueries(endpoint).length > 0)) {
     test(`${endpoint.method} ${endpoint.path} refuses each wrong query`, async () => {
       const before = await countRows()
-      for (const query of wrongQueriesOf(endpoint)) {
-        const json = takesJson(endpoint) ? JSON.stringify(rightBody(endpoint)) : undefined
+      for (const query of invalidQueries(endpoint)) {
+        const json = hasJsonBody(endpoint) ? JSON.stringify(validBody(endpoint)) : undefined
         await assertRefused(await send(endpoint, existingAddress(endpoint) + query, json), query)
       }
       assert.deepEqual(await countRows(), before)
@@ -120,12 +120,12 @@ suite('wrong input', () => {
   for (const endpoint of withNames) {
     test(`${endpoint.method} ${endpoint.path} refuses each wrong name in its address`, async () => {
       const before = await countRows()
-      for (const [name, values] of Object.entries(wrongNames).filter(([name]) =>
+      for (const [name, values] of Object.entries(invalidPathValues).filter(([name]) =>
         endpoint.path.includes(`:${name}`),
       )) {
         for (const value of values) {
-          const address = addressOf(endpoint, { [name]: value })
-          const json = takesJson(endpoint) ? JSON.stringify(rightBody(endpoint)) : undefined
+          const address = endpointUrl(endpoint, { [name]: value })
+          const json = hasJsonBody(endpoint) ? JSON.stringify(validBody(endpoint)) : undefined
           await assertRefused(await send(endpoint, address, json), address, [400, 404])
         }
       }
@@ -138,7 +138,7 @@ suite('wrong input', () => {
     const late = new Set<Endpoint>([signIn, resetPassword, setProductImage])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {
-      const body: Record<string, unknown> = rightBody(endpoint)
+      const body: Record<string, unknown> = validBody(endpoint)
       if (endpoint === createInvoice) Object.assign(body, { items: [{ productId: product.id, quantity: 1 }] })
       if (endpoint === editUser) Object.assign(body, { email: 'vera@shop.test' })
       if (endpoint === countStock) {
@@ -174,7 +174,10 @@ suite('wrong input', () => {
       assert.equal(none.total, 0, text)
       const filtered = await admin.call(findProducts, { page: 1, limit: 12, category: text })
       assert.equal(filtered.total, 0, text)
-      const named = await admin.call(createProduct, aProduct({ productName: `A ${text} dress`, quantity: 0 }))
+      const named = await admin.call(
+        createProduct,
+        buildProduct({ productName: `A ${text} dress`, quantity: 0 }),
+      )
       assert.equal(named.productName, `A ${text} dress`)
       const found = await admin.call(findProducts, { page: 1, limit: 12, search: text })
       assert.deepEqual(
@@ -215,7 +218,7 @@ suite('wrong input', () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ endpoint, name, body, items }) => {
         const spelled = name.isWellFormed() && !name.startsWith('%') ? encodeURIComponent(name) : '%zz'
-        const path = addressOf(endpoint, { id: spelled, image: spelled, width: spelled })
+        const path = endpointUrl(endpoint, { id: spelled, image: spelled, width: spelled })
         const given = endpoint === createInvoice ? { invoice: body, items } : body
         const query = new URLSearchParams(
           Object.entries(body).map(([key, value]) => [
@@ -223,7 +226,7 @@ suite('wrong input', () => {
             typeof value === 'string' ? value : JSON.stringify(value),
           ]),
         )
-        const response = takesJson(endpoint)
+        const response = hasJsonBody(endpoint)
           ? await send(endpoint, path, JSON.stringify(given))
           : await send(endpoint, `${path}?${query}`)
         const answer = await response.text()
@@ -232,6 +235,6 @@ suite('wrong input', () => {
       }),
       { seed, numRuns: 400 },
     )
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 })

@@ -4,35 +4,44 @@ import { after, before, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { findNotices, readAllNotices } from '#contract/insight/notices.ts'
-import { startProof } from '#contract/operations/health.ts'
+import { findNotifications, markAllNotificationsRead } from '#contract/insight/notifications.ts'
+import { startIntegrityCheck } from '#contract/operations/health.ts'
 import { signOut } from '#contract/people/auth.ts'
 import { findUsers, setUserStatus } from '#contract/people/users.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { Role } from '#domain/permissions.ts'
-import { assertPrompt } from '#server/testing/assertPrompt.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { listen, type Listening } from '#server/testing/listen.ts'
-import { emailOf, openShop, type Shop, signInAs, type Visitor } from '#server/testing/openShop.ts'
+import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
+import { subscribeToEvents, type EventSubscription } from '#server/testing/subscribeToEvents.ts'
 
 suite('who listens', () => {
-  let shop: Shop
-  let admin: Visitor
-  const open: Listening[] = []
+  let shop: TestApp
+  let admin: TestClient
+  const open: EventSubscription[] = []
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
   })
 
   after(async () => {
-    for (const listening of open) listening.stop()
+    for (const listening of open) listening.close()
     await shop.close()
   })
 
-  async function listenAs(visitor: Visitor, from?: { position?: number; age?: number }): Promise<Listening> {
-    const listening = await listen(visitor, from)
+  async function listenAs(
+    visitor: TestClient,
+    from?: { position?: number; age?: number },
+  ): Promise<EventSubscription> {
+    const listening = await subscribeToEvents(visitor, from)
     open.push(listening)
     return listening
   }
@@ -43,94 +52,102 @@ suite('who listens', () => {
   }
 
   test('learns which invoice another made, and nothing that it says', async () => {
-    const viewer = await listenAs(await shop.as('Viewer'))
-    const product = await admin.call(createProduct, aProduct())
-    await viewer.until(({ type, id }) => type === 'product' && id === product.id)
-    const invoice = await admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
-    const event = await viewer.until(({ type, id }) => type === 'invoice' && id === invoice.id)
+    const viewer = await listenAs(await shop.clientAs('Viewer'))
+    const product = await admin.call(createProduct, buildProduct())
+    await viewer.waitFor(({ type, id }) => type === 'product' && id === product.id)
+    const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
+    const event = await viewer.waitFor(({ type, id }) => type === 'invoice' && id === invoice.id)
     assert.deepEqual(Object.keys(event).toSorted(), ['position', 'touched'])
     assert.doesNotMatch(JSON.stringify(event), /Harbour/)
-    viewer.stop()
+    viewer.close()
   })
 
   test('is told in order, each place of the log once', async () => {
-    const viewer = await listenAs(await shop.as('Viewer'))
-    const made = await Promise.all(Array.from({ length: 20 }, () => admin.call(createProduct, aProduct())))
+    const viewer = await listenAs(await shop.clientAs('Viewer'))
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => admin.call(createProduct, buildProduct())),
+    )
     for (const { id } of made)
-      await viewer.until((touched) => touched.type === 'product' && touched.id === id)
+      await viewer.waitFor((touched) => touched.type === 'product' && touched.id === id)
     const positions = viewer.events.map(({ position }) => position)
     assert.deepEqual(
       positions,
       [...new Set(positions)].toSorted((one, other) => one - other),
     )
-    viewer.stop()
+    viewer.close()
   })
 
   test('catches up with what it missed, from the last event that it saw', async () => {
-    const first = await listenAs(await shop.as('Staff'))
-    const seen = await first.next()
-    first.stop()
+    const first = await listenAs(await shop.clientAs('Staff'))
+    const seen = await first.nextEvent()
+    first.close()
     const witness = await listenAs(admin)
-    const { id } = await admin.call(createProduct, aProduct())
-    await witness.until((touched) => touched.id === id)
-    witness.stop()
-    const again = await listenAs(await shop.as('Staff'), { position: seen.position })
-    const { touched } = await again.next()
+    const { id } = await admin.call(createProduct, buildProduct())
+    await witness.waitFor((touched) => touched.id === id)
+    witness.close()
+    const again = await listenAs(await shop.clientAs('Staff'), { position: seen.position })
+    const { touched } = await again.nextEvent()
     assert.ok(touched?.some((one) => one.type === 'product' && one.id === id))
     // What is not in the log may have happened as well.
     assert.ok(touched?.some((one) => one.type === 'delivery' && one.id === null))
-    again.stop()
+    again.close()
   })
 
   test('is told to read everything anew from a place that is too far back, or that never was', async () => {
     for (const from of [{ position: 999_999_999 }, { age: 3_600_000 }]) {
-      const listening = await listenAs(await shop.as('Staff'), from)
-      assert.equal((await listening.next()).touched, null)
-      listening.stop()
+      const listening = await listenAs(await shop.clientAs('Staff'), from)
+      assert.equal((await listening.nextEvent()).touched, null)
+      listening.close()
     }
   })
 
   test('begins with what happened since its page began to read', async () => {
     const witness = await listenAs(admin)
-    const { id } = await admin.call(createProduct, aProduct())
-    await witness.until((touched) => touched.id === id)
-    const late = await listenAs(await shop.as('Viewer'), { age: 1000 })
-    assert.ok((await late.next()).touched?.some((touched) => touched.id === id))
-    const prompt = await listenAs(await shop.as('Viewer'))
-    assert.deepEqual((await prompt.next()).touched, [])
-    for (const listening of [witness, late, prompt]) listening.stop()
+    const { id } = await admin.call(createProduct, buildProduct())
+    await witness.waitFor((touched) => touched.id === id)
+    const late = await listenAs(await shop.clientAs('Viewer'), { age: 1000 })
+    assert.ok((await late.nextEvent()).touched?.some((touched) => touched.id === id))
+    const prompt = await listenAs(await shop.clientAs('Viewer'))
+    assert.deepEqual((await prompt.nextEvent()).touched, [])
+    for (const listening of [witness, late, prompt]) listening.close()
   })
 
   test('begins with what no log tells of too, as far as they may know of it', async () => {
     const witness = await listenAs(admin)
-    await admin.call(startProof, {})
-    await witness.until(({ type }) => type === 'health')
-    const { touched } = await (await listenAs(admin, { age: 1000 })).next()
+    await admin.call(startIntegrityCheck, {})
+    await witness.waitFor(({ type }) => type === 'health')
+    const { touched } = await (await listenAs(admin, { age: 1000 })).nextEvent()
     assert.ok(touched?.some(({ type }) => type === 'health'))
     // Later than that, and to others, it is no news.
-    for (const listening of [await listenAs(admin), await listenAs(await shop.as('Staff'), { age: 1000 })])
-      assert.ok((await listening.next()).touched?.every(({ type }) => type !== 'health'))
-    const first = await (await listenAs(admin)).next()
+    for (const listening of [
+      await listenAs(admin),
+      await listenAs(await shop.clientAs('Staff'), { age: 1000 }),
+    ])
+      assert.ok((await listening.nextEvent()).touched?.every(({ type }) => type !== 'health'))
+    const first = await (await listenAs(admin)).nextEvent()
     const again = await listenAs(admin, { position: first.position })
-    assert.ok((await again.next()).touched?.some(({ type }) => type === 'health'))
+    assert.ok((await again.nextEvent()).touched?.some(({ type }) => type === 'health'))
   })
 
-  const endings: [string, (visitor: Visitor) => Promise<unknown>][] = [
+  const endings: [string, (visitor: TestClient) => Promise<unknown>][] = [
     ['signs out', ({ call }) => call(signOut, {})],
     ['is deactivated', async () => admin.call(setUserStatus, { id: await userId('Staff'), isActive: false })],
   ]
   for (const [what, end] of endings) {
     test(`hears nothing more within a second once it ${what}, and can't come back`, async () => {
-      await assertPrompt(1000, async () => {
+      await assertFasterThan(1000, async () => {
         await admin.call(setUserStatus, { id: await userId('Staff'), isActive: true })
         const visitor = await signInAs(shop.url, 'Staff')
         const staff = await listenAs(visitor)
-        await staff.next()
+        await staff.nextEvent()
         const ended = performance.now()
         await end(visitor)
-        await staff.over
+        await staff.closed
         const took = performance.now() - ended
-        await assert.rejects(listen(visitor), (error) => error instanceof CallError && error.status === 401)
+        await assert.rejects(
+          subscribeToEvents(visitor),
+          (error) => error instanceof CallError && error.status === 401,
+        )
         return took
       })
     })
@@ -140,39 +157,39 @@ suite('who listens', () => {
     const [here, there] = [await signInAs(shop.url, 'Manager'), await signInAs(shop.url, 'Manager')]
     const [one, other] = [await listenAs(here), await listenAs(there)]
     await here.call(signOut, {})
-    await one.over
-    const { id } = await admin.call(createProduct, aProduct())
-    await other.until((touched) => touched.id === id)
-    other.stop()
+    await one.closed
+    const { id } = await admin.call(createProduct, buildProduct())
+    await other.waitFor((touched) => touched.id === id)
+    other.close()
   })
 
   test('learns in its other browsers that notices were read, and others do not', async () => {
-    const { id } = await admin.call(createProduct, aProduct())
-    await admin.call(createInvoice, anInvoice([{ productId: id, quantity: 8 }]))
+    const { id } = await admin.call(createProduct, buildProduct())
+    await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 8 }]))
     const mine = await listenAs(await signInAs(shop.url, 'Admin'))
-    const theirs = await listenAs(await shop.as('Viewer'))
-    const { notices } = await admin.call(findNotices, {})
-    await admin.call(readAllNotices, { upTo: notices[0]?.id ?? 0 })
-    await mine.until(({ type }) => type === 'notice')
+    const theirs = await listenAs(await shop.clientAs('Viewer'))
+    const { notices } = await admin.call(findNotifications, {})
+    await admin.call(markAllNotificationsRead, { upTo: notices[0]?.id ?? 0 })
+    await mine.waitFor(({ type }) => type === 'notice')
     await wait(300)
     assert.ok(theirs.events.every(({ touched }) => touched?.every(({ type }) => type !== 'notice')))
-    mine.stop()
-    theirs.stop()
+    mine.close()
+    theirs.close()
   })
 
   test('is refused with a sentence in the twenty-first browser of one person, and heard once one is closed', async () => {
     const visitor = await signInAs(shop.url, 'Viewer')
-    const many: Listening[] = []
+    const many: EventSubscription[] = []
     for (let browser = 0; browser < 20; browser += 1) many.push(await listenAs(visitor))
-    await assert.rejects(listen(visitor), (error) => {
+    await assert.rejects(subscribeToEvents(visitor), (error) => {
       assert.ok(error instanceof CallError)
       assert.deepEqual([error.status, error.retryAfterSeconds], [503, 30])
       assert.match(error.sentence ?? '', /^Too many browsers of yours/)
       return true
     })
-    many.pop()?.stop()
+    many.pop()?.close()
     await wait(200)
     many.push(await listenAs(visitor))
-    for (const listening of many) listening.stop()
+    for (const listening of many) listening.close()
   })
 })

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 
 import type { LiveEvent } from '#contract/platform/live.ts'
-import type { Person } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
 
 /**
  * What one process tells all: how far the activity log is sealed, which message of the outbox stands otherwise than before
  * (none of which is in the log), who has read notices, how far the proof or a backup has come, or that what each process knows of the company
  * has changed.
  */
-export const News = z.union([
+export const LiveMessage = z.union([
   z.object({ position: z.int() }),
   z.object({ delivery: z.int(), invoice: z.nullable(z.int()) }),
   z.object({ readerOfNotices: z.int() }),
@@ -17,26 +17,26 @@ export const News = z.union([
   z.object({ proof: z.literal(true) }),
   z.object({ company: z.literal(true) }),
 ])
-export type News = z.output<typeof News>
+export type LiveMessage = z.output<typeof LiveMessage>
 
-export interface Listener {
-  person: Person
+export interface Subscriber {
+  user: SignedInUser
   tokenHash: Buffer
   /** Where it was the last time, and else how long ago, in milliseconds, it began to read. */
   lastPosition: number | undefined
-  age: number
+  ageMs: number
   /** Aborted when it hangs up. */
-  hangUp: AbortSignal
+  signal: AbortSignal
   /** Ends its connection at once. */
-  cutOff: () => void
+  disconnect: () => void
 }
 
 export interface Live {
   /** Tells every process. Called once what it tells of is committed, and in no transaction. Never throws. */
-  tell(news: News): Promise<void>
+  publish(news: LiveMessage): Promise<void>
   /** Throws a 503 where too many listen already, or none may any more. */
-  listen(listener: Listener): Promise<AsyncIterable<LiveEvent>>
+  subscribe(listener: Subscriber): Promise<AsyncIterable<LiveEvent>>
   /** Ends all streams and opens no more: their callers go to another process. */
-  hush(): void
+  closeStreams(): void
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { instanceName } from '#server/platform/instance.ts'
 
-import { News } from './live.ts'
+import { LiveMessage } from './live.ts'
 
 const name = 'selvedge_live'
 
@@ -20,7 +20,7 @@ const answerWithin = 5000
 const farewell = 1000
 
 export interface Channel {
-  tell(news: News): Promise<void>
+  publish(news: LiveMessage): Promise<void>
   /** Finds out whether the connection still lives; a dead one is opened anew. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -31,19 +31,19 @@ interface ChannelOptions {
   log: Logger
   /** None: the embedded database. */
   databaseUrl: string | undefined
-  hear: (news: News) => void
+  onMessage: (news: LiveMessage) => void
   /** Called when it listens again: what was told meanwhile, it did not hear. */
   onGap: () => void
 }
 
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
-  const { db, log, databaseUrl, hear } = options
+  const { db, log, databaseUrl, onMessage: hear } = options
   if (databaseUrl === undefined) {
-    return { tell: async (news) => hear(news), probe: async () => {}, close: async () => {} }
+    return { publish: async (news) => hear(news), probe: async () => {}, close: async () => {} }
   }
   const ear = await listen({ ...options, databaseUrl })
   return {
-    async tell(news) {
+    async publish(news) {
       try {
         // A statement of its own: NOTIFY in a transaction makes all that do so commit one after the other.
         await db.execute(sql`select pg_notify(${name}, ${JSON.stringify(news)})`)
@@ -59,7 +59,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
 async function listen({
   databaseUrl,
   log,
-  hear,
+  onMessage: hear,
   onGap,
 }: ChannelOptions & { databaseUrl: string }): Promise<Pick<Channel, 'probe' | 'close'>> {
   const closing = new AbortController()
@@ -76,7 +76,7 @@ async function listen({
     client.on('notification', ({ payload = '' }) => {
       // Whoever may use the database may notify as well, and what is thrown here would end the process.
       try {
-        hear(News.parse(JSON.parse(payload)))
+        hear(LiveMessage.parse(JSON.parse(payload)))
       } catch (error) {
         log.warn({ err: error }, 'what was told on the channel of live news is none')
       }

@@ -2,19 +2,19 @@
 // grew, and what the log does not tell.
 import type { Logger } from 'pino'
 
-import { type LiveEvent, liveSilence, type Touched } from '#contract/platform/live.ts'
-import { may } from '#domain/permissions.ts'
+import { type LiveEvent, liveTimeoutMs, type LiveSubject } from '#contract/platform/live.ts'
+import { hasPermission } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { liveStreams } from '#server/platform/metrics.ts'
-import type { Person } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { Listener, Live, News } from './live.ts'
+import type { Subscriber, Live, LiveMessage } from './live.ts'
 import { openChannel } from './openChannel.ts'
 import { openStream, type Stream } from './openStream.ts'
-import { placesInTime } from './placesInTime.ts'
-import { readPosition, readTouched } from './readTouched.ts'
-import { unloggedNews } from './unlogged.ts'
+import { positionHistory } from './positionHistory.ts'
+import { readPosition, readChangedSubjects } from './readChangedSubjects.ts'
+import { createUnloggedChanges } from './unloggedChanges.ts'
 
 /** Browsers of one person, and of all in this process. */
 const mostOfAPerson = 20
@@ -25,9 +25,9 @@ export interface LiveOptions {
   log: Logger
   databaseUrl: string | undefined
   /** Who is signed in by each of these sessions; undefined where the session has ended. */
-  findSignedIn: (tokenHashes: Buffer[]) => Promise<(Person | undefined)[]>
+  findSignedIn: (tokenHashes: Buffer[]) => Promise<(SignedInUser | undefined)[]>
   /** Called when the company has changed, or may have. */
-  onCompany: () => Promise<void>
+  onCompanyChange: () => Promise<void>
 }
 
 export async function openLive({
@@ -35,23 +35,23 @@ export async function openLive({
   log,
   databaseUrl,
   findSignedIn,
-  onCompany,
+  onCompanyChange: onCompany,
 }: LiveOptions): Promise<Live> {
   const streams = new Set<Stream>()
   let position = await readPosition(db)
-  const places = placesInTime(position)
-  const unlogged = unloggedNews()
+  const places = positionHistory(position)
+  const unlogged = createUnloggedChanges()
   let isOver = false
   let looking: Promise<void> | undefined
   let isMore = false
 
-  function tellAll(touched: Touched[] | null, toWhom = [...streams]): void {
-    for (const stream of toWhom) stream.tell({ position, touched })
+  function tellAll(touched: LiveSubject[] | null, toWhom = [...streams]): void {
+    for (const stream of toWhom) stream.send({ position, touched })
   }
 
   function moveTo(next: number): void {
     position = Math.max(position, next)
-    places.note(position)
+    places.record(position)
   }
 
   /** Reads what the log says since the last time and tells it. Asked for while it runs, it runs once more. */
@@ -65,7 +65,7 @@ export async function openLive({
     try {
       while (isMore) {
         isMore = false
-        const event = await readTouched(db, position)
+        const event = await readChangedSubjects(db, position)
         if (event.touched?.length === 0) continue
         await endDead(event.touched)
         moveTo(event.position)
@@ -78,19 +78,19 @@ export async function openLive({
   }
 
   /** Whoever lost their session, or their role, is told nothing more. */
-  async function endDead(touched: Touched[] | null): Promise<void> {
+  async function endDead(touched: LiveSubject[] | null): Promise<void> {
     const ids = touched?.filter(({ type }) => type === 'user').map(({ id }) => id)
-    const isMeant = ({ listener: { person } }: Stream) =>
+    const isMeant = ({ subscriber: { user: person } }: Stream) =>
       !ids || ids.includes(null) || ids.includes(person.id)
     const asked = [...streams].filter(isMeant)
     if (asked.length === 0) return
-    const alive = await findSignedIn(asked.map(({ listener }) => listener.tokenHash))
+    const alive = await findSignedIn(asked.map(({ subscriber: listener }) => listener.tokenHash))
     for (const [index, stream] of asked.entries()) {
-      if (alive[index]?.role !== stream.listener.person.role) stream.end()
+      if (alive[index]?.role !== stream.subscriber.user.role) stream.end()
     }
   }
 
-  function hear(news: News): void {
+  function hear(news: LiveMessage): void {
     if ('position' in news) {
       if (streams.size > 0) void look().catch(warn)
       // Nobody listens: what they missed is read when they come.
@@ -98,21 +98,21 @@ export async function openLive({
     } else if ('company' in news) {
       void onCompany()
     } else if ('delivery' in news) {
-      unlogged.note('delivery')
+      unlogged.record('delivery')
       tellAll([
         { type: 'delivery', id: news.delivery },
         ...(news.invoice === null ? [] : [{ type: 'invoice' as const, id: news.invoice }]),
       ])
     } else if ('health' in news || 'proof' in news) {
       const type = 'health' in news ? 'health' : 'proof'
-      unlogged.note(type)
+      unlogged.record(type)
       tellAll(
         [{ type, id: null }],
-        [...streams].filter(({ listener }) => mayHear(listener.person, type)),
+        [...streams].filter(({ subscriber: listener }) => mayHear(listener.user, type)),
       )
     } else {
-      unlogged.note('notice')
-      const own = [...streams].filter(({ listener }) => listener.person.id === news.readerOfNotices)
+      unlogged.record('notice')
+      const own = [...streams].filter(({ subscriber: listener }) => listener.user.id === news.readerOfNotices)
       tellAll([{ type: 'notice', id: null }], own)
     }
   }
@@ -125,14 +125,14 @@ export async function openLive({
     db,
     log,
     databaseUrl,
-    hear,
+    onMessage: hear,
     onGap() {
       void onCompany()
       look()
         .then(() => endDead(null))
         .catch(warn)
-      unlogged.noteAll()
-      for (const stream of streams) tellAll(untold(stream.listener.person), [stream])
+      unlogged.recordAll()
+      for (const stream of streams) tellAll(untold(stream.subscriber.user), [stream])
     },
   })
 
@@ -144,11 +144,11 @@ export async function openLive({
       [],
       [...streams].filter((stream) => stream.isIdle()),
     )
-  }, liveSilence / 2).unref()
+  }, liveTimeoutMs / 2).unref()
 
-  function assertRoom({ person }: Listener): void {
+  function assertRoom({ user: person }: Subscriber): void {
     if (isOver) throw new Refusal('unavailable', 'Selvedge is shutting down.', { retryAfterSeconds: 1 })
-    const own = [...streams].filter(({ listener }) => listener.person.id === person.id).length
+    const own = [...streams].filter(({ subscriber: listener }) => listener.user.id === person.id).length
     if (own < mostOfAPerson && streams.size < mostInAll) return
     const who = own < mostOfAPerson ? 'Too many browsers' : 'Too many browsers of yours'
     throw new Refusal('unavailable', `${who} are told at once what happens. Please reload to see it.`, {
@@ -156,10 +156,13 @@ export async function openLive({
     })
   }
 
-  async function missedBy({ person, lastPosition, age }: Listener, upTo: number): Promise<LiveEvent> {
+  async function missedBy(
+    { user: person, lastPosition, ageMs: age }: Subscriber,
+    upTo: number,
+  ): Promise<LiveEvent> {
     const after = lastPosition ?? places.at(age)
     if (after === undefined || after > upTo) return { position: upTo, touched: null }
-    const missed = await readTouched(db, after, upTo)
+    const missed = await readChangedSubjects(db, after, upTo)
     if (!missed.touched) return missed
     // For how long it was away with an old place, nobody knows.
     const since = lastPosition === undefined ? age : undefined
@@ -167,13 +170,13 @@ export async function openLive({
   }
 
   /** What is in no log and may have been told in the last so many milliseconds, or ever, as far as that person may know of it. */
-  function untold(person: Person, age?: number): Touched[] {
+  function untold(person: SignedInUser, age?: number): LiveSubject[] {
     return unlogged.since(age).filter(({ type }) => mayHear(person, type))
   }
 
   return {
-    tell: (news) => channel.tell(news),
-    async listen(listener) {
+    publish: (news) => channel.publish(news),
+    async subscribe(listener) {
       assertRoom(listener)
       const stream = openStream(listener, () => {
         if (streams.delete(stream)) liveStreams.dec()
@@ -182,16 +185,16 @@ export async function openLive({
       liveStreams.inc()
       try {
         await look()
-        await stream.begin(() => missedBy(listener, position))
+        await stream.open(() => missedBy(listener, position))
         // Their session may have ended since it was looked at, and that have been told already.
-        await endDead([{ type: 'user', id: listener.person.id }])
+        await endDead([{ type: 'user', id: listener.user.id }])
       } catch (error) {
         stream.end()
         throw error
       }
       return stream.events
     },
-    hush() {
+    closeStreams() {
       isOver = true
       for (const stream of streams) stream.end()
     },
@@ -203,6 +206,6 @@ export async function openLive({
 }
 
 /** How Selvedge is, is told to those alone who may read it. */
-function mayHear({ role }: Person, type: Touched['type']): boolean {
-  return (type !== 'health' && type !== 'proof') || may(role, 'health.read')
+function mayHear({ role }: SignedInUser, type: LiveSubject['type']): boolean {
+  return (type !== 'health' && type !== 'proof') || hasPermission(role, 'health.read')
 }

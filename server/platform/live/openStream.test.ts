@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LiveEvent } from '#contract/platform/live.ts'
 
 import { openStream } from './openStream.ts'
-import { placesInTime } from './placesInTime.ts'
-import { touchedBy } from './readTouched.ts'
+import { positionHistory } from './positionHistory.ts'
+import { subjectsOf } from './readChangedSubjects.ts'
 
 suite('a stream', () => {
   function open() {
@@ -22,12 +22,12 @@ suite('a stream', () => {
     }
     const stream = openStream(
       {
-        person,
+        user: person,
         tokenHash: Buffer.alloc(32),
         lastPosition: undefined,
-        age: 0,
-        hangUp: hangUp.signal,
-        cutOff: () => (seen.cut += 1),
+        ageMs: 0,
+        signal: hangUp.signal,
+        disconnect: () => (seen.cut += 1),
       },
       () => (seen.closed += 1),
     )
@@ -38,9 +38,9 @@ suite('a stream', () => {
 
   test('begins with what was missed, and leaves out what was told before it began', async () => {
     const { stream, reader } = open()
-    stream.tell(at(1))
-    await stream.begin(async () => {
-      stream.tell(at(3))
+    stream.send(at(1))
+    await stream.open(async () => {
+      stream.send(at(3))
       return at(2)
     })
     assert.deepEqual([(await reader.next()).value, (await reader.next()).value], [at(2), at(3)])
@@ -48,22 +48,22 @@ suite('a stream', () => {
 
   test('is cut off, and forgets what waits, as soon as too much waits for a reader who does not read', async () => {
     const { stream, reader, seen } = open()
-    await stream.begin(async () => at(0))
-    for (let position = 1; position < 100; position += 1) stream.tell(at(position))
+    await stream.open(async () => at(0))
+    for (let position = 1; position < 100; position += 1) stream.send(at(position))
     assert.deepEqual(seen, { cut: 0, closed: 0 })
-    stream.tell(at(100))
-    stream.tell(at(101))
+    stream.send(at(100))
+    stream.send(at(101))
     assert.deepEqual(seen, { cut: 1, closed: 1 })
     assert.deepEqual(await reader.next(), { done: true, value: undefined })
   })
 
   test('ends for a reader who waits, and is told nothing after that', async () => {
     const { stream, reader, seen } = open()
-    await stream.begin(async () => at(1))
+    await stream.open(async () => at(1))
     await reader.next()
     const next = reader.next()
     stream.end()
-    stream.tell(at(2))
+    stream.send(at(2))
     assert.deepEqual(await next, { done: true, value: undefined })
     await wait(600)
     assert.deepEqual(seen, { cut: 0, closed: 1 })
@@ -71,7 +71,7 @@ suite('a stream', () => {
 
   test('is cut off where its end is not read either', async () => {
     const { stream, reader, seen } = open()
-    await stream.begin(async () => at(1))
+    await stream.open(async () => at(1))
     await reader.next()
     stream.end()
     await wait(600)
@@ -89,26 +89,26 @@ suite('a stream', () => {
 suite('what is told', () => {
   test('is each thing once, all of a type where there are many, and the company where there is no subject', () => {
     const product = (id: number) => ({ type: 'product', id })
-    assert.deepEqual(touchedBy([product(1), product(2), product(1), { type: null, id: null }]), [
+    assert.deepEqual(subjectsOf([product(1), product(2), product(1), { type: null, id: null }]), [
       { type: 'product', id: 1 },
       { type: 'product', id: 2 },
       { type: 'company', id: null },
     ])
     const many = Array.from({ length: 51 }, (_, id) => product(id + 1))
-    assert.deepEqual(touchedBy(many), [{ type: 'product', id: null }])
+    assert.deepEqual(subjectsOf(many), [{ type: 'product', id: null }])
   })
 
   test('is known by the time for a minute back, and no further', () => {
     let now = 0
-    const places = placesInTime(5, () => now)
+    const places = positionHistory(5, () => now)
     now = 10_000
-    places.note(6)
+    places.record(6)
     now = 20_000
-    places.note(8)
+    places.record(8)
     assert.deepEqual([places.at(0), places.at(10_000), places.at(10_001), places.at(20_000)], [8, 6, 5, 5])
     assert.equal(places.at(20_001), undefined)
     now = 100_000
-    places.note(9)
+    places.record(9)
     assert.deepEqual([places.at(0), places.at(60_000), places.at(90_000)], [9, 8, undefined])
   })
 })

@@ -1,7 +1,7 @@
 // One listener's stream: what it is still to be told, which is never much.
 import type { LiveEvent } from '#contract/platform/live.ts'
 
-import type { Listener } from './live.ts'
+import type { Subscriber } from './live.ts'
 
 /** Whoever is so many events behind doesn't read. They come back, and catch up from where they were. */
 const mostPending = 100
@@ -10,20 +10,20 @@ const mostPending = 100
 const endWithin = 500
 
 export interface Stream {
-  listener: Listener
+  subscriber: Subscriber
   events: AsyncIterable<LiveEvent>
   /** Before `begin`, what is told is not kept. */
-  tell(event: LiveEvent): void
+  send(event: LiveEvent): void
   /** True while everything that it was told has gone out. */
   isIdle(): boolean
   /** From here on it is told of everything; `first` gives what comes ahead of that. */
-  begin(first: () => Promise<LiveEvent>): Promise<void>
+  open(first: () => Promise<LiveEvent>): Promise<void>
   /** Nothing more is sent, not even what waits. */
   end(): void
 }
 
 /** `onClosed` is called once, however it ends. */
-export function openStream(listener: Listener, onClosed: () => void): Stream {
+export function openStream(listener: Subscriber, onClosed: () => void): Stream {
   const pending: LiveEvent[] = []
   let state: 'opening' | 'open' | 'over' = 'opening'
   let isRead = false
@@ -39,8 +39,8 @@ export function openStream(listener: Listener, onClosed: () => void): Stream {
     wake()
   }
 
-  listener.hangUp.addEventListener('abort', close, { once: true })
-  if (listener.hangUp.aborted) close()
+  listener.signal.addEventListener('abort', close, { once: true })
+  if (listener.signal.aborted) close()
 
   async function* events(): AsyncGenerator<LiveEvent> {
     isRead = true
@@ -61,20 +61,20 @@ export function openStream(listener: Listener, onClosed: () => void): Stream {
   }
 
   return {
-    listener,
+    subscriber: listener,
     events: events(),
-    tell(event) {
+    send(event) {
       if (state !== 'open') return
       if (pending.length >= mostPending) {
         close()
-        listener.cutOff()
+        listener.disconnect()
         return
       }
       pending.push(event)
       wake()
     },
     isIdle: () => pending.length === 0,
-    async begin(first) {
+    async open(first) {
       if (isOver()) return
       state = 'open'
       const event = await first()
@@ -85,7 +85,7 @@ export function openStream(listener: Listener, onClosed: () => void): Stream {
     end() {
       close()
       // Whoever doesn't read doesn't see the end either.
-      setTimeout(() => isRead && listener.cutOff(), endWithin).unref()
+      setTimeout(() => isRead && listener.disconnect(), endWithin).unref()
     },
   }
 }

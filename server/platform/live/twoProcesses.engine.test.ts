@@ -7,35 +7,35 @@ import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { findUsers, setUserRole } from '#contract/people/users.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { assertPrompt } from '#server/testing/assertPrompt.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { listen } from '#server/testing/listen.ts'
+import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import {
   emailOf,
   engine,
-  openShop,
-  type Shop,
+  startTestApp,
+  type TestApp,
   signInAs,
-  visit,
-  type Visitor,
-} from '#server/testing/openShop.ts'
-import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
+  createTestClient,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
+import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 
 const skip = engine === 'embedded' && 'the embedded database has one process'
 
 suite('two processes', { skip }, () => {
-  let shop: Shop
-  let admin: Visitor
+  let shop: TestApp
+  let admin: TestClient
   let second: SelvedgeProcess
   let secondUrl: string
   let product: Product
 
   before(async () => {
-    shop = await openShop()
-    admin = await shop.as('Admin')
+    shop = await startTestApp()
+    admin = await shop.clientAs('Admin')
     second = startSelvedge(shop.env)
     secondUrl = (await second.ready).url
-    product = await admin.call(createProduct, aProduct({ quantity: 1000 }))
+    product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
   })
 
   after(async () => {
@@ -45,26 +45,26 @@ suite('two processes', { skip }, () => {
   })
 
   function sell() {
-    return admin.call(createInvoice, anInvoice([{ productId: product.id, quantity: 1 }]))
+    return admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
   }
 
   test('a sale in one is told by the other within a second', async () => {
-    const there = await listen(visit(secondUrl, (await shop.as('Viewer')).cookie))
+    const there = await subscribeToEvents(createTestClient(secondUrl, (await shop.clientAs('Viewer')).cookie))
     const times: number[] = []
     for (let sale = 0; sale < 5; sale += 1) {
       const { id } = await sell()
       const sold = performance.now()
-      await there.until((touched) => touched.type === 'invoice' && touched.id === id)
+      await there.waitFor((touched) => touched.type === 'invoice' && touched.id === id)
       times.push(performance.now() - sold)
     }
-    there.stop()
+    there.close()
     // A busy machine may stumble once.
     const [median = Infinity] = times.toSorted((one, other) => one - other).slice(2)
     assert.ok(median < 1000, `${times.map(Math.round).join(', ')} ms`)
   })
 
   test('what else is told on their channel is passed over by both', async () => {
-    const there = await listen(visit(secondUrl, (await shop.as('Viewer')).cookie))
+    const there = await subscribeToEvents(createTestClient(secondUrl, (await shop.clientAs('Viewer')).cookie))
     const others = [
       '',
       'hello',
@@ -78,46 +78,48 @@ suite('two processes', { skip }, () => {
     ]
     for (const text of others) await shop.db.execute(sql`select pg_notify('selvedge_live', ${text})`)
     const { id } = await sell()
-    await there.until((touched) => touched.type === 'invoice' && touched.id === id)
-    there.stop()
+    await there.waitFor((touched) => touched.type === 'invoice' && touched.id === id)
+    there.close()
   })
 
   test('a role that is changed in one ends the stream of the other within a second', async () => {
     const { id } = (await admin.call(findUsers, {})).find(({ email }) => email === emailOf('Staff')) ?? {
       id: 0,
     }
-    await assertPrompt(1000, async () => {
+    await assertFasterThan(1000, async () => {
       await admin.call(setUserRole, { id, role: 'Staff' })
       const staff = await signInAs(shop.url, 'Staff')
-      const there = await listen(visit(secondUrl, staff.cookie))
-      await there.next()
+      const there = await subscribeToEvents(createTestClient(secondUrl, staff.cookie))
+      await there.nextEvent()
       await admin.call(setUserRole, { id, role: 'Viewer' })
       const changed = performance.now()
-      await there.over
+      await there.closed
       return performance.now() - changed
     })
   })
 
   test('a process whose connection to the others broke catches up', async () => {
-    const there = await listen(visit(secondUrl, admin.cookie))
-    await there.next()
+    const there = await subscribeToEvents(createTestClient(secondUrl, admin.cookie))
+    await there.nextEvent()
     await shop.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'selvedge % live' and datname = current_database()`)
     const { id } = await sell()
-    await there.until((touched) => touched.type === 'invoice' && touched.id === id)
-    there.stop()
+    await there.waitFor((touched) => touched.type === 'invoice' && touched.id === id)
+    there.close()
   })
 
   test('who listened to a process that stops goes on at another from where they were', async () => {
-    const there = await listen(visit(secondUrl, admin.cookie))
-    await there.next()
+    const there = await subscribeToEvents(createTestClient(secondUrl, admin.cookie))
+    await there.nextEvent()
     second.signal('SIGTERM')
-    await there.over
+    await there.closed
     const { id } = await sell()
     await wait(500)
-    const here = await listen(admin, { position: there.events.at(-1)?.position ?? 0 })
-    assert.ok((await here.next()).touched?.some((touched) => touched.type === 'invoice' && touched.id === id))
-    here.stop()
+    const here = await subscribeToEvents(admin, { position: there.events.at(-1)?.position ?? 0 })
+    assert.ok(
+      (await here.nextEvent()).touched?.some((touched) => touched.type === 'invoice' && touched.id === id),
+    )
+    here.close()
   })
 })

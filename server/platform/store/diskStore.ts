@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 import { isDiskFull } from '#server/platform/db/errors.ts'
 
-import { assertKey, type FileStore, StoreFault } from './fileStore.ts'
+import { assertFileKey, type FileStore, FileStoreError } from './fileStore.ts'
 
 /** How old a file that was never finished must be before it is certain that nobody is still writing it. */
 const abandonedAfter = 24 * 3600 * 1000
@@ -29,7 +29,7 @@ export async function openDiskStore(
   await ensureFolder(unfinished)
   removeAbandoned(unfinished)
   const locate = (key: string): { shard: string; path: string } => {
-    assertKey(key)
+    assertFileKey(key)
     const shard = isFlat ? folder : join(folder, key.slice(0, 2))
     return { shard, path: join(shard, key) }
   }
@@ -76,7 +76,7 @@ async function orFault<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (isDiskFull(error)) throw error
-    throw new StoreFault(String(error))
+    throw new FileStoreError(String(error))
   }
 }
 

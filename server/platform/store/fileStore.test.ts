@@ -8,16 +8,16 @@ import { after, before, suite, test } from 'node:test'
 
 import { readConfig, s3Settings } from '#server/config.ts'
 import { imageKeys } from '#server/files/images/imageStore.ts'
-import { assertPrompt } from '#server/testing/assertPrompt.ts'
-import { openS3, type S3ForTests } from '#server/testing/openS3.ts'
+import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
+import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 
+import { cacheReads } from './cacheReads.ts'
 import { openDiskStore } from './diskStore.ts'
-import { type FileStore, mostBytes, StoreFault } from './fileStore.ts'
-import { rememberReads } from './rememberReads.ts'
+import { type FileStore, maxFileBytes, FileStoreError } from './fileStore.ts'
 import { openS3Store, type S3Options, type S3Settings } from './s3Store.ts'
 
 let home: string
-let s3: S3ForTests
+let s3: TestS3
 const opened: FileStore[] = []
 const log: string[] = []
 const toLog = { warn: (what: unknown) => log.push(JSON.stringify(what)), info: () => {} } as never
@@ -188,7 +188,7 @@ suite('a bucket alone', () => {
       await assertFault(store.read('dress.webp'), refused)
       await assertFault(store.remove(['dress.webp']), refused)
     }
-    assert.ok(!(await s3.keys()).includes('shop/dress.webp'))
+    assert.ok(!(await s3.listKeys()).includes('shop/dress.webp'))
   })
 
   for (const [state, words] of [
@@ -200,7 +200,7 @@ suite('a bucket alone', () => {
       const store = await openBucket({ readLimit: 300, writeLimit: 300 })
       await store.write('dress.webp', Buffer.from('red'))
       s3.state = state
-      await assertPrompt(2000, async () => {
+      await assertFasterThan(2000, async () => {
         const began = performance.now()
         await assertFault(store.read('dress.webp'), words)
         await assertFault(store.write('shirt.webp', Buffer.from('blue')), words)
@@ -226,13 +226,13 @@ suite('a bucket alone', () => {
     const store = await openBucket({ readLimit, restMilliseconds: 5000 })
     s3.state = 'silent'
     await assertFault(store.read('dress.webp'), /no answer/)
-    const before = s3.requests
+    const before = s3.requestCount
     const began = performance.now()
     await Promise.all(
       Array.from({ length: 150 }, () => assertFault(store.read('dress.webp'), /a moment ago/)),
     )
     assert.ok(performance.now() - began < readLimit, 'whoever asks is told at once')
-    assert.equal(s3.requests, before)
+    assert.equal(s3.requestCount, before)
     s3.state = 'well'
   })
 
@@ -247,7 +247,7 @@ suite('a bucket alone', () => {
 
   test('with a file that nobody here wrote is not read into memory without an end', async () => {
     const store = await openBucket()
-    await store.write('huge.webp', Buffer.alloc(mostBytes + 1))
+    await store.write('huge.webp', Buffer.alloc(maxFileBytes + 1))
     await assertFault(store.read('huge.webp'), /larger than 33554432 bytes/)
   })
 
@@ -263,7 +263,7 @@ suite('a bucket alone', () => {
 })
 
 test('what was read a moment ago is there while the store is not, and forgotten once it is removed', async () => {
-  const store = rememberReads(await openBucket())
+  const store = cacheReads(await openBucket())
   const logo = Buffer.alloc(20_000, 1)
   await store.write('logo.webp', logo)
   await store.write('photo.webp', Buffer.alloc(200_000))
@@ -282,9 +282,9 @@ async function assertFault(
 ): Promise<void> {
   const { words, isFinal = false } = expected instanceof RegExp ? { words: expected } : expected
   await assert.rejects(work, (fault) => {
-    assert.ok(fault instanceof StoreFault, String(fault))
-    assert.match(fault.words, words)
-    assert.equal(fault.isFinal, isFinal)
+    assert.ok(fault instanceof FileStoreError, String(fault))
+    assert.match(fault.detail, words)
+    assert.equal(fault.isPermanent, isFinal)
     assert.deepEqual([fault.kind, fault.details.retryAfterSeconds], ['unavailable', 5])
     return true
   })

@@ -14,26 +14,26 @@ export interface FileStore {
 }
 
 /** No file of ours comes near it: whatever is larger was put there by somebody else, and is not read into memory. */
-export const mostBytes = 33_554_432
+export const maxFileBytes = 33_554_432
 
 /** No separator and no name that is all dots, so that no key leaves its folder. */
 const keyPattern = /^[\w-]{2,100}\.\w{1,10}$/
 
-export function assertKey(key: string): void {
+export function assertFileKey(key: string): void {
   if (!keyPattern.test(key)) throw new Error(`Not a key of the file store: ${key}`)
 }
 
 /** The store is slow, broken or gone: a 503 for whoever asked. `words` are for those who run it. */
-export class StoreFault extends Refusal {
-  readonly words: string
+export class FileStoreError extends Refusal {
+  readonly detail: string
   /** Whether the store itself said no, as it will again until somebody changes something. */
-  readonly isFinal: boolean
+  readonly isPermanent: boolean
 
   constructor(words: string, isFinal = false) {
     super('unavailable', 'Pictures and files are out of reach at the moment. Please try again.', {
       retryAfterSeconds: 5,
     })
-    this.words = words
-    this.isFinal = isFinal
+    this.detail = words
+    this.isPermanent = isFinal
   }
 }

@@ -5,10 +5,10 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import type { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 
+import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
 import { storeSeconds } from '#server/platform/metrics.ts'
-import { turns } from '#server/platform/turns.ts'
 
-import { assertKey, type FileStore, mostBytes, StoreFault } from './fileStore.ts'
+import { assertFileKey, type FileStore, maxFileBytes, FileStoreError } from './fileStore.ts'
 
 export interface S3Settings {
   bucket: string
@@ -63,18 +63,18 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
   return {
     async write(key, bytes) {
-      assertKey(key)
+      assertFileKey(key)
       const put = new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: typeOf(key) })
       await ask(writeLimit, (abortSignal) => client.send(put, { abortSignal }))
     },
     async read(key) {
-      assertKey(key)
+      assertFileKey(key)
       return ask(readLimit, (abortSignal) =>
         readObject(client, new sdk.GetObjectCommand(at(key)), abortSignal),
       )
     },
     async remove(keys) {
-      keys.forEach(assertKey)
+      keys.forEach(assertFileKey)
       // Each by itself, which every store knows: the call that removes many wants a checksum here and refuses it there.
       for (let first = 0; first < keys.length; first += removedAtOnce) {
         const some = keys.slice(first, first + removedAtOnce)
@@ -102,7 +102,7 @@ async function readObject(
   for await (const chunk of addAbortSignal(abortSignal, found.Body as Readable)) {
     const bytes = chunk as Uint8Array
     size += bytes.length
-    if (size > mostBytes) throw new Error(`A file is larger than ${mostBytes} bytes`)
+    if (size > maxFileBytes) throw new Error(`A file is larger than ${maxFileBytes} bytes`)
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)
@@ -112,14 +112,18 @@ type Ask = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>) => Prom
 
 /** Asks the store in turn and within a limit; what is not its answer becomes a StoreFault. The log hears of the first of a row. */
 function asker(log: S3Options['log'], restMilliseconds: number): Ask {
-  const inTurn = turns(connections, mostWaiting, 'Too many pictures are asked for at once. Please try again.')
+  const inTurn = limitConcurrency(
+    connections,
+    mostWaiting,
+    'Too many pictures are asked for at once. Please try again.',
+  )
   let answeredAt = 0
   let restsUntil = 0
   let isWell = true
   return (limit, work) =>
     inTurn(async () => {
       const began = performance.now()
-      if (began < restsUntil) throw new StoreFault('it did not answer a moment ago')
+      if (began < restsUntil) throw new FileStoreError('it did not answer a moment ago')
       const signal = AbortSignal.timeout(limit)
       try {
         const result = await work(signal)
@@ -130,12 +134,12 @@ function asker(log: S3Options['log'], restMilliseconds: number): Ask {
         return result
       } catch (error) {
         const fault = faultOf(error, signal.aborted ? limit : undefined)
-        const outcome = fault.isFinal ? 'refused' : 'silent'
+        const outcome = fault.isPermanent ? 'refused' : 'silent'
         storeSeconds.observe({ outcome }, (performance.now() - began) / 1000)
         // One slow answer among others is no silence.
-        if (fault.isFinal) answeredAt = performance.now()
+        if (fault.isPermanent) answeredAt = performance.now()
         else if (answeredAt < began) restsUntil = performance.now() + restMilliseconds
-        if (isWell) log.warn({ words: fault.words }, 'the S3 store does not do what it is asked')
+        if (isWell) log.warn({ words: fault.detail }, 'the S3 store does not do what it is asked')
         isWell = false
         throw fault
       }
@@ -143,14 +147,14 @@ function asker(log: S3Options['log'], restMilliseconds: number): Ask {
 }
 
 /** The SDK's errors carry the whole request, its signature included: only their words go on. */
-function faultOf(error: unknown, timedOutAfter: number | undefined): StoreFault {
-  if (timedOutAfter !== undefined) return new StoreFault(`no answer within ${timedOutAfter} ms`)
-  if (!(error instanceof Error)) return new StoreFault(String(error))
+function faultOf(error: unknown, timedOutAfter: number | undefined): FileStoreError {
+  if (timedOutAfter !== undefined) return new FileStoreError(`no answer within ${timedOutAfter} ms`)
+  if (!(error instanceof Error)) return new FileStoreError(String(error))
   const words = `${error.name}: ${error.message}`.replaceAll(/\s+/g, ' ').slice(0, 300)
   const { $metadata: { httpStatusCode: status = 0 } = {} } = error as {
     $metadata?: { httpStatusCode?: number }
   }
-  return new StoreFault(words, status >= 300 && status < 500 && status !== 408 && status !== 429)
+  return new FileStoreError(words, status >= 300 && status < 500 && status !== 408 && status !== 429)
 }
 
 const types: Record<string, string> = { webp: 'image/webp', eml: 'message/rfc822' }

@@ -13,26 +13,31 @@ import {
 import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice, type NewInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { engine, openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, readBooks, refusalOf, shopYear } from '#server/testing/outcomes.ts'
+import {
+  settleCalls,
+  readDatabaseTotals,
+  catchRefusal,
+  currentInvoiceYear,
+} from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('creating invoices', () => {
-  let shop: Shop
-  let staff: Visitor
+  let shop: TestApp
+  let staff: TestClient
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    await shop.as('Manager')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    await shop.clientAs('Manager')
   })
 
   after(async () => {
     await shop.close()
   })
 
-  function stock(overrides: Parameters<typeof aProduct>[0] = {}): Promise<Product> {
-    return staff.call(createProduct, aProduct(overrides))
+  function stock(overrides: Parameters<typeof buildProduct>[0] = {}): Promise<Product> {
+    return staff.call(createProduct, buildProduct(overrides))
   }
 
   async function quantityOf(product: Product): Promise<number> {
@@ -40,12 +45,12 @@ describe('creating invoices', () => {
   }
 
   function order(product: Product, quantity: number, overrides?: Partial<NewInvoice['invoice']>) {
-    return staff.call(createInvoice, anInvoice([{ productId: product.id, quantity }], overrides))
+    return staff.call(createInvoice, buildInvoice([{ productId: product.id, quantity }], overrides))
   }
 
   test('ten dresses go to ten of forty customers', async () => {
     const dress = await stock({ quantity: 10 })
-    const { done, refused } = await outcomesOf(
+    const { done, refused } = await settleCalls(
       Array.from({ length: 40 }, (_, index) => order(dress, 1, { customerName: `Customer ${index + 1}` })),
     )
 
@@ -59,7 +64,7 @@ describe('creating invoices', () => {
     const numbers = done.map((invoice) => invoice.invoiceNumber).toSorted()
     const tenFirst = Array.from(
       { length: 10 },
-      (_, index) => `INV-${shopYear()}-${String(index + 1).padStart(5, '0')}`,
+      (_, index) => `INV-${currentInvoiceYear()}-${String(index + 1).padStart(5, '0')}`,
     )
     assert.deepEqual(numbers, tenFirst)
 
@@ -73,12 +78,12 @@ describe('creating invoices', () => {
       ledger.movements.flatMap((movement) => movement.invoice?.invoiceNumber ?? []).toSorted(),
       tenFirst,
     )
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('who wants more than is left is told how many there are', async () => {
     const dress = await stock({ quantity: 10 })
-    const { done, refused } = await outcomesOf(Array.from({ length: 5 }, () => order(dress, 3)))
+    const { done, refused } = await settleCalls(Array.from({ length: 5 }, () => order(dress, 3)))
     assert.equal(done.length, 3)
     assert.deepEqual(
       refused.map((refusal) => [refusal.status, refusal.sentence]),
@@ -88,38 +93,38 @@ describe('creating invoices', () => {
       ]),
     )
     assert.equal(await quantityOf(dress), 1)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('two lines of one product are counted together', async () => {
     const dress = await stock({ quantity: 10 })
     const line = { productId: dress.id, quantity: 6 }
-    const before = await readBooks(shop.db)
-    const refusal = await refusalOf(staff.call(createInvoice, anInvoice([line, line])))
+    const before = await readDatabaseTotals(shop.db)
+    const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice([line, line])))
     assert.equal(
       refusal.sentence,
       'Only 10 units of Linen dress are available in stock. Cannot add 12 units.',
     )
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
 
     const half = { productId: dress.id, quantity: 5 }
-    const invoice = await staff.call(createInvoice, anInvoice([half, half]))
+    const invoice = await staff.call(createInvoice, buildInvoice([half, half]))
     assert.deepEqual(
       invoice.items.map((item) => item.quantity),
       [5, 5],
     )
     assert.equal(await quantityOf(dress), 0)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('an invoice takes all of its lines or none', async () => {
     const dress = await stock({ quantity: 10 })
     const shirt = await stock({ productName: 'Oxford shirt', quantity: 1 })
-    const before = await readBooks(shop.db)
-    const refusal = await refusalOf(
+    const before = await readDatabaseTotals(shop.db)
+    const refusal = await catchRefusal(
       staff.call(
         createInvoice,
-        anInvoice([
+        buildInvoice([
           { productId: dress.id, quantity: 2 },
           { productId: shirt.id, quantity: 2 },
         ]),
@@ -127,7 +132,7 @@ describe('creating invoices', () => {
     )
     assert.equal(refusal.status, 409)
     assert.equal(refusal.sentence, 'Only 1 units of Oxford shirt are available in stock. Cannot add 2 units.')
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('invoices that name the same products in opposite order never wait for each other in a circle', async () => {
@@ -139,9 +144,9 @@ describe('creating invoices', () => {
     const items = goods.map((product) => ({ productId: product.id, quantity: 1 }))
     const deadlocksBefore = await countDeadlocks()
     for (let round = 0; round < 8; round += 1) {
-      const { refused } = await outcomesOf(
+      const { refused } = await settleCalls(
         Array.from({ length: 10 }, (_, index) =>
-          staff.call(createInvoice, anInvoice(index % 2 === 0 ? items : items.toReversed())),
+          staff.call(createInvoice, buildInvoice(index % 2 === 0 ? items : items.toReversed())),
         ),
       )
       assert.deepEqual(refused, [])
@@ -149,7 +154,7 @@ describe('creating invoices', () => {
     assert.deepEqual(await Promise.all(goods.map(quantityOf)), [920, 920, 920])
     // A deadlock is run again and then succeeds: only the database's own count tells that there was one.
     assert.equal(await countDeadlocks(), deadlocksBefore)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   /** The embedded database has one session, which waits for nobody. */
@@ -168,19 +173,19 @@ describe('creating invoices', () => {
     const dress = await stock({ price: 8000 })
     const code = dress.productId
     const item = { productId: dress.id, quantity: 2 }
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     for (const [forged, sentence] of [
       [{ unitPrice: 1 }, `Linen dress (${code}) now costs $80.00.`],
       [{ unitPrice: 8001 }, `Linen dress (${code}) now costs $80.00.`],
       [{ totalPrice: 8000 }, `2 units of Linen dress (${code}) come to $160.00.`],
       [{ unitPrice: 8000, totalPrice: 0 }, `2 units of Linen dress (${code}) come to $160.00.`],
     ] as const) {
-      const refusal = await refusalOf(staff.call(createInvoice, anInvoice([{ ...item, ...forged }])))
+      const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice([{ ...item, ...forged }])))
       assert.equal(refusal.status, 409)
       assert.equal(refusal.sentence, sentence)
-      assert.match(refusal.failure?.errors?.[0]?.path ?? '', /^items\.0\.(unitPrice|totalPrice)$/)
+      assert.match(refusal.body?.errors?.[0]?.path ?? '', /^items\.0\.(unitPrice|totalPrice)$/)
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   test('forged sums are refused, and the next invoice gets the number they did not use up', async () => {
@@ -194,33 +199,33 @@ describe('creating invoices', () => {
       taxAmount: 1224,
       total: 15624,
     }
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     for (const [field, sentence] of [
       ['subtotal', `The subtotal is $160.00. Linen dress (${dress.productId}) now costs $80.00.`],
       ['discountAmount', 'The discount is $16.00.'],
       ['taxAmount', 'The tax is $12.24.'],
       ['total', 'The total is $156.24.'],
     ] as const) {
-      const refusal = await refusalOf(order(dress, 2, { ...honest, [field]: honest[field] - 1 }))
+      const refusal = await catchRefusal(order(dress, 2, { ...honest, [field]: honest[field] - 1 }))
       assert.equal(refusal.status, 409)
       assert.equal(refusal.sentence, sentence)
       assert.deepEqual(
-        refusal.failure?.errors?.map((error) => error.path),
+        refusal.body?.errors?.map((error) => error.path),
         [`invoice.${field}`],
       )
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
 
     const next = await order(dress, 2, honest)
     assert.equal(next.total, 15624)
     assert.equal(placeOf(next.invoiceNumber), placeOf(first.invoiceNumber) + 1)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('fifty refused orders among fifty taken ones leave no gap in the numbers', async () => {
     const dress = await stock({ quantity: 50 })
     const start = placeOf((await order(dress, 1)).invoiceNumber)
-    const { done, refused } = await outcomesOf(
+    const { done, refused } = await settleCalls(
       Array.from({ length: 98 }, (_, index) =>
         index % 2 === 0 ? order(dress, 1) : order(dress, 1, { total: 1 }),
       ),
@@ -230,7 +235,7 @@ describe('creating invoices', () => {
       done.map((invoice) => placeOf(invoice.invoiceNumber)).toSorted((a, b) => a - b),
       Array.from({ length: 49 }, (_, index) => start + index + 1),
     )
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('a price that rose while the form was open is a conflict, not a surprise', async () => {
@@ -238,19 +243,19 @@ describe('creating invoices', () => {
     const { productName, color, size, quantity } = dress
     await staff.call(editProduct, { id: dress.id, productName, color, size, quantity, price: 9000 })
     const seen = [{ productId: dress.id, quantity: 1, unitPrice: 8000 }]
-    const refusal = await refusalOf(staff.call(createInvoice, anInvoice(seen)))
+    const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice(seen)))
     assert.equal(refusal.sentence, `Linen dress (${dress.productId}) now costs $90.00.`)
   })
 
   test('a product that was deleted meanwhile is sold no more', async () => {
-    const manager = await shop.as('Manager')
+    const manager = await shop.clientAs('Manager')
     const dress = await stock()
     await manager.call(deleteProduct, { id: dress.id })
-    const before = await readBooks(shop.db)
-    const refusal = await refusalOf(order(dress, 1))
+    const before = await readDatabaseTotals(shop.db)
+    const refusal = await catchRefusal(order(dress, 1))
     assert.equal(refusal.status, 409)
     assert.equal(refusal.sentence, 'A product of this invoice does not exist any more.')
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
   function placeOf(invoiceNumber: string): number {

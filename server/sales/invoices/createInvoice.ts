@@ -1,13 +1,17 @@
 // Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
 import type { Invoice, NewInvoice } from '#contract/sales/invoices.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
-import { defaultTaxBasisPoints, totalTooHighSentence } from '#domain/sales/invoices.ts'
-import { invoiceTotals, type InvoiceTotals, lineTotal } from '#domain/sales/invoiceTotals.ts'
-import { whyNotSellable } from '#domain/stock/stock.ts'
+import { defaultTaxBasisPoints, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import {
+  calculateInvoiceTotals,
+  type InvoiceTotals,
+  calculateLineTotal,
+} from '#domain/sales/invoiceTotals.ts'
+import { saleQuantityError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
-import type { ProductRow } from '#server/catalog/products/viewProduct.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { changesOfNew } from '#server/people/activity/changesOfNew.ts'
+import { creationChanges } from '#server/people/activity/creationChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { placeholders } from '#server/platform/db/placeholders.ts'
@@ -18,7 +22,7 @@ import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { nextInvoiceNumber } from './nextInvoiceNumber.ts'
+import { allocateInvoiceNumber } from './allocateInvoiceNumber.ts'
 import { viewInvoice } from './viewInvoice.ts'
 
 type Item = NewInvoice['items'][number]
@@ -39,11 +43,11 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       discountBasisPoints: input.invoice.discountPercentage ?? 0,
       taxBasisPoints: input.invoice.taxRate ?? defaultTaxBasisPoints,
     }
-    const totals = invoiceTotals(lines, rates)
-    if (!totals) throw new Refusal('invalid', totalTooHighSentence)
+    const totals = calculateInvoiceTotals(lines, rates)
+    if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     assertTotals(input, totals, lines)
 
-    const number = await nextInvoiceNumber(ctx)
+    const number = await allocateInvoiceNumber(ctx)
     ctx.crashPoint('invoice.numbered')
     const { customerName, customerPhone } = input.invoice
     const row = {
@@ -56,7 +60,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       ...rates,
       ...totals,
       createdAt: ctx.now,
-      createdBy: ctx.person.id,
+      createdBy: ctx.user.id,
     }
     const [invoice] = await prepared(ctx.db, 'insert_invoice', () =>
       ctx.db.insert(invoices).values(placeholders(row)).returning(),
@@ -72,7 +76,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
         action: `Created invoice ${number} for ${customerName}`,
         module: 'Invoices',
         subject: { type: 'invoice', id: invoice.id },
-        changes: changesOfNew({
+        changes: creationChanges({
           customerName,
           customerPhone,
           customerEmail: row.customerEmail,
@@ -139,7 +143,7 @@ function productOf(catalogue: Map<number, ProductRow>, item: Item, index: number
 function assertStock(catalogue: Map<number, ProductRow>, wanted: Map<number, number>): void {
   for (const [id, quantity] of wanted) {
     const product = catalogue.get(id)
-    const reason = product && whyNotSellable(product.name, product.quantity, quantity)
+    const reason = product && saleQuantityError(product.name, product.quantity, quantity)
     if (!reason) continue
     stockRefusals.inc({ reason: product.quantity === 0 ? 'out of stock' : 'not enough' })
     throw new Refusal('conflict', reason)
@@ -159,7 +163,7 @@ function toLine(item: Item, index: number, product: ProductRow) {
     manufacturer: product.manufacturer,
     category: product.category,
     ...line,
-    totalCents: lineTotal(line),
+    totalCents: calculateLineTotal(line),
   }
 }
 

@@ -1,7 +1,7 @@
 // One invoice with its lines.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { displayName } from '#domain/people/people.ts'
-import type { Ctx, Surroundings } from '#server/ctx.ts'
+import { displayName } from '#domain/people/users.ts'
+import type { Ctx, AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { asc, eq } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { type InvoiceLineRow, type InvoiceRow, viewInvoice } from './viewInvoice.ts'
 
-export async function findInvoice(ctx: Pick<Surroundings, 'db'>, input: { id: number }): Promise<Invoice> {
+export async function findInvoice(ctx: Pick<AppServices, 'db'>, input: { id: number }): Promise<Invoice> {
   const [found] = await ctx.db
     .select({ invoice: invoices, voider: nameColumns })
     .from(invoices)
@@ -17,11 +17,11 @@ export async function findInvoice(ctx: Pick<Surroundings, 'db'>, input: { id: nu
     .where(eq(invoices.id, input.id))
   if (!found) throw invoiceMissing()
   const { invoice, voider } = found
-  return viewInvoice(invoice, await findLines(ctx, input.id), voider && displayName(voider))
+  return viewInvoice(invoice, await findInvoiceLines(ctx, input.id), voider && displayName(voider))
 }
 
 /** The invoice's row as it stands. */
-export async function readInvoice(ctx: Pick<Surroundings, 'db'>, id: number): Promise<InvoiceRow> {
+export async function readInvoice(ctx: Pick<AppServices, 'db'>, id: number): Promise<InvoiceRow> {
   const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id))
   if (!row) throw invoiceMissing()
   return row
@@ -34,7 +34,10 @@ export async function lockInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
   return row
 }
 
-export async function findLines(ctx: Pick<Surroundings, 'db'>, invoiceId: number): Promise<InvoiceLineRow[]> {
+export async function findInvoiceLines(
+  ctx: Pick<AppServices, 'db'>,
+  invoiceId: number,
+): Promise<InvoiceLineRow[]> {
   return ctx.db
     .select()
     .from(invoiceLines)

@@ -11,27 +11,27 @@ import {
   setInvoiceStatus,
   voidInvoice,
 } from '#contract/sales/invoices.ts'
-import { calendarDays } from '#domain/platform/moments.ts'
-import { prove } from '#server/operations/integrity/prove.ts'
+import { createDayFormatter } from '#domain/platform/dates.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { foldInvoiceCounts } from './invoiceCounts.ts'
+import { rollUpInvoiceCounts } from './invoiceCounts.ts'
 
 const many = 700
 
 describe('the invoice list', () => {
-  let shop: Shop
-  let manager: Visitor
+  let shop: TestApp
+  let manager: TestClient
   /** All there are, newest first, as one page tells them. */
   let all: InvoiceSummary[]
 
   before(async () => {
-    shop = await openShop()
-    manager = await shop.as('Manager')
-    const { id } = await manager.call(createProduct, aProduct({ quantity: 100 }))
-    const order = anInvoice([{ productId: id, quantity: 1 }])
+    shop = await startTestApp()
+    manager = await shop.clientAs('Manager')
+    const { id } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
+    const order = buildInvoice([{ productId: id, quantity: 1 }])
     const made = await Promise.all(Array.from({ length: 9 }, () => manager.call(createInvoice, order)))
     for (const [index, invoice] of made.entries()) {
       if (index % 3 === 1) await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
@@ -72,7 +72,7 @@ describe('the invoice list', () => {
     }
   })
 
-  const dayOf = calendarDays('America/New_York')
+  const dayOf = createDayFormatter('America/New_York')
   const filters: Partial<InvoiceQuery>[] = [
     {},
     { status: 'Pending' },
@@ -117,25 +117,25 @@ describe('the invoice list', () => {
       return Promise.all(statuses.map(async (status) => (await list({ status, limit: 1 })).total))
     }
     const [pending = 0, processed = 0, voided = 0, every = 0] = await totals()
-    const { id } = await manager.call(createProduct, aProduct())
-    const invoice = await manager.call(createInvoice, anInvoice([{ productId: id, quantity: 1 }]))
+    const { id } = await manager.call(createProduct, buildProduct())
+    const invoice = await manager.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
     assert.deepEqual(await totals(), [pending + 1, processed, voided, every + 1])
     await manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
     assert.deepEqual(await totals(), [pending, processed + 1, voided, every + 1])
-    await foldInvoiceCounts(shop.db)
+    await rollUpInvoiceCounts(shop.db)
     await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
     assert.deepEqual(await totals(), [pending, processed, voided + 1, every + 1])
-    await Promise.all([foldInvoiceCounts(shop.db), foldInvoiceCounts(shop.db)])
+    await Promise.all([rollUpInvoiceCounts(shop.db), rollUpInvoiceCounts(shop.db)])
     assert.deepEqual(await totals(), [pending, processed, voided + 1, every + 1])
   })
 
   /** Faults of the counts alone: the copied invoices have no lines. */
   async function countFaults(): Promise<string[]> {
-    return (await prove(shop.db, new Date())).filter((fault) => fault.startsWith('The list counts'))
+    return (await checkIntegrity(shop.db, new Date())).filter((fault) => fault.startsWith('The list counts'))
   }
 
   test('the proof names a total that was tampered with', async () => {
-    await foldInvoiceCounts(shop.db)
+    await rollUpInvoiceCounts(shop.db)
     assert.deepEqual(await countFaults(), [])
     const where = sql`where span = 'month' and first_day = '2025-11-01' and status = 'Void'`
     await shop.db.execute(sql`update invoice_counts set count = count + 5 ${where}`)
@@ -164,7 +164,7 @@ describe('the invoice list', () => {
         rows.filter(({ fits }) => !fits),
         [],
       )
-      const dayThere = calendarDays(timeZone)
+      const dayThere = createDayFormatter(timeZone)
       for (const startDate of ['2025-10-26', '2025-11-02', '2025-12-01']) {
         const onThatDay = all.filter(({ createdAt }) => dayThere(createdAt) === startDate)
         const { invoices, total } = await list({ startDate, endDate: startDate })

@@ -2,16 +2,16 @@
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, desc, getTableColumns, inArray, sql } from '#server/platform/db/drizzle.ts'
-import { fewRows, nearerEnd } from '#server/platform/db/farPage.ts'
+import { shallowOffset, pageFromNearerEnd } from '#server/platform/db/pageFromNearerEnd.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 
 import { findProcessedInvoices } from './findProcessedInvoices.ts'
-import { countInvoices, totalOf } from './invoiceCounts.ts'
+import { countInvoices, countInvoicesSql } from './invoiceCounts.ts'
 import { matchingInvoices, planName } from './matchingInvoices.ts'
 import { searchInvoices } from './searchInvoices.ts'
+import { splitIntoMonths } from './splitIntoMonths.ts'
 import { viewInvoiceSummary } from './viewInvoice.ts'
-import { cutIntoMonths } from './wholeMonths.ts'
 
 interface InvoiceList {
   invoices: InvoiceSummary[]
@@ -26,27 +26,27 @@ export async function findInvoices(ctx: Ctx, query: InvoiceQuery): Promise<Invoi
   if (query.search) return searchInvoices(ctx, { ...query, search: query.search })
   if (query.processedMonth) return findProcessedInvoices(ctx, query, query.processedMonth)
   const offset = (query.page - 1) * query.limit
-  return offset <= fewRows ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
+  return offset <= shallowOffset ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
 }
 
 async function readPage(ctx: Ctx, query: InvoiceQuery, offset: number): Promise<InvoiceList> {
   const page = prepared(ctx.db, planName('page', query), () =>
     ctx.db
-      .select({ ...columns, total: totalOf(query) })
+      .select({ ...columns, total: countInvoicesSql(query) })
       .from(invoices)
       .where(matchingInvoices(query))
       .orderBy(...newestFirst)
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
-  const rows = await page.execute({ ...query, ...cutIntoMonths(query), offset })
+  const rows = await page.execute({ ...query, ...splitIntoMonths(query), offset })
   const total = rows[0] ? Number(rows[0].total) : await countInvoices(ctx.db, query)
   return { invoices: rows.map(viewInvoiceSummary), total }
 }
 
 async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise<InvoiceList> {
   const total = await countInvoices(ctx.db, query)
-  const { isNearEnd, offset, limit } = nearerEnd({ offset: from, limit: query.limit, total })
+  const { isNearEnd, offset, limit } = pageFromNearerEnd({ offset: from, limit: query.limit, total })
   if (limit === 0) return { invoices: [], total }
   const page = prepared(ctx.db, planName(isNearEnd ? 'end' : 'far', query), () => {
     const ids = ctx.db

@@ -1,7 +1,6 @@
 // The invoices that a month's revenue adds up, the one processed last first.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { withinDays } from '#server/platform/db/days.ts'
 import {
   and,
   desc,
@@ -12,6 +11,7 @@ import {
   sql,
 } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
+import { withinDays } from '#server/platform/db/withinDays.ts'
 
 import { viewInvoiceSummary } from './viewInvoice.ts'
 
@@ -23,7 +23,7 @@ export async function findProcessedInvoices(
 ): Promise<{ invoices: InvoiceSummary[]; total: number }> {
   const matching = and(
     eq(invoices.status, 'Processed'),
-    withinMonth(month),
+    processedInMonth(month),
     status && eq(invoices.status, status),
     withinDays(invoices.createdAt, { startDate, endDate }),
   )
@@ -41,7 +41,7 @@ export async function findProcessedInvoices(
 }
 
 /** Processed in the month, or in that of the name under which a prepared statement is given one. */
-export function withinMonth(month: string | Placeholder): SQL {
+export function processedInMonth(month: string | Placeholder): SQL {
   const first = sql`(${month}::text || '-01')::date`
   return sql`${invoices.processedAt} >= (select day_begins(${first}))
     and ${invoices.processedAt} < (select day_begins((${first} + interval '1 month')::date))`

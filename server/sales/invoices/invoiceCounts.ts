@@ -1,29 +1,29 @@
 // How many invoices there are, by status and by the days and months of the company: added up from a few rows that triggers
 // keep.
 import type { Db } from '#server/platform/db/connect.ts'
+import { rollUpCounters } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { foldCounts } from '#server/platform/db/keptCounts.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 
 import { type InvoiceFilters, planName } from './matchingInvoices.ts'
-import { type CutSpan, cutIntoMonths } from './wholeMonths.ts'
+import { type SplitDateRange, splitIntoMonths } from './splitIntoMonths.ts'
 
 /** Exact, at the cost of a row for each month and for each day of the two at the ends, however many invoices there are. */
 export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<number> {
   const count = prepared(db, planName('count', filters), () =>
-    db.select({ total: totalOf(filters) }).from(sql`(select 1) as once`),
+    db.select({ total: countInvoicesSql(filters) }).from(sql`(select 1) as once`),
   )
-  const [row] = await count.execute({ ...filters, ...cutIntoMonths(filters) })
+  const [row] = await count.execute({ ...filters, ...splitIntoMonths(filters) })
   return Number(row?.total ?? 0)
 }
 
 /** The same within another statement, which is run with the status and, where days are asked for, the span cut into months. */
-export function totalOf({ status, startDate, endDate }: InvoiceFilters): SQL<string> {
+export function countInvoicesSql({ status, startDate, endDate }: InvoiceFilters): SQL<string> {
   const ofStatus = status && sql`and status = ${sql.placeholder('status')}`
   const counts = (span: 'day' | 'month', of?: SQL) =>
     sql`select count from invoice_counts where span = ${sql.raw(`'${span}'`)} ${of} ${ofStatus}`
   const changes = (of?: SQL) => sql`select difference from invoice_count_changes where true ${of} ${ofStatus}`
-  const between = (day: 'first_day' | 'day', from: keyof CutSpan, to: keyof CutSpan) =>
+  const between = (day: 'first_day' | 'day', from: keyof SplitDateRange, to: keyof SplitDateRange) =>
     sql`and ${sql.identifier(day)} >= ${sql.placeholder(from)}::date and ${sql.identifier(day)} < ${sql.placeholder(to)}::date`
   const parts =
     startDate === undefined && endDate === undefined
@@ -37,17 +37,17 @@ export function totalOf({ status, startDate, endDate }: InvoiceFilters): SQL<str
   return sql<string>`(select coalesce(sum(count), 0) from (${sql.join(parts, sql` union all `)}) as counted)`
 }
 
-export function foldInvoiceCounts(db: Db): Promise<void> {
-  return foldCounts(db, {
+export function rollUpInvoiceCounts(db: Db): Promise<void> {
+  return rollUpCounters(db, {
     counts: 'invoice_counts',
     changes: 'invoice_count_changes',
-    by: ['span', 'first_day', 'status'],
+    groupBy: ['span', 'first_day', 'status'],
     from: sql`spans_of(day)`,
   })
 }
 
 /** Sentences where the totals are not what counting gives; none means that they are right. */
-export async function proveInvoiceCounts(db: Db): Promise<string[]> {
+export async function checkInvoiceCounts(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{
     span: string
     day: string

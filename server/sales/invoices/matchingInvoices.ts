@@ -1,8 +1,8 @@
 // The condition under which an invoice matches the filters of a list, with names where the values will stand.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
-import { withinDays } from '#server/platform/db/days.ts'
 import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
+import { withinDays } from '#server/platform/db/withinDays.ts'
 
 export type InvoiceFilters = Pick<InvoiceQuery, 'status' | 'startDate' | 'endDate'>
 

@@ -2,23 +2,23 @@
 import type { CompanyPreview } from '#contract/company/company.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { findImage } from '#server/files/images/claimImage.ts'
-import { anInvoice } from '#server/messaging/documents/exampleInvoice.ts'
-import type { InvoiceDocument } from '#server/messaging/documents/invoicePaper.ts'
+import { findImageId } from '#server/files/images/claimImage.ts'
+import { exampleInvoice } from '#server/messaging/documents/exampleInvoice.ts'
+import type { InvoiceDocument } from '#server/messaging/documents/formatInvoiceDocument.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 
 import { findInvoice } from './findInvoice.ts'
-import { companyOnPaper, invoiceOnPaper } from './invoicePdf.ts'
+import { toDocumentCompany, toDocumentInvoice } from './renderInvoicePdf.ts'
 
 /** An invoice that fits on a page shows head, terms and foot at once; among so many of the newest one is looked for. */
 const fewLines = 12
 const newest = 20
 
 export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyPreview): Promise<FileReply> {
-  const logoImageId = logoUrl === null ? null : ((await findImage(ctx, logoUrl)) ?? null)
+  const logoImageId = logoUrl === null ? null : ((await findImageId(ctx, logoUrl)) ?? null)
   const [company, invoice] = await Promise.all([
-    companyOnPaper(ctx, { ...details, logoImageId }),
+    toDocumentCompany(ctx, { ...details, logoImageId }),
     findExample(ctx),
   ])
   const bytes = await ctx.documents.renderInvoice(
@@ -37,5 +37,5 @@ async function findExample(ctx: Ctx): Promise<InvoiceDocument['invoice']> {
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(newest)
   const chosen = candidates.find(({ lines }) => lines <= fewLines) ?? candidates[0]
-  return chosen ? invoiceOnPaper(ctx, await findInvoice(ctx, chosen)) : anInvoice().invoice
+  return chosen ? toDocumentInvoice(ctx, await findInvoice(ctx, chosen)) : exampleInvoice().invoice
 }

@@ -12,21 +12,21 @@ import {
 } from '#contract/sales/invoices.ts'
 import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('processing and discounting invoices', () => {
-  let shop: Shop
-  let staff: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let staff: TestClient
+  let manager: TestClient
   let dress: Product
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    manager = await shop.as('Manager')
-    dress = await staff.call(createProduct, aProduct({ quantity: 1000, price: 8000 }))
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    manager = await shop.clientAs('Manager')
+    dress = await staff.call(createProduct, buildProduct({ quantity: 1000, price: 8000 }))
   })
 
   after(async () => {
@@ -35,7 +35,7 @@ describe('processing and discounting invoices', () => {
 
   function order(product = dress, taxRate?: number): Promise<Invoice> {
     const items = [{ productId: product.id, quantity: 1 }]
-    return staff.call(createInvoice, anInvoice(items, taxRate === undefined ? {} : { taxRate }))
+    return staff.call(createInvoice, buildInvoice(items, taxRate === undefined ? {} : { taxRate }))
   }
 
   function process(invoice: Invoice): Promise<Invoice> {
@@ -57,7 +57,7 @@ describe('processing and discounting invoices', () => {
   test('of twenty people who process an invoice at once, one does', async () => {
     const invoice = await order()
     const { quantity } = await staff.call(findProduct, { id: dress.id })
-    const { done, refused } = await outcomesOf(Array.from({ length: 20 }, () => process(invoice)))
+    const { done, refused } = await settleCalls(Array.from({ length: 20 }, () => process(invoice)))
 
     assert.equal(done.length, 1)
     assert.equal(done[0]?.status, 'Processed')
@@ -73,13 +73,13 @@ describe('processing and discounting invoices', () => {
       `Marked invoice ${invoice.invoiceNumber} as processed`,
     ])
     assert.equal((await staff.call(findProduct, { id: dress.id })).quantity, quantity, 'no stock moves')
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('an invoice that does not exist is neither processed nor discounted', async () => {
     const nobodys: Invoice = { ...(await order()), id: 999_999_999 }
     for (const call of [process, (invoice: Invoice) => discount(invoice, 500)]) {
-      const refusal = await refusalOf(call(nobodys))
+      const refusal = await catchRefusal(call(nobodys))
       assert.equal(refusal.status, 404)
       assert.equal(refusal.sentence, 'Invoice not found')
     }
@@ -88,14 +88,14 @@ describe('processing and discounting invoices', () => {
   test('a discount after processing is refused and changes nothing', async () => {
     const invoice = await order()
     const processed = await process(invoice)
-    const before = await readBooks(shop.db)
-    const refusal = await refusalOf(discount(invoice, 1000))
+    const before = await readDatabaseTotals(shop.db)
+    const refusal = await catchRefusal(discount(invoice, 1000))
     assert.equal(refusal.status, 409)
     assert.equal(
       refusal.sentence,
       `Invoice ${invoice.invoiceNumber} is Processed: its discount can't be changed.`,
     )
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), processed)
   })
 
@@ -104,7 +104,7 @@ describe('processing and discounting invoices', () => {
       const invoice = await order()
       const both = [() => discount(invoice, 1000), () => process(invoice)] as const
       const calls = round % 2 === 0 ? both : both.toReversed()
-      const { done, refused } = await outcomesOf(calls.map((call) => call()))
+      const { done, refused } = await settleCalls(calls.map((call) => call()))
       const now = await staff.call(findInvoice, { id: invoice.id })
 
       assert.equal(now.status, 'Processed')
@@ -120,7 +120,7 @@ describe('processing and discounting invoices', () => {
         assert.deepEqual([now.discountPercentage, now.discountAmount, now.total], [0, 0, 8680])
       }
     }
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('the discount that an invoice has already is set without a word in the log', async () => {
@@ -138,7 +138,7 @@ describe('processing and discounting invoices', () => {
 
   test('twelve discounts at once follow each other, each from what the one before left', async () => {
     const invoice = await order()
-    const { done, refused } = await outcomesOf(
+    const { done, refused } = await settleCalls(
       Array.from({ length: 12 }, (_, index) => discount(invoice, (index + 1) * 100)),
     )
     assert.equal(done.length, 12)
@@ -151,7 +151,7 @@ describe('processing and discounting invoices', () => {
     )
     const now = await staff.call(findInvoice, { id: invoice.id })
     assert.equal(`${now.discountPercentage / 100}%`, changes.at(-1)?.to)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   // Cents, basis points; worked out by hand. Half a cent rounds away from zero, once for the discount, once for the tax.
@@ -166,7 +166,7 @@ describe('processing and discounting invoices', () => {
   ]
   for (const { price, discountAt, taxAt, discountIs, taxIs, total } of cases) {
     test(`${discountAt / 100}% off ${price} cents with ${taxAt / 100}% tax comes to ${total} cents`, async () => {
-      const product = await staff.call(createProduct, aProduct({ price }))
+      const product = await staff.call(createProduct, buildProduct({ price }))
       const invoice = await order(product, taxAt)
       const answer = await discount(invoice, discountAt)
       assert.deepEqual(

@@ -7,7 +7,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findInvoice, findLines } from './findInvoice.ts'
+import { findInvoice, findInvoiceLines } from './findInvoice.ts'
 import { viewInvoice } from './viewInvoice.ts'
 
 /** A compare-and-set: no row means that somebody was first, and that is a 409. */
@@ -15,7 +15,7 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
   return transact(ctx, async (ctx) => {
     const [processed] = await ctx.db
       .update(invoices)
-      .set({ status: 'Processed', processedAt: ctx.now, processedBy: ctx.person.id })
+      .set({ status: 'Processed', processedAt: ctx.now, processedBy: ctx.user.id })
       .where(and(eq(invoices.id, input.id), eq(invoices.status, 'Pending')))
       .returning()
     if (!processed) {
@@ -29,6 +29,6 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
-    return viewInvoice(processed, await findLines(ctx, input.id))
+    return viewInvoice(processed, await findInvoiceLines(ctx, input.id))
   })
 }

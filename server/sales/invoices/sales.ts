@@ -1,25 +1,25 @@
 // What was sold, by the company's months: revenue, units by category and by product. Added up from rows that triggers keep.
 import type { Db } from '#server/platform/db/connect.ts'
+import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { counted, foldCounts, type KeptCounts } from '#server/platform/db/keptCounts.ts'
 import { preparedSql } from '#server/platform/db/prepared.ts'
 
-const revenue: KeptCounts = {
+const revenue: CounterTable = {
   counts: 'revenue',
   changes: 'revenue_changes',
-  by: ['month'],
+  groupBy: ['month'],
   sums: { invoices: 'invoices', cents: 'cents' },
 }
-const categorySales: KeptCounts = {
+const categorySales: CounterTable = {
   counts: 'category_sales',
   changes: 'category_sale_changes',
-  by: ['month', 'category'],
+  groupBy: ['month', 'category'],
   sums: { units: 'units' },
 }
-const productSales: KeptCounts = {
+const productSales: CounterTable = {
   counts: 'product_sales',
   changes: 'product_sale_changes',
-  by: ['month', 'product_id'],
+  groupBy: ['month', 'product_id'],
   sums: { units: 'units' },
 }
 
@@ -53,7 +53,7 @@ export async function findRevenue(
         select (company_month(${sql.placeholder('now')}::timestamptz) - back * interval '1 month')::date as month
         from generate_series(0, ${sql.placeholder('before')}::int) as back
       ), added as (
-        select month, sum(invoices) as invoices, sum(cents) as cents from ${counted(revenue)}
+        select month, sum(invoices) as invoices, sum(cents) as cents from ${withPendingChanges(revenue)}
         where month >= (select min(month) from months) group by month
       )
       select to_char(month, 'YYYY-MM') as month, coalesce(invoices, 0) as invoices, coalesce(cents, 0) as cents
@@ -68,9 +68,9 @@ export async function findRevenue(
 }
 
 /** Within another statement, which is run with `now`: the cents of the month that it falls into. */
-export function revenueOfMonth(): SQL<string> {
+export function monthRevenueSql(): SQL<string> {
   return sql<string>`(
-    select coalesce(sum(cents), 0) from ${counted(revenue)}
+    select coalesce(sum(cents), 0) from ${withPendingChanges(revenue)}
     where month = (select company_month(${sql.placeholder('now')}::timestamptz))
   )`
 }
@@ -81,7 +81,7 @@ export async function findCategorySales(
   month: string,
 ): Promise<{ category: string | null; units: number }[]> {
   const { rows } = await db.execute<{ category: string; units: string }>(sql`
-    select category, sum(units) as units from ${counted(categorySales)} where month = ${firstOf(month)}
+    select category, sum(units) as units from ${withPendingChanges(categorySales)} where month = ${firstOf(month)}
     group by category having sum(units) > 0 order by sum(units) desc, category`)
   return rows.map(({ category, units }) => ({ category: category || null, units: Number(units) }))
 }
@@ -129,21 +129,21 @@ function firstOf(month: string): SQL {
   return sql`${`${month}-01`}::date`
 }
 
-export async function foldSales(db: Db): Promise<void> {
-  for (const kept of [revenue, categorySales, productSales]) await foldCounts(db, kept)
+export async function rollUpSales(db: Db): Promise<void> {
+  for (const kept of [revenue, categorySales, productSales]) await rollUpCounters(db, kept)
 }
 
 /** Sentences where these sums are not what the invoices come to; none means that they are right. */
-export async function proveSales(db: Db): Promise<string[]> {
+export async function checkSales(db: Db): Promise<string[]> {
   const invoices = sql`(select id, company_month(processed_at) as month, total_cents from invoices where status = 'Processed')`
   const lines = sql`${invoices} as sold join invoice_lines on invoice_id = sold.id`
   const { rows } = await db.execute<{ of: string; month: string; kept: string; real: string }>(sql`
     select "of", to_char(month, 'YYYY-MM') as month, sum(kept) as kept, sum(real) as real
     from (
-      select 'cents of revenue' as "of", month, cents as kept, 0 as real from ${counted(revenue)}
-      union all select 'invoices', month, invoices, 0 from ${counted(revenue)}
-      union all select 'units of category "' || category || '"', month, units, 0 from ${counted(categorySales)}
-      union all select 'units of product ' || product_id, month, units, 0 from ${counted(productSales)}
+      select 'cents of revenue' as "of", month, cents as kept, 0 as real from ${withPendingChanges(revenue)}
+      union all select 'invoices', month, invoices, 0 from ${withPendingChanges(revenue)}
+      union all select 'units of category "' || category || '"', month, units, 0 from ${withPendingChanges(categorySales)}
+      union all select 'units of product ' || product_id, month, units, 0 from ${withPendingChanges(productSales)}
       union all select 'cents of revenue', month, 0, total_cents from ${invoices} as sold
       union all select 'invoices', month, 0, 1 from ${invoices} as sold
       union all select 'units of category "' || coalesce(category, '') || '"', month, 0, quantity from ${lines}

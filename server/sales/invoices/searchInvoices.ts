@@ -4,9 +4,9 @@ import type { Ctx } from '#server/ctx.ts'
 import { and, desc, eq, getTableColumns, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
-import { containsIndexed, containsWords, soughtIn } from '#server/platform/db/words.ts'
+import { matchesIndexedTerms, containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
-import { withinMonth } from './findProcessedInvoices.ts'
+import { processedInMonth } from './findProcessedInvoices.ts'
 import { matchingInvoices, planName } from './matchingInvoices.ts'
 import { type InvoiceRow, viewInvoiceSummary } from './viewInvoice.ts'
 
@@ -14,7 +14,7 @@ export async function searchInvoices(
   ctx: Ctx,
   query: InvoiceQuery & { search: string },
 ): Promise<{ invoices: InvoiceSummary[]; total: number }> {
-  const sought = soughtIn(query.search)
+  const sought = toSearchParams(query.search)
   const isIndexed = sought.indexed.length > 0
   const name = `search${isIndexed ? '' : '_short'}${query.processedMonth ? '_month' : ''}`
   const statement = prepared(ctx.db, planName(name, query), () => pageAndTotal(ctx, query, isIndexed))
@@ -36,10 +36,10 @@ function pageAndTotal(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
         and(
           matchingInvoices(query),
           query.processedMonth
-            ? and(eq(invoices.status, 'Processed'), withinMonth(sql.placeholder('processedMonth')))
+            ? and(eq(invoices.status, 'Processed'), processedInMonth(sql.placeholder('processedMonth')))
             : undefined,
-          isIndexed ? containsIndexed(searchText) : undefined,
-          containsWords(searchText),
+          isIndexed ? matchesIndexedTerms(searchText) : undefined,
+          containsAllTerms(searchText),
         ),
       ),
   )

@@ -17,33 +17,33 @@ import {
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { and, desc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import { aProduct, anInvoice } from '#server/testing/goods.ts'
-import { openShop, type Shop, type Visitor } from '#server/testing/openShop.ts'
-import { outcomesOf, readBooks, refusalOf } from '#server/testing/outcomes.ts'
+import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('making invoices void', () => {
-  let shop: Shop
-  let staff: Visitor
-  let manager: Visitor
+  let shop: TestApp
+  let staff: TestClient
+  let manager: TestClient
 
   before(async () => {
-    shop = await openShop()
-    staff = await shop.as('Staff')
-    manager = await shop.as('Manager')
+    shop = await startTestApp()
+    staff = await shop.clientAs('Staff')
+    manager = await shop.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertProven()
+    await shop.assertIntegrity()
     await shop.close()
   })
 
   function stock(quantity = 10): Promise<Product> {
-    return staff.call(createProduct, aProduct({ quantity, price: 8000 }))
+    return staff.call(createProduct, buildProduct({ quantity, price: 8000 }))
   }
 
   function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
     const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
-    return staff.call(createInvoice, anInvoice(lines, { taxRate: 0 }))
+    return staff.call(createInvoice, buildInvoice(lines, { taxRate: 0 }))
   }
 
   function makeVoid({ id }: { id: number }, reason = 'Ordered twice'): Promise<Invoice> {
@@ -102,7 +102,7 @@ describe('making invoices void', () => {
   test('a second time is refused, and so is whatever else is done to a void invoice', async () => {
     const invoice = await order([await stock(), 1])
     const answer = await makeVoid(invoice)
-    const before = await readBooks(shop.db)
+    const before = await readDatabaseTotals(shop.db)
     const { id, invoiceNumber } = invoice
     const refusals: [deed: () => Promise<unknown>, sentence: string][] = [
       [() => makeVoid(invoice, 'Once more'), 'is Void already.'],
@@ -113,12 +113,12 @@ describe('making invoices void', () => {
       ],
     ]
     for (const [deed, sentence] of refusals) {
-      const refusal = await refusalOf(deed())
+      const refusal = await catchRefusal(deed())
       assert.deepEqual([refusal.status, refusal.sentence], [409, `Invoice ${invoiceNumber} ${sentence}`])
     }
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id }), answer)
-    const missing = await refusalOf(makeVoid({ id: 999_999_999 }))
+    const missing = await catchRefusal(makeVoid({ id: 999_999_999 }))
     assert.deepEqual([missing.status, missing.sentence], [404, 'Invoice not found'])
   })
 
@@ -126,13 +126,13 @@ describe('making invoices void', () => {
     const dress = await stock()
     for (const role of ['Admin', 'Manager'] as const) {
       const { id } = await order([dress, 1])
-      const { call } = await shop.as(role)
+      const { call } = await shop.clientAs(role)
       assert.equal((await call(voidInvoice, { id, reason: 'Ordered twice' })).status, 'Void')
     }
     const { id } = await order([dress, 1])
     for (const role of ['Staff', 'Viewer'] as const) {
-      const { call } = await shop.as(role)
-      const refusal = await refusalOf(call(voidInvoice, { id, reason: 'Ordered twice' }))
+      const { call } = await shop.clientAs(role)
+      const refusal = await catchRefusal(call(voidInvoice, { id, reason: 'Ordered twice' }))
       assert.deepEqual([refusal.status, refusal.sentence], [403, 'Only Admin and Manager may void invoices.'])
     }
     assert.equal((await staff.call(findInvoice, { id })).status, 'Pending')
@@ -141,7 +141,7 @@ describe('making invoices void', () => {
   test('of twenty people who make an invoice void at once, one does, and the units return once', async () => {
     const dress = await stock()
     const invoice = await order([dress, 7])
-    const { done, refused } = await outcomesOf(
+    const { done, refused } = await settleCalls(
       Array.from({ length: 20 }, (_, index) => makeVoid(invoice, `Reason ${index}`)),
     )
     assert.equal(done.length, 1)
@@ -156,7 +156,7 @@ describe('making invoices void', () => {
       const invoice = await order([dress, 1])
       const both = [() => process(invoice), () => makeVoid(invoice)]
       const calls = round % 2 === 0 ? both : both.toReversed()
-      const { done, refused } = await outcomesOf(calls.map((call) => call()))
+      const { done, refused } = await settleCalls(calls.map((call) => call()))
       const now = await staff.call(findInvoice, { id: invoice.id })
       assert.equal(now.status, 'Void')
       assert.deepEqual(
@@ -172,7 +172,7 @@ describe('making invoices void', () => {
     const goods = [await stock(500), await stock(500), await stock(500)] as const
     const [a, b, c] = goods
     const invoices = await Promise.all(Array.from({ length: 12 }, () => order([a, 1], [b, 2], [c, 3])))
-    await outcomesOf<unknown>(
+    await settleCalls<unknown>(
       invoices.flatMap((invoice) => [makeVoid(invoice), order([c, 1], [b, 1], [a, 1])]),
     ).then(({ refused }) => assert.deepEqual(refused, []))
     assert.deepEqual(await Promise.all(goods.map(quantityOf)), [488, 488, 488])
@@ -185,9 +185,9 @@ describe('making invoices void', () => {
     await manager.call(deleteProduct, { id: dress.id })
     await makeVoid(invoice)
     assert.deepEqual((await ledgerOf(dress))[0], [4, 10, 'voided'])
-    assert.equal((await refusalOf(staff.call(findProduct, { id: dress.id }))).status, 404)
+    assert.equal((await catchRefusal(staff.call(findProduct, { id: dress.id }))).status, 404)
     assert.equal(await quantityOf(shirt), 10)
-    await shop.assertProven()
+    await shop.assertIntegrity()
   })
 
   test('units that a product has no room for are refused, and nothing is done by half', async () => {
@@ -195,13 +195,13 @@ describe('making invoices void', () => {
     const shirt = await stock()
     const invoice = await order([shirt, 1], [dress, 4])
     await staff.call(receiveStock, { id: dress.id, quantity: maxQuantity - 8 })
-    const before = await readBooks(shop.db)
-    const refusal = await refusalOf(makeVoid(invoice))
+    const before = await readDatabaseTotals(shop.db)
+    const refusal = await catchRefusal(makeVoid(invoice))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
       [409, 'Linen dress has 999,998 units on record: with 4 more it would hold more than 1,000,000.'],
     )
-    assert.deepEqual(await readBooks(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), invoice)
   })
 

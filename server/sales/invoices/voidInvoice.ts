@@ -1,8 +1,8 @@
 // Making an invoice void: once, from Pending or Processed, with a reason; its number stays and its units return.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { whyNotChange } from '#domain/stock/stock.ts'
+import { stockChangeError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -12,7 +12,7 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { findLines, lockInvoice } from './findInvoice.ts'
+import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
 import { type InvoiceLineRow, viewInvoice } from './viewInvoice.ts'
 
 /** Throws a 409 where it is void already, and where a product can't hold what would return. */
@@ -22,11 +22,11 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
     if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is Void already.`)
     const [voided] = await ctx.db
       .update(invoices)
-      .set({ status: 'Void', voidedAt: ctx.now, voidedBy: ctx.person.id, voidReason: input.reason })
+      .set({ status: 'Void', voidedAt: ctx.now, voidedBy: ctx.user.id, voidReason: input.reason })
       .where(and(eq(invoices.id, input.id), eq(invoices.status, status)))
       .returning()
     if (!voided) throw new Error(`Invoice ${number} changed under its lock`)
-    const lines = await findLines(ctx, input.id)
+    const lines = await findInvoiceLines(ctx, input.id)
     ctx.crashPoint('void.before-stock')
     await returnUnits(ctx, voided.id, lines)
     await recordActivity(ctx, {
@@ -36,7 +36,7 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       changes: { status: { from: status, to: 'Void' } },
     })
     ctx.crashPoint('void.before-commit')
-    return viewInvoice(voided, lines, displayName(ctx.person))
+    return viewInvoice(voided, lines, displayName(ctx.user))
   })
 }
 
@@ -52,7 +52,7 @@ async function returnUnits(ctx: Ctx, invoiceId: number, lines: readonly InvoiceL
   )
   for (const { productId, difference } of moves) {
     const product = living.get(productId)
-    const whyNot = product && whyNotChange(product.name, product.quantity, difference)
+    const whyNot = product && stockChangeError(product.name, product.quantity, difference)
     if (whyNot !== undefined) throw new Refusal('conflict', whyNot)
   }
   await moveStock(ctx, moves, { reason: 'voided', invoiceId })

@@ -3,43 +3,43 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Download, History } from 'lucide-react'
 import { useState } from 'react'
 
-import { csvPlease, maxImportBytes } from '#contract/catalog/imports.ts'
-import { type ColumnChoice, whyNotColumns } from '#domain/catalog/importColumns.ts'
-import type { ImportMode } from '#domain/catalog/importRows.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { csvRequiredMessage, maxImportBytes } from '#contract/catalog/imports.ts'
+import { type ColumnMapping, columnMappingError } from '#domain/catalog/columnMapping.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { keyed } from '#web/ui/keys.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { BulkUploadInstructions } from './BulkUploadInstructions.tsx'
 import { ChosenFile } from './ChosenFile.tsx'
+import { ColumnMappingCard } from './ColumnMappingCard.tsx'
 import { downloadTemplate } from './csvTemplate.ts'
-import { ExistingChoice } from './ExistingChoice.tsx'
-import { ImportColumns } from './ImportColumns.tsx'
+import { isImportFile } from './importLabels.ts'
+import { ImportModePicker } from './ImportModePicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
-import { isImportable } from './importWords.ts'
-import { choiceOf, type Preview } from './preview.ts'
+import { getColumnMapping, type Preview } from './previewState.ts'
 import { UploadActions } from './UploadActions.tsx'
 import { UploadNotice } from './UploadNotice.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { UploadResult } from './UploadResult.tsx'
 import { usePreview } from './usePreview.ts'
-import { isOver, isRunning, useUpload } from './useUpload.ts'
+import { hasUploadResult, isUploadRunning, useUpload } from './useUpload.ts'
 
 export function BulkUploadPage() {
-  const whyNot = useWhyNot('products.import')
+  const whyNot = usePermissionError('products.import')
   const [file, setFile] = useState<File | null>(null)
   /** As a person chose them; else they are guessed. */
-  const [columns, setColumns] = useState<ColumnChoice>()
+  const [columns, setColumns] = useState<ColumnMapping>()
   const [mode, setMode] = useState<ImportMode>('skip')
   const { preview, isRunning: isJudging, ...judging } = usePreview()
   const { upload, ...uploading } = useUpload()
-  const isUploading = isRunning(upload) || upload?.step === 'asking'
-  const isChoosing = file !== null && !isUploading && !isOver(upload)
+  const isUploading = isUploadRunning(upload) || upload?.step === 'asking'
+  const isChoosing = file !== null && !isUploading && !hasUploadResult(upload)
   const whyNotThese = preview.columns && whyNotChoice(preview.columns)
 
   function pick(picked: File | null): void {
@@ -69,7 +69,7 @@ export function BulkUploadPage() {
       <PageHeader
         actions={
           <>
-            <Link to="/imports" {...keyed('Alt+I')} className={buttonStyles({ variant: 'ghost' })}>
+            <Link to="/imports" {...shortcutProps('Alt+I')} className={buttonStyles({ variant: 'ghost' })}>
               <History aria-hidden="true" />
               Past Imports
             </Link>
@@ -86,14 +86,14 @@ export function BulkUploadPage() {
             {whyNot}
           </Notice>
         )}
-        {upload && <UploadNotice upload={upload} onAsk={uploading.ask} />}
+        {upload && <UploadNotice upload={upload} onAsk={uploading.checkNow} />}
         <ChosenFile
           file={file}
           onPick={pick}
           disabled={whyNot !== undefined || isUploading}
           isOpening={isChoosing && isJudging && !preview.columns}
           failure={
-            isChoosing && whyNotThese === undefined && upload?.step !== 'failed' ? preview.failure : undefined
+            isChoosing && whyNotThese === undefined && upload?.step !== 'failed' ? preview.error : undefined
           }
           onRetry={() => file && judging.run(file, columns)}
         >
@@ -101,7 +101,7 @@ export function BulkUploadPage() {
         </ChosenFile>
         {isChoosing && preview.columns && preview.columns.columns.length > 0 && (
           <>
-            <ImportColumns
+            <ColumnMappingCard
               key={file.name}
               columns={preview.columns}
               whyNot={whyNotThese}
@@ -110,7 +110,7 @@ export function BulkUploadPage() {
                 judging.run(file, choice)
               }}
             />
-            <ExistingChoice mode={mode} onChoose={setMode} counts={preview.counts} />
+            <ImportModePicker mode={mode} onChoose={setMode} counts={preview.counts} />
             {whyNotThese === undefined && (
               <ImportPreview fileName={file.name} preview={preview} isRunning={isJudging} />
             )}
@@ -120,7 +120,7 @@ export function BulkUploadPage() {
         {upload?.step === 'found' && <UploadResult of={upload.found} duplicates={[]} refused={[]} />}
         <BulkUploadInstructions
           action={
-            <Button {...keyed('Alt+T')} size="sm" onClick={downloadTemplate}>
+            <Button {...shortcutProps('Alt+T')} size="sm" onClick={downloadTemplate}>
               <Download aria-hidden="true" />
               Download Template
             </Button>
@@ -142,7 +142,7 @@ export function BulkUploadPage() {
         onMore={() => startAnew(null)}
       />
       <LeaveDialog
-        asks={isRunning(upload)}
+        asks={isUploadRunning(upload)}
         title="Leave and cancel the upload?"
         description="An upload goes on only while this page is open. Nothing of it will be imported, unless it is being saved already."
         confirmText="Cancel upload and leave"
@@ -153,7 +153,7 @@ export function BulkUploadPage() {
 }
 
 function whyNotFile(picked: File | null): string | undefined {
-  if (!picked || !isImportable(picked)) return csvPlease
+  if (!picked || !isImportFile(picked)) return csvRequiredMessage
   if (picked.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
   return undefined
 }
@@ -161,5 +161,7 @@ function whyNotFile(picked: File | null): string | undefined {
 /** Of Shopify's export the server knows the columns; a file without any is refused by it, in the specification's words. */
 function whyNotChoice(found: NonNullable<Preview['columns']>): string | undefined {
   const names = found.columns.map(({ name }) => name)
-  return found.isShopify || names.length === 0 ? undefined : whyNotColumns(names, choiceOf(found))
+  return found.isShopify || names.length === 0
+    ? undefined
+    : columnMappingError(names, getColumnMapping(found))
 }

@@ -8,7 +8,7 @@ import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-import type { Preview } from './preview.ts'
+import type { Preview } from './previewState.ts'
 
 interface ChosenFileProps {
   file: File | null
@@ -16,7 +16,7 @@ interface ChosenFileProps {
   disabled: boolean
   /** True until the names of its columns are known. */
   isOpening: boolean
-  failure: Preview['failure']
+  failure: Preview['error']
   onRetry: () => void
   /** The progress of its upload. */
   children: ReactNode

@@ -6,11 +6,11 @@ import * as z from 'zod/mini'
 import { findImport, type Import, type UndoReply } from '#contract/catalog/imports.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,8 +18,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { ImportCounts } from './ImportCounts.tsx'
-import { modeWords, nameOf } from './importWords.ts'
-import { NoImports } from './NoImports.tsx'
+import { modeLabels, importName } from './importLabels.ts'
+import { NoImportPermission } from './NoImportPermission.tsx'
 import { RefusedRowsLink } from './RefusedRowsLink.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { UndoneNotice } from './UndoneNotice.tsx'
@@ -28,8 +28,8 @@ const route = getRouteApi('/shell/imports/$id')
 
 export function ImportPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  const whyNot = useWhyNot('products.import')
-  if (whyNot !== undefined) return <NoImports whyNot={whyNot} />
+  const whyNot = usePermissionError('products.import')
+  if (whyNot !== undefined) return <NoImportPermission whyNot={whyNot} />
   return id === undefined ? <ImportMissing /> : <ImportOf key={id} id={id} />
 }
 
@@ -40,7 +40,7 @@ function ImportOf({ id }: { id: number }) {
     return (
       <ErrorState
         title="Failed to load import"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
         action={<BackToImports />}
@@ -56,11 +56,11 @@ function ImportSheet({ of }: { of: Import }) {
   return (
     <>
       <PageHeader
-        title={nameOf(of)}
+        title={importName(of)}
         meta={[
           `Imported ${dayAndMinute(of.createdAt)}`,
           `by ${of.userName}`,
-          `Existing products ${modeWords[of.mode].toLowerCase()}`,
+          `Existing products ${modeLabels[of.mode].toLowerCase()}`,
         ].join(' · ')}
         actions={
           <>
@@ -74,7 +74,7 @@ function ImportSheet({ of }: { of: Import }) {
         {undone && <UndoneNotice reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
-            {`${of.undone.userName} took back ${counted(of.undone.count, 'product')} on ${dayAndMinute(of.undone.at)}.`}
+            {`${of.undone.userName} took back ${pluralize(of.undone.count, 'product')} on ${dayAndMinute(of.undone.at)}.`}
           </Notice>
         )}
         <ImportCounts of={of} />

@@ -2,15 +2,15 @@
 import { useState } from 'react'
 
 import { maxListed } from '#contract/catalog/imports.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-import type { Verdict, VerdictCounts } from './importWords.ts'
-import { listedRows, type Preview, verdictCount, verdicts } from './preview.ts'
+import type { RowResult, RowResultCounts } from './importLabels.ts'
 import { PreviewRows } from './PreviewRows.tsx'
-import { verdictWords } from './verdictWords.ts'
+import { filterPreviewRows, type Preview, formatResultCount, rowResults } from './previewState.ts'
+import { rowResultLabels } from './rowResultLabels.ts'
 
 const rowsPerPage = 25
 
@@ -21,11 +21,11 @@ interface ImportPreviewProps {
 }
 
 export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewProps) {
-  const [verdict, setVerdict] = useState<Verdict>()
+  const [verdict, setVerdict] = useState<RowResult>()
   const [page, setPage] = useState(1)
   const { progress } = preview
-  const rows = listedRows(preview, verdict)
-  const isCut = verdicts.some((each) => preview.rows[each].length >= maxListed.previewed)
+  const rows = filterPreviewRows(preview, verdict)
+  const isCut = rowResults.some((each) => preview.rows[each].length >= maxListed.previewed)
   return (
     <div>
       <Card title="Preview" flush action={isCut && <OnlyTheFirst />}>
@@ -35,12 +35,12 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
               label={`Checking ${fileName}`}
               value={progress.bytes}
               max={progress.totalBytes}
-              text={`${counted(progress.rows, 'row')} · ${Math.round((progress.bytes / progress.totalBytes) * 100)}%`}
+              text={`${pluralize(progress.rows, 'row')} · ${Math.round((progress.bytes / progress.totalBytes) * 100)}%`}
             />
           </div>
         )}
         <div className="grid grid-cols-4 divide-x divide-hairline border-b border-hairline max-sm:grid-cols-2 max-sm:divide-x-0">
-          {verdicts.map((each) => (
+          {rowResults.map((each) => (
             <button
               key={each}
               type="button"
@@ -51,13 +51,13 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
               }}
               className="px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:selvedge-left"
             >
-              <span className="block text-control text-muted">{verdictWords[each]}</span>
-              <span className="block text-title tabular">{verdictCount(preview, each)}</span>
+              <span className="block text-control text-muted">{rowResultLabels[each]}</span>
+              <span className="block text-title tabular">{formatResultCount(preview, each)}</span>
             </button>
           ))}
         </div>
         <output className="sr-only">
-          {preview.counts && `All ${counted(rowsOf(preview.counts), 'row')} checked`}
+          {preview.counts && `All ${pluralize(rowsOf(preview.counts), 'row')} checked`}
         </output>
         <PreviewRows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} />
       </Card>
@@ -66,12 +66,14 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
   )
 }
 
-function rowsOf(counts: VerdictCounts): number {
+function rowsOf(counts: RowResultCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 function OnlyTheFirst() {
   return (
-    <span className="text-meta text-muted">The first {figure(maxListed.previewed)} of each are listed</span>
+    <span className="text-meta text-muted">
+      The first {formatCount(maxListed.previewed)} of each are listed
+    </span>
   )
 }

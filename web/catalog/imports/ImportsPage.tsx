@@ -3,9 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { NewRows } from '#web/live/NewRows.tsx'
+import { errorMessage } from '#web/api/errorMessage.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,21 +13,21 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { ImportsSkeleton } from './ImportsSkeleton.tsx'
 import { importsPerPage, ImportsTable } from './ImportsTable.tsx'
-import { NoImports } from './NoImports.tsx'
+import { NoImportPermission } from './NoImportPermission.tsx'
 
 const route = getRouteApi('/shell/imports')
 
 export function ImportsPage() {
-  const whyNot = useWhyNot('products.import')
+  const whyNot = usePermissionError('products.import')
   const isPhone = useIsPhone()
-  if (whyNot !== undefined) return <NoImports whyNot={whyNot} />
+  if (whyNot !== undefined) return <NoImportPermission whyNot={whyNot} />
   return (
     <>
       {!isPhone && <PageHeader actions={<UploadLink />} />}
@@ -54,7 +54,7 @@ function Imports() {
     return (
       <ErrorState
         title="Failed to load imports"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -84,7 +84,7 @@ function Imports() {
   }
   return (
     <>
-      <NewRows news={news} />
+      <NewRowsButton news={news} />
       <ImportsTable imports={imports} />
       <Pagination page={page} pageSize={importsPerPage} total={total} onPageChange={turnTo} />
     </>
@@ -93,7 +93,7 @@ function Imports() {
 
 function UploadLink() {
   return (
-    <Link to="/bulk-upload" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
+    <Link to="/bulk-upload" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       <FileUp aria-hidden="true" />
       Bulk Upload
     </Link>

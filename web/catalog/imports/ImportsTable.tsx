@@ -2,14 +2,14 @@
 import { Link } from '@tanstack/react-router'
 
 import type { Import } from '#contract/catalog/imports.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { modeWords, nameOf } from './importWords.ts'
+import { modeLabels, importName } from './importLabels.ts'
 
 export const importsPerPage = 20
 
@@ -38,8 +38,8 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
             key={each.id}
             title={<ImportLink of={each} />}
             meta={`${dayAndMinute(each.createdAt)} · ${each.userName}`}
-            figure={`${figure(each.importedCount + each.updatedCount)} in`}
-            note={each.undone ? <UndoneBadge /> : `${figure(each.refusedCount)} refused`}
+            figure={`${formatCount(each.importedCount + each.updatedCount)} in`}
+            note={each.undone ? <UndoneBadge /> : `${formatCount(each.refusedCount)} refused`}
           />
         ))}
       </RowList>
@@ -51,7 +51,7 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
       <TableBody>
         {imports.map((each) => (
           <TableRow key={each.id}>
-            <Cell className="w-2/5 max-w-0" title={nameOf(each)}>
+            <Cell className="w-2/5 max-w-0" title={importName(each)}>
               <span className="flex items-center gap-2">
                 <span className="min-w-0 truncate">
                   <ImportLink of={each} />
@@ -63,11 +63,11 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
             <Cell className="w-1/6 max-w-0 truncate" title={each.userName}>
               {each.userName}
             </Cell>
-            <Cell className="whitespace-nowrap max-lg:hidden">{modeWords[each.mode]}</Cell>
-            <Cell kind="number">{figure(each.importedCount)}</Cell>
-            <Cell kind="number">{figure(each.updatedCount)}</Cell>
-            <Cell kind="number">{figure(each.duplicateCount)}</Cell>
-            <Cell kind="number">{figure(each.refusedCount)}</Cell>
+            <Cell className="whitespace-nowrap max-lg:hidden">{modeLabels[each.mode]}</Cell>
+            <Cell kind="number">{formatCount(each.importedCount)}</Cell>
+            <Cell kind="number">{formatCount(each.updatedCount)}</Cell>
+            <Cell kind="number">{formatCount(each.duplicateCount)}</Cell>
+            <Cell kind="number">{formatCount(each.refusedCount)}</Cell>
           </TableRow>
         ))}
       </TableBody>
@@ -82,7 +82,7 @@ function UndoneBadge() {
 function ImportLink({ of }: { of: Import }) {
   return (
     <Link {...rowLink} to="/imports/$id" params={{ id: String(of.id) }}>
-      {nameOf(of)}
+      {importName(of)}
     </Link>
   )
 }

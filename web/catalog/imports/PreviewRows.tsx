@@ -1,14 +1,14 @@
 // Rows of a file with what would become of each: what changes in a product, or why the row is refused.
 import type { PreviewRow } from '#contract/catalog/imports.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { columnWords } from './importWords.ts'
+import { columnLabels } from './importLabels.ts'
 import { RefusedCell } from './RefusedCell.tsx'
-import { verdictTones, verdictWords } from './verdictWords.ts'
+import { rowResultTones, rowResultLabels } from './rowResultLabels.ts'
 
 const label = 'Rows of the file'
 
@@ -23,7 +23,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
               <VerdictBadge row={row} />
             </span>
             <span className="truncate text-meta text-muted">
-              Row {figure(row.row)} · <span className="code">{row.productId}</span>
+              Row {formatCount(row.row)} · <span className="code">{row.productId}</span>
             </span>
             <Story row={row} />
           </li>
@@ -44,7 +44,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
         {rows.map((row) => (
           <TableRow key={row.row}>
             <Cell kind="number" className="w-px align-top leading-7 text-muted">
-              {figure(row.row)}
+              {formatCount(row.row)}
             </Cell>
             <Cell className="w-px align-top leading-7 whitespace-nowrap">
               <VerdictBadge row={row} />
@@ -66,7 +66,7 @@ export function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
 }
 
 function VerdictBadge({ row: { verdict } }: { row: PreviewRow }) {
-  return <Badge tone={verdictTones[verdict]}>{verdictWords[verdict]}</Badge>
+  return <Badge tone={rowResultTones[verdict]}>{rowResultLabels[verdict]}</Badge>
 }
 
 function Story({ row: { changes, refusal } }: { row: PreviewRow }) {
@@ -75,7 +75,7 @@ function Story({ row: { changes, refusal } }: { row: PreviewRow }) {
   }
   return changes?.map(({ column, from, to }) => (
     <span key={column} className="line-clamp-2 wrap-anywhere">
-      <span className="text-muted">{columnWords[column]} </span>
+      <span className="text-muted">{columnLabels[column]} </span>
       <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
     </span>
   ))

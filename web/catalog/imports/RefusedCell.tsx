@@ -1,14 +1,14 @@
 // The cell for which a row is refused: its column, its value, and the reason beneath.
 import type { RefusedRow } from '#contract/catalog/imports.ts'
 
-import { columnWord } from './importWords.ts'
+import { columnLabel } from './importLabels.ts'
 
 export function RefusedCell({ column, value, reason }: Omit<RefusedRow, 'row'>) {
   return (
     <>
       {column !== '' && (
         <span className="line-clamp-1 wrap-anywhere" title={value}>
-          <span className="text-muted">{columnWord(column)} </span>
+          <span className="text-muted">{columnLabel(column)} </span>
           {value === '' ? (
             <span className="text-muted">is empty</span>
           ) : (

@@ -1,14 +1,14 @@
 // The rows that an import refused, and why.
 import { maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { columnWord } from './importWords.ts'
+import { columnLabel } from './importLabels.ts'
 import { RefusedCell } from './RefusedCell.tsx'
-import { FirstOnly, Scrolling } from './Scrolling.tsx'
+import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
 
 interface RefusedRowsProps {
   rows: readonly RefusedRow[]
@@ -19,11 +19,13 @@ export function RefusedRows({ rows, total }: RefusedRowsProps) {
   const isPhone = useIsPhone()
   return (
     <Card
-      title={`${counted(total, 'row')} refused`}
+      title={`${pluralize(total, 'row')} refused`}
       flush
-      action={total > rows.length && <FirstOnly listed={maxListed.refused} />}
+      action={total > rows.length && <ListLimitNote listed={maxListed.refused} />}
     >
-      <Scrolling label="Refused rows">{isPhone ? <RowsOf rows={rows} /> : <TableOf rows={rows} />}</Scrolling>
+      <ScrollRegion label="Refused rows">
+        {isPhone ? <RowsOf rows={rows} /> : <TableOf rows={rows} />}
+      </ScrollRegion>
     </Card>
   )
 }
@@ -41,9 +43,9 @@ function TableOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
         {rows.map((refused) => (
           <TableRow key={refused.row}>
             <Cell kind="number" className="w-px">
-              {figure(refused.row)}
+              {formatCount(refused.row)}
             </Cell>
-            <Cell className="whitespace-nowrap">{columnWord(refused.column)}</Cell>
+            <Cell className="whitespace-nowrap">{columnLabel(refused.column)}</Cell>
             <Cell className="w-1/3 max-w-0 truncate" title={refused.value}>
               {refused.value}
             </Cell>
@@ -60,7 +62,7 @@ function RowsOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
     <RowList label="Refused rows" flush>
       {rows.map((refused) => (
         <li key={refused.row} className="px-4 py-2 text-control">
-          <span className="block text-meta text-muted">Row {figure(refused.row)}</span>
+          <span className="block text-meta text-muted">Row {formatCount(refused.row)}</span>
           <RefusedCell {...refused} />
         </li>
       ))}

@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react'
 
 import { downloadRefusedRows, type Import } from '#contract/catalog/imports.ts'
-import { spell } from '#contract/platform/client.ts'
+import { buildRequest } from '#contract/platform/client.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 
 /** Nothing where no row was refused. */
@@ -10,7 +10,7 @@ export function RefusedRowsLink({ of: { id, refusedCount } }: { of: Import }) {
   if (refusedCount === 0) return null
   return (
     // A link, so that the browser saves a file of any length as it comes.
-    <a href={spell(downloadRefusedRows, { id }).url} download className={buttonStyles()}>
+    <a href={buildRequest(downloadRefusedRows, { id }).url} download className={buttonStyles()}>
       <Download aria-hidden="true" />
       Download refused rows
     </a>

@@ -1,8 +1,8 @@
 // The product IDs that an import skipped, because they exist already or came twice.
-import { counted } from '#domain/platform/figures.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 
-import { FirstOnly, Scrolling } from './Scrolling.tsx'
+import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
 
 /** How many codes are drawn; a list of a hundred thousand would freeze the page and nobody reads it. */
 const shownCodes = 1000
@@ -12,11 +12,11 @@ export function SkippedDuplicates({ codes, total }: { codes: readonly string[]; 
   const shown = Array.from(new Set(codes)).slice(0, shownCodes)
   return (
     <Card
-      title={`${counted(total, 'duplicate')} skipped`}
+      title={`${pluralize(total, 'duplicate')} skipped`}
       flush
-      action={shown.length === shownCodes && <FirstOnly listed={shownCodes} />}
+      action={shown.length === shownCodes && <ListLimitNote listed={shownCodes} />}
     >
-      <Scrolling label="Skipped product IDs">
+      <ScrollRegion label="Skipped product IDs">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-1 px-4 py-3 text-control">
           {shown.map((code) => (
             <li key={code} className="code truncate" title={code}>
@@ -24,7 +24,7 @@ export function SkippedDuplicates({ codes, total }: { codes: readonly string[]; 
             </li>
           ))}
         </ul>
-      </Scrolling>
+      </ScrollRegion>
     </Card>
   )
 }

@@ -5,17 +5,17 @@ import { useState } from 'react'
 
 import { type Import, previewUndo, undoImport, type UndoReply } from '#contract/catalog/imports.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { nameOf, undoInWords } from './importWords.ts'
-import { LeftProducts } from './LeftProducts.tsx'
+import { importName, describeUndo } from './importLabels.ts'
+import { UndoSkippedProducts } from './UndoSkippedProducts.tsx'
 
 interface UndoImportProps {
   of: Import
@@ -23,12 +23,12 @@ interface UndoImportProps {
 }
 
 export function UndoImport({ of, onUndone }: UndoImportProps) {
-  const whyNot = useWhyNot('products.import')
+  const whyNot = usePermissionError('products.import')
   const [isOpen, setIsOpen] = useState(false)
   if (of.undone !== null) return null
   return (
     <>
-      <Button {...keyed('Alt+U')} disabledReason={whyNot} onClick={() => setIsOpen(true)}>
+      <Button {...shortcutProps('Alt+U')} disabledReason={whyNot} onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden="true" />
         Undo this import
       </Button>
@@ -71,13 +71,13 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
       open={open}
       onOpenChange={(next) => !undo.isPending && onOpenChange(next)}
       title="Undo this import"
-      description={nameOf(of)}
+      description={importName(of)}
     >
       <DialogBody>
         {error ? (
           <ErrorState
             title="Failed to look up what would be taken back"
-            text={sentenceOf(error, 'Check the connection, then try again.')}
+            text={errorMessage(error, 'Check the connection, then try again.')}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -110,13 +110,13 @@ function WhatHappens({ reply }: { reply: UndoReply }) {
   return (
     <div className="flex flex-col gap-3 text-control">
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-muted">
-        {undoInWords(reply).map((line) => (
+        {describeUndo(reply).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
       {reply.leftCount > 0 && (
         <div className="overflow-clip rounded-md border border-hairline">
-          <LeftProducts products={reply.left} total={reply.leftCount} />
+          <UndoSkippedProducts products={reply.left} total={reply.leftCount} />
         </div>
       )}
     </div>

@@ -1,21 +1,21 @@
 // What an undo took back just now, and what it left.
 import type { UndoReply } from '#contract/catalog/imports.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-import { undoneInWords } from './importWords.ts'
-import { LeftProducts } from './LeftProducts.tsx'
+import { formatUndoSummary } from './importLabels.ts'
+import { UndoSkippedProducts } from './UndoSkippedProducts.tsx'
 
 export function UndoneNotice({ reply }: { reply: UndoReply }) {
   return (
     <>
       <Notice tone="good" title="Import undone">
-        {undoneInWords(reply)}
+        {formatUndoSummary(reply)}
       </Notice>
       {reply.leftCount > 0 && (
-        <Card title={counted(reply.leftCount, 'product left as it is', 'products left as they are')} flush>
-          <LeftProducts products={reply.left} total={reply.leftCount} />
+        <Card title={pluralize(reply.leftCount, 'product left as it is', 'products left as they are')} flush>
+          <UndoSkippedProducts products={reply.left} total={reply.leftCount} />
         </Card>
       )}
     </>

@@ -2,9 +2,9 @@
 import { useRef } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import { isOver, isRunning, type Upload } from './useUpload.ts'
+import { hasUploadResult, isUploadRunning, type Upload } from './useUpload.ts'
 
 interface UploadActionsProps {
   upload: Upload | undefined
@@ -19,7 +19,7 @@ export function UploadActions({ upload, whyNot, onStart, onCancel, onMore }: Upl
   const main = useRef<HTMLButtonElement>(null)
   return (
     <div className="sticky bottom-0 z-20 mt-4 flex max-sm:mt-auto justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
-      {isRunning(upload) && (
+      {isUploadRunning(upload) && (
         <Button
           onClick={() => {
             // This button is about to leave, and the focus with it.
@@ -35,15 +35,15 @@ export function UploadActions({ upload, whyNot, onStart, onCancel, onMore }: Upl
       )}
       {/* One button with two meanings, so that the focus stays on it. */}
       <Button
-        {...keyed('Alt+S')}
+        {...shortcutProps('Alt+S')}
         ref={main}
         variant="primary"
-        busy={isRunning(upload)}
+        busy={isUploadRunning(upload)}
         busyText="Uploading..."
-        disabledReason={isOver(upload) || isRunning(upload) ? undefined : whyNot}
-        onClick={isOver(upload) ? onMore : onStart}
+        disabledReason={hasUploadResult(upload) || isUploadRunning(upload) ? undefined : whyNot}
+        onClick={hasUploadResult(upload) ? onMore : onStart}
       >
-        {isOver(upload) ? 'Upload More' : 'Start Upload'}
+        {hasUploadResult(upload) ? 'Upload More' : 'Start Upload'}
       </Button>
     </div>
   )

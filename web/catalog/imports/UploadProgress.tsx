@@ -1,10 +1,10 @@
 // How far an upload has come: as SPEC.md section 4 has it until the server's first answer, and real from then on.
 import { useEffect, useState } from 'react'
 
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-import type { Progress, Upload } from './useUpload.ts'
+import type { UploadProgressState, Upload } from './useUpload.ts'
 
 const step = 10
 const stepMilliseconds = 200
@@ -17,7 +17,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
     return <ProgressBar label={`Saving ${fileName}`} value={100} text="All rows" />
   if (upload.step === 'updating') {
     const { done, total } = upload
-    const text = `${figure(done)} of ${counted(total, 'product')}`
+    const text = `${formatCount(done)} of ${pluralize(total, 'product')}`
     return <ProgressBar label="Updating existing products" value={done} max={total} text={text} />
   }
   if (upload.step !== 'sending') return null
@@ -37,7 +37,7 @@ function SentProgress({ fileName }: { fileName: string }) {
 }
 
 /** '45,000 rows · 12,300 rows/s · 45%' */
-function inWords({ rows, rowsPerSecond, share }: Progress): string {
-  const speed = rowsPerSecond > 0 ? [`${figure(rowsPerSecond)} rows/s`] : []
-  return [counted(rows, 'row'), ...speed, `${Math.round(share * 100)}%`].join(' · ')
+function inWords({ rows, rowsPerSecond, share }: UploadProgressState): string {
+  const speed = rowsPerSecond > 0 ? [`${formatCount(rowsPerSecond)} rows/s`] : []
+  return [pluralize(rows, 'row'), ...speed, `${Math.round(share * 100)}%`].join(' · ')
 }

@@ -7,15 +7,15 @@ export interface PendingImport {
 
 const placeOf = (userId: number) => `import of ${userId}`
 
-export function rememberImport(userId: number, pending: PendingImport): void {
+export function savePendingImport(userId: number, pending: PendingImport): void {
   sessionStorage.setItem(placeOf(userId), JSON.stringify(pending))
 }
 
-export function recallImport(userId: number): PendingImport | undefined {
+export function loadPendingImport(userId: number): PendingImport | undefined {
   const kept = sessionStorage.getItem(placeOf(userId))
   return kept === null ? undefined : (JSON.parse(kept) as PendingImport)
 }
 
-export function forgetImport(userId: number): void {
+export function clearPendingImport(userId: number): void {
   sessionStorage.removeItem(placeOf(userId))
 }

@@ -2,23 +2,23 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { previewImport } from '#contract/catalog/imports.ts'
-import type { ColumnChoice } from '#domain/catalog/importColumns.ts'
+import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 
-import { sentName } from './importWords.ts'
-import { addEvent, choose, nothingKnown, type Preview } from './preview.ts'
+import { uploadFileName } from './importLabels.ts'
+import { applyPreviewEvent, withColumnMapping, emptyPreview, type Preview } from './previewState.ts'
 
 export interface PreviewRun {
   preview: Preview
   isRunning: boolean
   /** `columns` as a person chose them; left out, they are guessed. A run before it is ended. */
-  run: (file: File, columns?: ColumnChoice) => void
+  run: (file: File, columns?: ColumnMapping) => void
   stop: () => void
 }
 
 export function usePreview(): PreviewRun {
-  const [preview, setPreview] = useState(nothingKnown)
+  const [preview, setPreview] = useState(emptyPreview)
   const [isRunning, setIsRunning] = useState(false)
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
@@ -28,28 +28,28 @@ export function usePreview(): PreviewRun {
     setIsRunning(false)
   }
 
-  async function judge(file: File, columns: ColumnChoice | undefined, signal: AbortSignal): Promise<void> {
+  async function judge(file: File, columns: ColumnMapping | undefined, signal: AbortSignal): Promise<void> {
     try {
-      const input = { fileName: sentName(file), columns }
+      const input = { fileName: uploadFileName(file), columns }
       const events = await call(previewImport, input, { body: file, signal })
       for await (const event of events) {
         if (signal.aborted) return
-        setPreview((preview) => addEvent(preview, event))
+        setPreview((preview) => applyPreviewEvent(preview, event))
       }
     } catch (error) {
       if (signal.aborted) return
-      if (isUnauthorized(error)) sayUnauthorized()
-      const sentence = sentenceOf(error, 'The file could not be read, or the server did not answer.')
-      setPreview((preview) => ({ ...preview, failure: { sentence, isOfFile: false } }))
+      if (isUnauthorized(error)) redirectToSignIn()
+      const sentence = errorMessage(error, 'The file could not be read, or the server did not answer.')
+      setPreview((preview) => ({ ...preview, error: { sentence, isOfFile: false } }))
     }
     if (!signal.aborted) setIsRunning(false)
   }
 
-  function run(file: File, columns?: ColumnChoice): void {
+  function run(file: File, columns?: ColumnMapping): void {
     stop()
     current.current = new AbortController()
     setIsRunning(true)
-    setPreview(columns ? (preview) => choose(preview, columns) : nothingKnown)
+    setPreview(columns ? (preview) => withColumnMapping(preview, columns) : emptyPreview)
     void judge(file, columns, current.current.signal)
   }
 

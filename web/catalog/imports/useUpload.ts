@@ -9,17 +9,22 @@ import {
   startImport,
 } from '#contract/catalog/imports.ts'
 import { CallError } from '#contract/platform/client.ts'
-import type { ColumnChoice } from '#domain/catalog/importColumns.ts'
-import type { ImportMode } from '#domain/catalog/importRows.ts'
+import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
-import { reloadDependents } from '#web/api/queryClient.ts'
+import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { newKey } from '#web/api/useFormKey.ts'
+import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { doneInWords, sentName } from './importWords.ts'
-import { forgetImport, type PendingImport, recallImport, rememberImport } from './pendingImport.ts'
+import { formatImportSummary, uploadFileName } from './importLabels.ts'
+import {
+  clearPendingImport,
+  type PendingImport,
+  loadPendingImport,
+  savePendingImport,
+} from './pendingImport.ts'
 
 export interface UploadDone {
   import: Import
@@ -27,7 +32,7 @@ export interface UploadDone {
   refused: readonly RefusedRow[]
 }
 
-export interface Progress {
+export interface UploadProgressState {
   rows: number
   /** How much of the file they stand in, from 0 to 1. */
   share: number
@@ -37,7 +42,7 @@ export interface Progress {
 export type Upload = { fileName: string } &
   /** The first progress is the server's first answer. */
   (
-    | { step: 'sending'; progress: Progress | undefined }
+    | { step: 'sending'; progress: UploadProgressState | undefined }
     | { step: 'updating'; done: number; total: number }
     /** Too late to cancel. */
     | { step: 'saving' }
@@ -51,22 +56,22 @@ export type Upload = { fileName: string } &
     | { step: 'cancelled' }
   )
 
-export function isRunning(upload: Upload | undefined): boolean {
+export function isUploadRunning(upload: Upload | undefined): boolean {
   return upload?.step === 'sending' || upload?.step === 'updating' || upload?.step === 'saving'
 }
 
 /** Whether something was imported, and is shown. */
-export function isOver(upload: Upload | undefined): boolean {
+export function hasUploadResult(upload: Upload | undefined): boolean {
   return upload?.step === 'done' || upload?.step === 'found'
 }
 
 export interface UploadRun {
   upload: Upload | undefined
   /** Ends with whether anything was imported, once that is known. */
-  start: (file: File, columns: ColumnChoice | undefined, mode: ImportMode) => Promise<boolean | undefined>
+  start: (file: File, columns: ColumnMapping | undefined, mode: ImportMode) => Promise<boolean | undefined>
   cancel: () => void
   /** Asks at once what became of it. */
-  ask: () => void
+  checkNow: () => void
   reset: () => void
 }
 
@@ -88,7 +93,7 @@ export function useUpload(): UploadRun {
   const resume = useEffectEvent((pending: PendingImport) => void findOut(pending, false))
   useEffect(() => {
     leaving.current = new AbortController()
-    const pending = recallImport(userId)
+    const pending = loadPendingImport(userId)
     if (pending) resume(pending)
     return () => {
       leaving.current?.abort()
@@ -99,14 +104,14 @@ export function useUpload(): UploadRun {
     upload,
     start,
     cancel: () => sending.current?.abort(),
-    ask: () => wake.current?.(),
+    checkNow: () => wake.current?.(),
     reset: () => setUpload(undefined),
   }
 
-  async function start(file: File, columns: ColumnChoice | undefined, mode: ImportMode) {
-    const fileName = sentName(file)
-    const pending = { key: newKey(), fileName }
-    rememberImport(userId, pending)
+  async function start(file: File, columns: ColumnMapping | undefined, mode: ImportMode) {
+    const fileName = uploadFileName(file)
+    const pending = { key: randomId(), fileName }
+    savePendingImport(userId, pending)
     setUpload({ step: 'sending', fileName, progress: undefined })
     sending.current = new AbortController()
     const { signal } = sending.current
@@ -116,7 +121,7 @@ export function useUpload(): UploadRun {
       if (end?.type === 'done') return await finish(end)
       if (end?.type === 'failed') return fail(fileName, end.requestId === undefined ? end.message : failed)
     } catch (error) {
-      if (isUnauthorized(error)) sayUnauthorized()
+      if (isUnauthorized(error)) redirectToSignIn()
       // The server has said no before it began. Of anything above, or no answer at all, it may have begun.
       if (error instanceof CallError && error.status < 500) return fail(fileName, error.sentence ?? failed)
     }
@@ -146,14 +151,14 @@ export function useUpload(): UploadRun {
       const found = await findByKey(key, signal)
       if (signal.aborted) return undefined
       if (found) {
-        forgetImport(userId)
+        clearPendingImport(userId)
         setUpload({ step: 'found', fileName, found, isCancelled })
-        await reloadDependents()
+        await reloadDependentQueries()
         return true
       }
       if (found === null && !isCancelled) return fail(fileName, brokenOff, failed)
       if (found === null) {
-        forgetImport(userId)
+        clearPendingImport(userId)
         setUpload({ step: 'cancelled', fileName })
         return false
       }
@@ -167,15 +172,15 @@ export function useUpload(): UploadRun {
   }
 
   async function finish(done: UploadDone): Promise<boolean> {
-    forgetImport(userId)
+    clearPendingImport(userId)
     setUpload({ step: 'done', fileName: done.import.fileName ?? '', done })
-    toast({ title: 'Upload Complete', description: doneInWords(done.import) })
-    await reloadDependents()
+    toast({ title: 'Upload Complete', description: formatImportSummary(done.import) })
+    await reloadDependentQueries()
     return true
   }
 
   function fail(fileName: string, why: string, inShort = why): boolean {
-    forgetImport(userId)
+    clearPendingImport(userId)
     setUpload({ step: 'failed', fileName, why })
     toast({ title: 'Error', description: inShort, variant: 'destructive' })
     return false
@@ -187,7 +192,7 @@ async function findByKey(key: string, signal: AbortSignal): Promise<Import | nul
   try {
     return await call(findImportByKey, { key }, { signal })
   } catch (error) {
-    if (isUnauthorized(error)) sayUnauthorized()
+    if (isUnauthorized(error)) redirectToSignIn()
     return error instanceof CallError && error.status === 404 ? null : undefined
   }
 }
@@ -195,7 +200,7 @@ async function findByKey(key: string, signal: AbortSignal): Promise<Import | nul
 /** Turns the server's counts into a share and a speed, the speed since the first of them. */
 function measurer() {
   let first: { rows: number; at: number } | undefined
-  return ({ rows, bytes, totalBytes }: Extract<ImportEvent, { type: 'progress' }>): Progress => {
+  return ({ rows, bytes, totalBytes }: Extract<ImportEvent, { type: 'progress' }>): UploadProgressState => {
     const at = performance.now()
     first ??= { rows, at }
     const seconds = (at - first.at) / 1000

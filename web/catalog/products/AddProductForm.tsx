@@ -11,14 +11,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { ImageField } from './ImageField.tsx'
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
 import type { NewProductWithImage } from './useAddProduct.ts'
-import type { UploadedPicture } from './useImageUploader.ts'
+import type { UploadedProductImage } from './useImageUploader.ts'
 
 type AddValues = ProductFormValues & { productId: string }
 
@@ -38,7 +38,7 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
     resolver,
     defaultValues: { productId: '', ...emptyProductForm },
   })
-  const [picture, setPicture] = useState<UploadedPicture>()
+  const [picture, setPicture] = useState<UploadedProductImage>()
   const [lacksPicture, setLacksPicture] = useState(false)
   const { errors, isDirty } = form.formState
 
@@ -79,7 +79,7 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
         <BottomBar className="lg:col-span-full">
           <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
           <Button
-            {...keyed('Alt+S')}
+            {...shortcutProps('Alt+S')}
             type="submit"
             variant="primary"
             busy={isSaving}
@@ -110,7 +110,10 @@ function CodeInput({ register, onGenerate }: CodeInputProps) {
   return (
     <span className="flex gap-2">
       <Input {...register} autoComplete="off" spellCheck={false} className="code" />
-      <Button {...keyed('Alt+G')} onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}>
+      <Button
+        {...shortcutProps('Alt+G')}
+        onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}
+      >
         Generate
       </Button>
     </span>

@@ -1,14 +1,14 @@
 // Adds a product: first the picture is uploaded, then the product is created, then the picture and its QR code follow.
 import { useNavigate } from '@tanstack/react-router'
 
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 import { AddProductForm } from './AddProductForm.tsx'
 import { useAddProduct } from './useAddProduct.ts'
 
 export function AddProductPage() {
-  const whyNot = useWhyNot('products.edit')
+  const whyNot = usePermissionError('products.edit')
   const navigate = useNavigate()
   // The form is full still, but leaving it loses nothing any more.
   const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))

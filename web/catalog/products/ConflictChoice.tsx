@@ -2,11 +2,11 @@
 import { Notice } from '#web/ui/Notice.tsx'
 
 import {
-  changesInWords,
+  describeChanges,
   type EditedFields,
-  fieldNames,
+  productFieldLabels,
   type ProductField,
-  valueInWords,
+  formatFieldValue,
 } from './productConflict.ts'
 import type { OpenConflict, Side } from './useEditProduct.ts'
 
@@ -18,12 +18,12 @@ interface ConflictChoiceProps {
 export function ConflictChoice({ conflict, onChoose }: ConflictChoiceProps) {
   const { failure, current, merge, chosen } = conflict
   const messageOf = (field: ProductField) => failure.errors?.find(({ path }) => path === field)
-  const kept = changesInWords(merge.taken.flatMap((field) => messageOf(field) ?? []))
+  const kept = describeChanges(merge.adopted.flatMap((field) => messageOf(field) ?? []))
   return (
     <div ref={comeIntoSight} className="mb-4">
       <Notice tone="warning" title={failure.message}>
         <p>Nothing was saved yet. Choose what each field shall hold, then save again.</p>
-        {merge.disputed.map((field) => (
+        {merge.conflicting.map((field) => (
           <Choice
             key={field}
             field={field}
@@ -65,7 +65,7 @@ interface ChoiceProps {
 function Choice({ field, message, values, side, onChoose }: ChoiceProps) {
   return (
     <fieldset className="mt-3">
-      <legend className="font-medium">{fieldNames[field]}</legend>
+      <legend className="font-medium">{productFieldLabels[field]}</legend>
       {message !== undefined && <p className="text-meta wrap-anywhere text-muted">{message}</p>}
       <div className="mt-1 grid grid-cols-2 gap-2 max-sm:grid-cols-1">
         {(['theirs', 'mine'] as const).map((own) => (
@@ -83,7 +83,7 @@ function Choice({ field, message, values, side, onChoose }: ChoiceProps) {
             <span className="min-w-0">
               {own === 'mine' ? 'Use mine' : 'Keep theirs'}
               <span className="line-clamp-3 font-semibold wrap-anywhere">
-                {valueInWords(field, values[own])}
+                {formatFieldValue(field, values[own])}
               </span>
             </span>
           </label>

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 
 import { bulkUpload, type ImportResult } from '#contract/catalog/imports.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
-import { reloadDependents } from '#web/api/queryClient.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { importInWords, isCsv } from '#web/catalog/imports/importWords.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { formatUploadSummary, isCsv } from '#web/catalog/imports/importLabels.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,25 +17,25 @@ import { toast } from '#web/ui/toast.ts'
 const shownNameLength = 15
 
 export function CsvUpload() {
-  const whyNot = useWhyNot('products.import')
+  const whyNot = usePermissionError('products.import')
   const [file, setFile] = useState<File | null>(null)
   const isSending = useRef(false)
   const upload = useMutation({
     mutationFn: sendCsv,
     onSuccess: async (result) => {
       setFile(null)
-      toast({ title: 'Bulk Upload Successful', description: importInWords(result) })
-      await reloadDependents()
+      toast({ title: 'Bulk Upload Successful', description: formatUploadSummary(result) })
+      await reloadDependentQueries()
     },
     onSettled: () => {
       isSending.current = false
     },
     onError: (error) => {
-      if (isUnauthorized(error)) sayUnauthorized()
+      if (isUnauthorized(error)) redirectToSignIn()
       else {
         toast({
           title: 'Bulk Upload Failed',
-          description: sentenceOf(error, 'Failed to upload products'),
+          description: errorMessage(error, 'Failed to upload products'),
           variant: 'destructive',
         })
       }

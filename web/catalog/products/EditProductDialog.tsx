@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
 import { ConflictChoice } from './ConflictChoice.tsx'
 import { ProductFields } from './ProductFields.tsx'
-import { type ProductFormValues, productFormValues, productResolver } from './productForm.ts'
+import { type ProductFormValues, toFormValues, productResolver } from './productForm.ts'
 import { useEditProduct } from './useEditProduct.ts'
 
 interface EditProductDialogProps {
@@ -38,7 +38,7 @@ const resolver = productResolver<EditValues, typeof ProductEdit>(ProductEdit)
 function EditProductForm({ product, onDone }: { product: Product; onDone: () => void }) {
   const form = useForm<EditValues, unknown, ProductEdit>({
     resolver,
-    defaultValues: { id: product.id, ...productFormValues(product) },
+    defaultValues: { id: product.id, ...toFormValues(product) },
   })
   const { save, isSaving, conflict, isUndecided, choose } = useEditProduct(product, form, onDone)
   return (

@@ -1,20 +1,20 @@
 // The picture of a new product: a button that opens the upload widget, and the picture once it is there.
 import { ImageUp } from 'lucide-react'
 
-import { maxImageSize } from '#domain/files/images.ts'
+import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import { ProductPhoto } from './ProductPhoto.tsx'
-import { type UploadedPicture, useImageUploader } from './useImageUploader.ts'
+import { ProductImage } from './ProductImage.tsx'
+import { type UploadedProductImage, useImageUploader } from './useImageUploader.ts'
 
 interface ImageFieldProps {
-  picture: UploadedPicture | undefined
+  picture: UploadedProductImage | undefined
   error: string | undefined
   whyNot: string | undefined
-  onUploaded: (picture: UploadedPicture) => void
+  onUploaded: (picture: UploadedProductImage) => void
 }
 
 export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldProps) {
@@ -22,7 +22,7 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
   return (
     <Card title="Product Image *" aria-label="Product Image">
       <div className="flex flex-col gap-3 max-lg:flex-row max-lg:items-center">
-        <ProductPhoto
+        <ProductImage
           key={picture?.imageUrl}
           imageUrl={picture?.imageUrl ?? null}
           alt={picture ? 'The uploaded picture' : 'No picture yet'}
@@ -32,7 +32,7 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
         />
         <div className="flex flex-col gap-2">
           <Button
-            {...keyed('Alt+U')}
+            {...shortcutProps('Alt+U')}
             busy={isOpening}
             busyText="Opening..."
             disabledReason={whyNot}
@@ -43,7 +43,7 @@ export function ImageField({ picture, error, whyNot, onUploaded }: ImageFieldPro
             {picture ? 'Replace Image' : 'Upload Image'}
           </Button>
           <p id="image-help" className="text-meta text-muted">
-            PNG, JPG or GIF, up to {maxImageSize}. Shown at 4:5.
+            PNG, JPG or GIF, up to {maxImageBytesLabel}. Shown at 4:5.
           </p>
           <FieldError error={error} />
         </div>

@@ -9,25 +9,25 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
-import { type StartDeed, useWhyNotDeeds } from './productDeeds.ts'
-import { ProductPhoto } from './ProductPhoto.tsx'
+import { type StartProductAction, useProductActionErrors } from './productActions.ts'
+import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'
 
 interface ProductCardProps {
   product: Product
   /** Whether it stands in the first row, whose pictures load at once. */
   eager: boolean
-  onDeed: StartDeed
+  onDeed: StartProductAction
 }
 
 /** A list item. A click anywhere but on a button opens the product. */
 export function ProductCard({ product, eager, onDeed }: ProductCardProps) {
-  const whyNot = useWhyNotDeeds()
+  const whyNot = useProductActionErrors()
   const name = product.productName
   return (
     <li className="relative flex min-w-0 flex-col overflow-clip rounded-md border border-hairline bg-surface transition-colors hover:border-edge has-[a[data-row-link]:focus-visible]:border-focus has-[a[data-row-link]:focus-visible]:selvedge-left">
       <div className="relative">
-        <ProductPhoto imageUrl={product.imageUrl} alt="" width={480} eager={eager} />
+        <ProductImage imageUrl={product.imageUrl} alt="" width={480} eager={eager} />
         <IconButton
           label={`QR code of ${name}`}
           size="sm"

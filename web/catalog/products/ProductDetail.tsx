@@ -2,21 +2,21 @@
 import { Printer } from 'lucide-react'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { units } from '#domain/stock/stock.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { BackButton } from './BackButton.tsx'
-import { ProductPicture } from './ProductPicture.tsx'
+import { ProductImagePanel } from './ProductImagePanel.tsx'
 import { StockBadge } from './StockBadge.tsx'
 
 /** Picture beside price and facts, the QR code at the right or beneath; on a phone the facts have a row of their own. */
@@ -31,7 +31,7 @@ export function ProductDetail({ product }: { product: Product }) {
         actions={
           <>
             <BackButton />
-            <Button {...keyed('Alt+P')} onClick={() => window.print()}>
+            <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               Print Details
             </Button>
@@ -39,7 +39,7 @@ export function ProductDetail({ product }: { product: Product }) {
         }
       />
       <div className={columns}>
-        <ProductPicture product={product} />
+        <ProductImagePanel product={product} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start">
           <Money value={formatUsd(product.price)} className="text-figure" />
           <StockBadge of={product} />
@@ -78,9 +78,9 @@ function Facts({ product }: { product: Product }) {
 function Stock({ product: { quantity, lowStockThreshold } }: { product: Product }) {
   return (
     <>
-      {units(quantity)} available
+      {formatUnits(quantity)} available
       {lowStockThreshold !== null && (
-        <span className="text-muted">{` · low at ${figure(lowStockThreshold)}`}</span>
+        <span className="text-muted">{` · low at ${formatCount(lowStockThreshold)}`}</span>
       )}
     </>
   )

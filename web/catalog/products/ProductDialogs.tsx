@@ -3,11 +3,11 @@ import type { Product } from '#contract/catalog/products.ts'
 
 import { DeleteProductDialog } from './DeleteProductDialog.tsx'
 import { EditProductDialog } from './EditProductDialog.tsx'
-import type { Deed } from './productDeeds.ts'
+import type { ProductAction } from './productActions.ts'
 import { QrCodeDialog } from './QrCodeDialog.tsx'
 
 interface ProductDialogsProps {
-  deed: Deed
+  deed: ProductAction
   product: Product
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 
 import { categories, noCategory, sizes } from '#domain/catalog/products.ts'
-import { lowStockThreshold } from '#domain/stock/stock.ts'
+import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput } from '#web/ui/MoneyInput.tsx'
@@ -11,7 +11,7 @@ import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
-import { fieldNames } from './productConflict.ts'
+import { productFieldLabels } from './productConflict.ts'
 import type { ProductFormValues } from './productForm.ts'
 
 interface ProductFieldsProps {
@@ -32,7 +32,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
         <>
           {lead}
           <Field
-            label={fieldNames.productName}
+            label={productFieldLabels.productName}
             required
             error={errors.productName?.message}
             className={lead === undefined ? 'col-span-full' : ''}
@@ -44,23 +44,23 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Product Details',
         <>
-          <Field label={fieldNames.color} required error={errors.color?.message}>
+          <Field label={productFieldLabels.color} required error={errors.color?.message}>
             <Input {...register('color')} />
           </Field>
-          <Field label={fieldNames.size} required error={errors.size?.message}>
+          <Field label={productFieldLabels.size} required error={errors.size?.message}>
             <Select {...register('size')}>
               <option value="">Select size</option>
               <Options of={sizes} besides={getValues('size')} />
             </Select>
           </Field>
           <div className="col-span-full grid grid-cols-2 gap-x-4">
-            <Field label={fieldNames.quantity} error={errors.quantity?.message}>
+            <Field label={productFieldLabels.quantity} error={errors.quantity?.message}>
               <NumberInput min={0} placeholder="0" {...register('quantity')} />
             </Field>
-            <Field label={fieldNames.lowStockThreshold} error={errors.lowStockThreshold?.message}>
+            <Field label={productFieldLabels.lowStockThreshold} error={errors.lowStockThreshold?.message}>
               <NumberInput
                 min={0}
-                placeholder={String(lowStockThreshold)}
+                placeholder={String(defaultLowStockThreshold)}
                 {...register('lowStockThreshold')}
               />
             </Field>
@@ -70,13 +70,13 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Pricing & Category',
         <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-          <Field label={fieldNames.price} error={errors.price?.message}>
+          <Field label={productFieldLabels.price} error={errors.price?.message}>
             <MoneyInput placeholder="0.00" {...register('price')} />
           </Field>
-          <Field label={fieldNames.manufacturer} error={errors.manufacturer?.message}>
+          <Field label={productFieldLabels.manufacturer} error={errors.manufacturer?.message}>
             <Input {...register('manufacturer')} />
           </Field>
-          <Field label={fieldNames.category} error={errors.category?.message}>
+          <Field label={productFieldLabels.category} error={errors.category?.message}>
             <Select {...register('category')}>
               <option value={noCategory}>None</option>
               <Options of={categories} besides={getValues('category')} />
@@ -87,7 +87,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Description',
         <Field
-          label={fieldNames.description}
+          label={productFieldLabels.description}
           // On the page the section's title says it already.
           labelHidden={lead !== undefined}
           error={errors.description?.message}

@@ -3,12 +3,12 @@ import type { KeyboardEvent } from 'react'
 
 import { categories, sizes } from '#domain/catalog/products.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
-import { takeScan } from '#web/catalog/stock/takeScan.ts'
+import { acceptScan } from '#web/catalog/stock/acceptScan.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import type { ProductFilters as Filters } from './productsSearch.ts'
-import { useSearchText } from './useSearchText.ts'
+import { useDebouncedSearch } from './useDebouncedSearch.ts'
+import type { ProductFilters as Filters } from './useProductsSearch.ts'
 
 const levelNames: Record<StockFilter, string> = {
   in: 'In Stock',
@@ -24,11 +24,11 @@ interface ProductFiltersProps {
 }
 
 export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
-  const { text, setText } = useSearchText(filters.search ?? '', (search) =>
+  const { text, setText } = useDebouncedSearch(filters.search ?? '', (search) =>
     onChange({ search: search || undefined }, filters.search !== undefined && search !== ''),
   )
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) takeScan(event.target, setText)
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) acceptScan(event.target, setText)
   }
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">

@@ -5,8 +5,8 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
+import type { StartProductAction } from './productActions.ts'
 import { ProductCard } from './ProductCard.tsx'
-import type { StartDeed } from './productDeeds.ts'
 import { ProductRow } from './ProductRow.tsx'
 
 /** SPEC.md section 9. */
@@ -17,7 +17,7 @@ const cardsPerRow = 6
 
 interface ProductListProps {
   products: readonly Product[]
-  onDeed: StartDeed
+  onDeed: StartProductAction
 }
 
 export function ProductList({ products, onDeed }: ProductListProps) {

@@ -10,16 +10,16 @@ import { Money } from '#web/ui/Money.tsx'
 import { ListRow } from '#web/ui/RowList.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
-import { type StartDeed, useWhyNotDeeds } from './productDeeds.ts'
-import { ProductPhoto } from './ProductPhoto.tsx'
+import { type StartProductAction, useProductActionErrors } from './productActions.ts'
+import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'
 
-export function ProductRow({ product, onDeed }: { product: Product; onDeed: StartDeed }) {
-  const whyNot = useWhyNotDeeds()
+export function ProductRow({ product, onDeed }: { product: Product; onDeed: StartProductAction }) {
+  const whyNot = useProductActionErrors()
   const { productName: name } = product
   return (
     <ListRow
-      lead={<ProductPhoto imageUrl={product.imageUrl} alt="" width={160} size="thumb" />}
+      lead={<ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />}
       title={
         <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
           {name}

@@ -4,9 +4,9 @@ import { ClipboardCheck, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { findProducts, type Product } from '#contract/catalog/products.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { NewRows } from '#web/live/NewRows.tsx'
+import { pluralize } from '#domain/platform/format.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,24 +14,24 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { HangerDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import type { Deed } from './productDeeds.ts'
+import type { ProductAction } from './productActions.ts'
 import { ProductDialogs } from './ProductDialogs.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductList, ProductListSkeleton, productsPerPage } from './ProductList.tsx'
-import { useProductsSearch } from './productsSearch.ts'
+import { useProductsSearch } from './useProductsSearch.ts'
 
 export function ProductsPage() {
   const isPhone = useIsPhone()
   const { page, filters, isFiltered, setPage, setFilters, clearFilters } = useProductsSearch()
   const query = useLiveList(findProducts, { page, limit: productsPerPage, ...filters }, 'products')
-  const [chosen, setChosen] = useState<{ deed: Deed; product: Product }>()
+  const [chosen, setChosen] = useState<{ deed: ProductAction; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
 
   const { products = [], total = 0, totalIsEstimate = false } = query.data ?? {}
@@ -47,13 +47,17 @@ export function ProductsPage() {
       <PageHeader
         meta={
           query.isSuccess && (
-            <span className="tabular">{`${totalIsEstimate ? 'about ' : ''}${counted(total, 'product')}`}</span>
+            <span className="tabular">{`${totalIsEstimate ? 'about ' : ''}${pluralize(total, 'product')}`}</span>
           )
         }
         actions={
           // On a phone the three stand in one row, without their icons.
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <Link to="/count-stock" {...keyed('Alt+C')} className={buttonStyles({ variant: 'ghost' })}>
+            <Link
+              to="/count-stock"
+              {...shortcutProps('Alt+C')}
+              className={buttonStyles({ variant: 'ghost' })}
+            >
               <ClipboardCheck aria-hidden="true" />
               Count Stock
             </Link>
@@ -95,7 +99,7 @@ export function ProductsPage() {
           aria-busy={query.isPlaceholderData}
           className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
-          <NewRows news={query.news} />
+          <NewRowsButton news={query.news} />
           <ProductList
             products={products}
             onDeed={(deed, product) => {
@@ -123,7 +127,7 @@ export function ProductsPage() {
 }
 
 function AddProduct() {
-  const whyNot = useWhyNot('products.edit')
+  const whyNot = usePermissionError('products.edit')
   const content = (
     <>
       <Plus aria-hidden="true" />
@@ -132,7 +136,7 @@ function AddProduct() {
   )
   if (whyNot !== undefined) return <Button disabledReason={whyNot}>{content}</Button>
   return (
-    <Link to="/add-product" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
+    <Link to="/add-product" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       {content}
     </Link>
   )

@@ -7,12 +7,12 @@ import fc from 'fast-check'
 import { CallError } from '#contract/platform/client.ts'
 
 import {
-  changesInWords,
+  describeChanges,
   type EditedFields,
-  fieldsOf,
+  toEditedFields,
   mergeEdit,
   staleEditFailure,
-  valueInWords,
+  formatFieldValue,
 } from './productConflict.ts'
 
 const seen: EditedFields = {
@@ -38,8 +38,8 @@ test('changes to different fields are both kept', () => {
       quantity: 3,
       manufacturer: 'Mill No. 4',
     },
-    taken: ['quantity', 'manufacturer'],
-    disputed: [],
+    adopted: ['quantity', 'manufacturer'],
+    conflicting: [],
   })
 })
 
@@ -47,13 +47,13 @@ test('a field that both changed is disputed, and stands as I have it until someb
   const current = { ...seen, price: 19900, quantity: 2 }
   const mine = { ...seen, price: 15000 }
   const merge = mergeEdit(seen, current, mine)
-  assert.deepEqual([merge.taken, merge.disputed], [['quantity'], ['price']])
+  assert.deepEqual([merge.adopted, merge.conflicting], [['quantity'], ['price']])
   assert.deepEqual([merge.fields.price, merge.fields.quantity], [15000, 2])
 })
 
 test('nobody is asked where both came to the same', () => {
   const changed = { ...seen, price: 19900, category: 'Tops' }
-  assert.deepEqual(mergeEdit(seen, changed, changed), { fields: changed, taken: [], disputed: [] })
+  assert.deepEqual(mergeEdit(seen, changed, changed), { fields: changed, adopted: [], conflicting: [] })
 })
 
 test('whatever two people change, each change is kept, or asked about where both made another one', () => {
@@ -65,7 +65,7 @@ test('whatever two people change, each change is kept, or asked about where both
   const changed = edit.map((changes) => ({ ...seen, ...changes }))
   fc.assert(
     fc.property(changed, changed, changed, (base, current, mine) => {
-      const { fields, disputed } = mergeEdit(base, current, mine)
+      const { fields, conflicting: disputed } = mergeEdit(base, current, mine)
       for (const field of ['price', 'quantity', 'color'] as const) {
         const isMine = mine[field] !== base[field]
         const isTheirs = current[field] !== base[field]
@@ -78,9 +78,9 @@ test('whatever two people change, each change is kept, or asked about where both
 
 test('what is left empty in the form is nothing, as the product has it', () => {
   const typed = { ...seen, manufacturer: '', category: null, description: '', lowStockThreshold: null }
-  assert.deepEqual(fieldsOf({ ...typed, id: 7, version: 1 }), seen)
+  assert.deepEqual(toEditedFields({ ...typed, id: 7, version: 1 }), seen)
   const { description: _, lowStockThreshold: _none, ...without } = typed
-  assert.deepEqual(fieldsOf({ ...without, id: 7 }), seen)
+  assert.deepEqual(toEditedFields({ ...without, id: 7 }), seen)
 })
 
 test('only a 409 is a conflict', () => {
@@ -97,7 +97,7 @@ test('what others changed is told by the name of the field, and pictures are no 
     { path: 'lowStockThreshold', message: 'Ann changed it from nothing to 8.' },
     { path: 'price', message: 'Ann changed it from $189.00 to $199.00.' },
   ]
-  assert.deepEqual(changesInWords(errors), [
+  assert.deepEqual(describeChanges(errors), [
     'Low stock at: Ann changed it from nothing to 8.',
     'Price: Ann changed it from $189.00 to $199.00.',
   ])
@@ -105,9 +105,9 @@ test('what others changed is told by the name of the field, and pictures are no 
 
 test('values are shown as people read them', () => {
   const fields = { ...seen, price: 123450, quantity: 1200, category: 'Tops' }
-  assert.equal(valueInWords('price', fields), '$1,234.50')
-  assert.equal(valueInWords('quantity', fields), '1,200')
-  assert.equal(valueInWords('category', fields), 'Tops')
-  assert.equal(valueInWords('category', seen), 'Nothing')
-  assert.equal(valueInWords('lowStockThreshold', seen), 'Nothing')
+  assert.equal(formatFieldValue('price', fields), '$1,234.50')
+  assert.equal(formatFieldValue('quantity', fields), '1,200')
+  assert.equal(formatFieldValue('category', fields), 'Tops')
+  assert.equal(formatFieldValue('category', seen), 'Nothing')
+  assert.equal(formatFieldValue('lowStockThreshold', seen), 'Nothing')
 })

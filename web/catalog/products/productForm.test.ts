@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
 
 import { NewProduct, type Product } from '#contract/catalog/products.ts'
 
-import { emptyProductForm, productFormValues, readProductForm } from './productForm.ts'
+import { emptyProductForm, toFormValues, parseProductForm } from './productForm.ts'
 
 const typed = { ...emptyProductForm, productName: 'Linen Shirt', color: 'Navy', size: 'M' }
 
 function judge(values: Partial<typeof typed>) {
-  const result = z.safeParse(NewProduct, readProductForm({ productId: 'LS-1', ...typed, ...values }))
+  const result = z.safeParse(NewProduct, parseProductForm({ productId: 'LS-1', ...typed, ...values }))
   return result.success
     ? result.data
     : Object.fromEntries(result.error.issues.map((i) => [i.path[0], i.message]))
@@ -79,6 +79,6 @@ test('a product that is opened for editing and not touched is sent as it was', (
     createdAt: new Date(0),
     version: 1,
   }
-  const sent = readProductForm(productFormValues(product))
+  const sent = parseProductForm(toFormValues(product))
   assert.deepEqual([sent.quantity, sent.price, sent.category], [4, '49.90', null])
 })

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-import { asCategory, noCategory } from '#domain/catalog/products.ts'
+import { parseCategory, noCategory } from '#domain/catalog/products.ts'
 import { formatCents } from '#domain/platform/money.ts'
 
 import type { EditedFields } from './productConflict.ts'
@@ -33,7 +33,7 @@ export const emptyProductForm: ProductFormValues = {
   description: '',
 }
 
-export function productFormValues(product: EditedFields): ProductFormValues {
+export function toFormValues(product: EditedFields): ProductFormValues {
   return {
     productName: product.productName,
     color: product.color,
@@ -51,14 +51,14 @@ export function productFormValues(product: EditedFields): ProductFormValues {
  * The form as it goes to the contract's check: the quantity as a whole number, the price as a decimal, both 0 where
  * nothing or no number was typed, and no category for 'none' (SPEC.md section 5).
  */
-export function readProductForm<V extends ProductFormValues>(values: V) {
+export function parseProductForm<V extends ProductFormValues>(values: V) {
   const quantity = Number.parseInt(values.quantity, 10)
   return {
     ...values,
     quantity: Number.isNaN(quantity) ? 0 : quantity,
     lowStockThreshold: values.lowStockThreshold.trim() === '' ? null : Number(values.lowStockThreshold),
     price: readPrice(values.price),
-    category: asCategory(values.category),
+    category: parseCategory(values.category),
   }
 }
 
@@ -74,5 +74,5 @@ export function productResolver<V extends ProductFormValues & FieldValues, S ext
 ): Resolver<V, unknown, z.output<S>> {
   const judge = zodResolver(schema as z.ZodMiniType<FieldValues, FieldValues>)
   return (async (values: V, context: unknown, options: never) =>
-    judge(readProductForm(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
+    judge(parseProductForm(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
 }

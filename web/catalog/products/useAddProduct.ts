@@ -4,33 +4,33 @@ import { useMutation } from '@tanstack/react-query'
 import { createProduct, type NewProduct, setProductImage } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
-import { reloadDependents } from '#web/api/queryClient.ts'
-import { useFormKey } from '#web/api/useFormKey.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type NewProductWithImage = NewProduct & { imageUrl: string }
 
 /** `onDone` is called once the product exists, also where its picture could not be set. */
 export function useAddProduct(onDone: () => void) {
-  const { key, renew } = useFormKey('add-product')
+  const { key, renew } = useIdempotencyKey('add-product')
   return useMutation({
     mutationFn: async (product: NewProductWithImage) => {
       const { id } = await call(createProduct, product, { idempotencyKey: key })
       renew()
       toast({ title: 'Success', description: 'Product created successfully' })
       await setImage(id, product.imageUrl)
-      await reloadDependents()
+      await reloadDependentQueries()
     },
     onSuccess: onDone,
     onError: (error) => {
       // The server has answered, so the next attempt is another deed; without an answer it is the same one again.
       if (error instanceof CallError && error.status < 500) renew()
-      if (isUnauthorized(error)) sayUnauthorized()
+      if (isUnauthorized(error)) redirectToSignIn()
       else {
         toast({
           title: 'Error',
-          description: sentenceOf(error, 'Failed to create product'),
+          description: errorMessage(error, 'Failed to create product'),
           variant: 'destructive',
         })
       }

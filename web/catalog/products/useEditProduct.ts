@@ -3,17 +3,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Product, ProductEdit } from '#contract/catalog/products.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
-import { reloadDependents } from '#web/api/queryClient.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { type EditedFields, fieldsOf, type ProductField } from './productConflict.ts'
-import { type ProductFormValues, productFormValues } from './productForm.ts'
-import { type Conflict, saveEdit } from './saveEdit.ts'
+import { type EditedFields, toEditedFields, type ProductField } from './productConflict.ts'
+import { type ProductFormValues, toFormValues } from './productForm.ts'
+import { type EditConflict, saveProductEdit } from './saveProductEdit.ts'
 
 export type Side = 'mine' | 'theirs'
 
-export interface OpenConflict extends Conflict {
+export interface OpenConflict extends EditConflict {
   chosen: Partial<Record<ProductField, Side>>
 }
 
@@ -26,23 +26,23 @@ export function useEditProduct(seen: Product, form: Form, onSaved: () => void) {
   const [conflict, setConflict] = useState<OpenConflict>()
 
   function show(field: ProductField, fields: EditedFields): void {
-    form.setValue(field, productFormValues(fields)[field])
+    form.setValue(field, toFormValues(fields)[field])
   }
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (edit: ProductEdit) => saveEdit(conflict?.current ?? seen, fieldsOf(edit)),
+    mutationFn: (edit: ProductEdit) => saveProductEdit(conflict?.current ?? seen, toEditedFields(edit)),
     onSuccess: async (outcome) => {
       if ('failure' in outcome) {
-        for (const field of outcome.merge.taken) show(field, outcome.merge.fields)
+        for (const field of outcome.merge.adopted) show(field, outcome.merge.fields)
         setConflict({ ...outcome, chosen: {} })
         return
       }
       toast({ title: 'Success', description: savedInWords(outcome.meanwhile) })
-      await reloadDependents()
+      await reloadDependentQueries()
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return sayUnauthorized()
-      const description = sentenceOf(error, 'Failed to update product')
+      if (isUnauthorized(error)) return redirectToSignIn()
+      const description = errorMessage(error, 'Failed to update product')
       toast({ title: 'Error', description, variant: 'destructive' })
     },
   })
@@ -52,7 +52,7 @@ export function useEditProduct(seen: Product, form: Form, onSaved: () => void) {
       mutate(edit, { onSuccess: (outcome) => void ('meanwhile' in outcome && onSaved()) }),
     isSaving: isPending,
     conflict,
-    isUndecided: conflict?.merge.disputed.some((field) => conflict.chosen[field] === undefined) ?? false,
+    isUndecided: conflict?.merge.conflicting.some((field) => conflict.chosen[field] === undefined) ?? false,
     choose: (field: ProductField, side: Side): void => {
       if (!conflict) return
       show(field, side === 'mine' ? conflict.merge.fields : conflict.current)

@@ -1,12 +1,12 @@
 // The upload widget, opened by a button of a page: what it says, and what it hands on.
 import { useEffect, useRef, useState } from 'react'
 
-import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
+import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import type { ImageUploader } from '#web/catalog/products/uploader/imageUploader.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
 
-export interface UploadedPicture {
+export interface UploadedProductImage {
   /** The address that it was sent to: the product's picture is set by it. */
   uploadURL: string
   /** Without its width. */
@@ -14,7 +14,7 @@ export interface UploadedPicture {
 }
 
 /** The widget is half of the page's weight, so it comes when it is first asked for, and goes with the page. */
-export function useImageUploader(onUploaded: (picture: UploadedPicture) => void) {
+export function useImageUploader(onUploaded: (picture: UploadedProductImage) => void) {
   const theme = useTheme()
   const uploader = useRef<ImageUploader>(null)
   const isLeft = useRef(false)
@@ -31,7 +31,8 @@ export function useImageUploader(onUploaded: (picture: UploadedPicture) => void)
   async function open(): Promise<void> {
     setIsOpening(true)
     try {
-      const { makeImageUploader } = await import('#web/catalog/products/uploader/imageUploader.ts')
+      const { createImageUploader: makeImageUploader } =
+        await import('#web/catalog/products/uploader/imageUploader.ts')
       if (isLeft.current) return
       uploader.current ??= makeImageUploader({
         onUploaded: (picture) => {
@@ -39,7 +40,7 @@ export function useImageUploader(onUploaded: (picture: UploadedPicture) => void)
           toast({ title: 'Success', description: 'Image uploaded successfully' })
         },
         onFailed: ({ message, details, cause }) => {
-          if (isUnauthorized(cause)) sayUnauthorized()
+          if (isUnauthorized(cause)) redirectToSignIn()
           else toast({ title: 'Error', description: details || message, variant: 'destructive' })
         },
       })

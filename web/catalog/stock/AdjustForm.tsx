@@ -3,17 +3,17 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { adjustStock } from '#contract/catalog/stock.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { signed, stockLimits, units, whyNotChange } from '#domain/stock/stock.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatSigned, stockLimits, formatUnits, stockChangeError } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { readUnits } from './readUnits.ts'
-import type { StockDeedProps } from './StockDialog.tsx'
+import { parseUnits } from './parseUnits.ts'
+import type { StockActionProps } from './StockDialog.tsx'
 import { StockFigures } from './StockFigures.tsx'
 import { StockForm } from './StockForm.tsx'
-import { useStockDeed } from './useStockDeed.ts'
+import { useStockChange } from './useStockChange.ts'
 
 const directions = { away: 'Take away', add: 'Add' } as const
 type Direction = keyof typeof directions
@@ -21,19 +21,19 @@ type Direction = keyof typeof directions
 /** Offered while a reason is typed; any other is as good. */
 const usualReasons = ['Damaged', 'Lost', 'Found', 'Used as a sample', 'Returned to the supplier']
 
-export function AdjustForm({ product, onDone }: StockDeedProps) {
+export function AdjustForm({ product, onDone }: StockActionProps) {
   const [direction, setDirection] = useState<Direction>('away')
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const quantity = readUnits(text)
+  const quantity = parseUnits(text)
   const isTyped = quantity > 0
   const difference = direction === 'away' ? -quantity : quantity
-  const whyNot = isTyped ? whyNotChange(product.productName, product.quantity, difference) : undefined
-  const adjusting = useStockDeed(adjustStock, {
+  const whyNot = isTyped ? stockChangeError(product.productName, product.quantity, difference) : undefined
+  const adjusting = useStockChange(adjustStock, {
     form: `adjust-${product.id}`,
     failure: 'Failed to adjust stock',
-    success: (after) => `Adjusted by ${signed(difference)}: ${figure(after.quantity)} in stock`,
+    success: (after) => `Adjusted by ${formatSigned(difference)}: ${formatCount(after.quantity)} in stock`,
   })
   const save = () => {
     const read = z.safeDecode(adjustStock.input, { id: product.id, difference, reason })
@@ -44,7 +44,7 @@ export function AdjustForm({ product, onDone }: StockDeedProps) {
   }
   return (
     <StockForm
-      saveText={isTyped ? `${directions[direction]} ${units(quantity)}` : directions[direction]}
+      saveText={isTyped ? `${directions[direction]} ${formatUnits(quantity)}` : directions[direction]}
       isSaving={adjusting.isPending}
       onSave={save}
       onCancel={onDone}
@@ -85,11 +85,11 @@ export function AdjustForm({ product, onDone }: StockDeedProps) {
       </datalist>
       <StockFigures
         items={[
-          { label: 'On record', value: figure(product.quantity) },
-          { label: 'Difference', value: isTyped ? signed(difference) : undefined },
+          { label: 'On record', value: formatCount(product.quantity) },
+          { label: 'Difference', value: isTyped ? formatSigned(difference) : undefined },
           {
             label: 'In stock after',
-            value: isTyped && whyNot === undefined ? figure(product.quantity + difference) : undefined,
+            value: isTyped && whyNot === undefined ? formatCount(product.quantity + difference) : undefined,
           },
         ]}
       />

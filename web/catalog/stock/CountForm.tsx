@@ -5,36 +5,36 @@ import * as z from 'zod/mini'
 
 import { countStock } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { signed } from '#domain/stock/stock.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatSigned } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { refresh } from './readAgain.ts'
-import { readUnits } from './readUnits.ts'
-import type { StockDeedProps } from './StockDialog.tsx'
+import { parseUnits } from './parseUnits.ts'
+import { refreshProduct } from './refetchProduct.ts'
+import type { StockActionProps } from './StockDialog.tsx'
 import { StockFigures } from './StockFigures.tsx'
 import { StockForm } from './StockForm.tsx'
-import { useStockDeed } from './useStockDeed.ts'
+import { useStockChange } from './useStockChange.ts'
 
-export function CountForm({ product, onDone }: StockDeedProps) {
+export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   /** Why the last attempt was not saved. */
   const [stale, setStale] = useState<string>()
-  const counted = readUnits(text)
+  const counted = parseUnits(text)
   const isTyped = !Number.isNaN(counted)
   const difference = counted - product.quantity
-  const counting = useStockDeed(countStock, {
+  const counting = useStockChange(countStock, {
     form: `count-${product.id}`,
     failure: 'Failed to save the count',
     success: () =>
-      `Counted ${figure(counted)}, ${difference === 0 ? 'as on record' : `a difference of ${signed(difference)}`}`,
+      `Counted ${formatCount(counted)}, ${difference === 0 ? 'as on record' : `a difference of ${formatSigned(difference)}`}`,
     onFailure(error) {
       if (!(error instanceof CallError && error.status === 409)) return false
       setStale(error.sentence)
-      refresh(product.id)
+      refreshProduct(product.id)
       return true
     },
   })
@@ -47,14 +47,14 @@ export function CountForm({ product, onDone }: StockDeedProps) {
   }
   return (
     <StockForm
-      saveText={isTyped ? `Save count of ${figure(counted)}` : 'Save count'}
+      saveText={isTyped ? `Save count of ${formatCount(counted)}` : 'Save count'}
       isSaving={counting.isPending}
       onSave={save}
       onCancel={onDone}
     >
       {stale !== undefined && (
         <Notice tone="warning" title="Nothing was saved yet">
-          {stale} If {isTyped ? figure(counted) : 'your count'} is still right, save it again.
+          {stale} If {isTyped ? formatCount(counted) : 'your count'} is still right, save it again.
         </Notice>
       )}
       <Field label="Counted" required error={isTyped ? undefined : error}>
@@ -62,9 +62,9 @@ export function CountForm({ product, onDone }: StockDeedProps) {
       </Field>
       <StockFigures
         items={[
-          { label: 'On record', value: figure(product.quantity) },
-          { label: 'Counted', value: isTyped ? figure(counted) : undefined },
-          { label: 'Difference', value: isTyped ? signed(difference) : undefined },
+          { label: 'On record', value: formatCount(product.quantity) },
+          { label: 'Counted', value: isTyped ? formatCount(counted) : undefined },
+          { label: 'Difference', value: isTyped ? formatSigned(difference) : undefined },
         ]}
       />
       <p className="text-control text-muted">

@@ -1,22 +1,22 @@
 // Counting the shelf: codes scanned or typed one after another, then all differences at once, asked before they are saved.
 import { useRef, useState } from 'react'
 
-import { counted } from '#domain/platform/figures.ts'
-import { units } from '#domain/stock/stock.ts'
-import { useCurrentUser, useWhyNot } from '#web/api/useCurrentUser.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CountedProducts } from './CountedProducts.tsx'
-import { changeLine, dropLine, emptyCount } from './countLines.ts'
+import { changeLine, removeLine, emptyCount } from './countLines.ts'
 import { useCountStore } from './countStore.ts'
 import { SaveCountDialog } from './SaveCountDialog.tsx'
 import { ScanField } from './ScanField.tsx'
@@ -28,7 +28,7 @@ export function CountStockPage() {
 }
 
 function CountStock({ userId }: { userId: number }) {
-  const whyNot = useWhyNot('products.edit')
+  const whyNot = usePermissionError('products.edit')
   const isPhone = useIsPhone()
   const { count, store } = useCountStore(userId)
   const scanner = useScanner(store)
@@ -39,12 +39,12 @@ function CountStock({ userId }: { userId: number }) {
   const whyNotSave =
     whyNot ??
     (lines.length === 0 ? 'Nothing is counted yet.' : undefined) ??
-    (scanner.waiting > 0 ? 'Wait until every code is looked up.' : undefined)
+    (scanner.pendingCount > 0 ? 'Wait until every code is looked up.' : undefined)
   const buttons = (
     <>
       {lines.length > 0 && <Button onClick={() => setAsking('discard')}>Discard</Button>}
       <Button
-        {...keyed('Alt+S')}
+        {...shortcutProps('Alt+S')}
         variant="primary"
         disabledReason={whyNotSave}
         onClick={() => setAsking('save')}
@@ -59,7 +59,7 @@ function CountStock({ userId }: { userId: number }) {
         meta={
           lines.length > 0 && (
             <span className="tabular">
-              {`${counted(lines.length, 'product')}, ${units(lines.reduce((sum, line) => sum + line.counted, 0))}`}
+              {`${pluralize(lines.length, 'product')}, ${formatUnits(lines.reduce((sum, line) => sum + line.counted, 0))}`}
             </span>
           )
         }
@@ -107,7 +107,7 @@ function CountStock({ userId }: { userId: number }) {
               lines={lines}
               onCounted={(id, counted) => store.change((count) => changeLine(count, id, { counted }))}
               onRemove={(id) => {
-                store.change((count) => dropLine(count, id))
+                store.change((count) => removeLine(count, id))
                 scanField.current?.focus()
               }}
               onNext={(scanned) => {
@@ -124,7 +124,7 @@ function CountStock({ userId }: { userId: number }) {
         open={asking === 'discard'}
         onOpenChange={closed}
         title="Discard this count"
-        description={`What you counted of ${counted(lines.length, 'product')} is forgotten. Stock stays as it is.`}
+        description={`What you counted of ${pluralize(lines.length, 'product')} is forgotten. Stock stays as it is.`}
         confirmText="Discard"
         cancelText="Back to counting"
         onConfirm={() => {

@@ -5,8 +5,8 @@ import { maxQuantity } from '#domain/stock/stock.ts'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import type { CountLine } from './countLines.ts'
-import { readUnits } from './readUnits.ts'
-import { scannedCode, useScanGuard } from './useScanGuard.ts'
+import { parseUnits } from './parseUnits.ts'
+import { getScannedCode, useScanGuard } from './useScanGuard.ts'
 
 interface CountedInputProps {
   line: CountLine
@@ -20,7 +20,7 @@ export function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
   const [text, setText] = useState<string>()
   const type = (typed: string) => {
     setText(typed)
-    const counted = readUnits(typed)
+    const counted = parseUnits(typed)
     if (counted <= maxQuantity) onChange(counted)
   }
   const guard = useScanGuard(line.counted, (before) => {
@@ -41,7 +41,7 @@ export function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
         guard(event)
         if (event.key !== 'Enter') return
         event.preventDefault()
-        onEnter(scannedCode())
+        onEnter(getScannedCode())
       }}
     />
   )

@@ -1,14 +1,14 @@
 // What was counted so far, the newest scan first: on record, counted, and what is between them.
 import { X } from 'lucide-react'
 
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { CountedInput } from './CountedInput.tsx'
-import { type CountLine, differenceOf } from './countLines.ts'
+import { type CountLine, lineDifference } from './countLines.ts'
 import { Difference } from './Difference.tsx'
 
 interface CountedProductsProps {
@@ -42,9 +42,9 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
             </div>
             <div className="flex items-center gap-3">
               {counted(line)}
-              <span className="text-muted tabular">of {figure(line.onRecord)} on record</span>
+              <span className="text-muted tabular">of {formatCount(line.onRecord)} on record</span>
               <span className="ml-auto">
-                <Difference units={differenceOf(line)} />
+                <Difference units={lineDifference(line)} />
               </span>
             </div>
           </li>
@@ -69,12 +69,12 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
             <Cell className="w-full">
               <CountedProduct line={line} />
             </Cell>
-            <Cell kind="number">{figure(line.onRecord)}</Cell>
+            <Cell kind="number">{formatCount(line.onRecord)}</Cell>
             <Cell kind="number">
               <div className="ml-auto w-24">{counted(line)}</div>
             </Cell>
             <Cell kind="number">
-              <Difference units={differenceOf(line)} />
+              <Difference units={lineDifference(line)} />
             </Cell>
             <Cell kind="actions">{remove(line)}</Cell>
           </TableRow>

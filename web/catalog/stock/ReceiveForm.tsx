@@ -3,29 +3,29 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { receiveStock } from '#contract/catalog/stock.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { signed, stockLimits, units, whyNotChange } from '#domain/stock/stock.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatSigned, stockLimits, formatUnits, stockChangeError } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { readUnits } from './readUnits.ts'
-import type { StockDeedProps } from './StockDialog.tsx'
+import { parseUnits } from './parseUnits.ts'
+import type { StockActionProps } from './StockDialog.tsx'
 import { StockFigures } from './StockFigures.tsx'
 import { StockForm } from './StockForm.tsx'
-import { useStockDeed } from './useStockDeed.ts'
+import { useStockChange } from './useStockChange.ts'
 
-export function ReceiveForm({ product, onDone }: StockDeedProps) {
+export function ReceiveForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
-  const quantity = readUnits(text)
+  const quantity = parseUnits(text)
   const isTyped = quantity > 0
-  const whyNot = isTyped ? whyNotChange(product.productName, product.quantity, quantity) : undefined
-  const receiving = useStockDeed(receiveStock, {
+  const whyNot = isTyped ? stockChangeError(product.productName, product.quantity, quantity) : undefined
+  const receiving = useStockChange(receiveStock, {
     form: `receive-${product.id}`,
     failure: 'Failed to receive stock',
-    success: (after) => `Received ${units(quantity)}: ${figure(after.quantity)} in stock`,
+    success: (after) => `Received ${formatUnits(quantity)}: ${formatCount(after.quantity)} in stock`,
   })
   const save = () => {
     const read = z.safeDecode(receiveStock.input, { id: product.id, quantity, note })
@@ -35,7 +35,7 @@ export function ReceiveForm({ product, onDone }: StockDeedProps) {
   }
   return (
     <StockForm
-      saveText={isTyped ? `Receive ${units(quantity)}` : 'Receive'}
+      saveText={isTyped ? `Receive ${formatUnits(quantity)}` : 'Receive'}
       isSaving={receiving.isPending}
       onSave={save}
       onCancel={onDone}
@@ -53,11 +53,11 @@ export function ReceiveForm({ product, onDone }: StockDeedProps) {
       </Field>
       <StockFigures
         items={[
-          { label: 'On record', value: figure(product.quantity) },
-          { label: 'Received', value: isTyped ? signed(quantity) : undefined },
+          { label: 'On record', value: formatCount(product.quantity) },
+          { label: 'Received', value: isTyped ? formatSigned(quantity) : undefined },
           {
             label: 'In stock after',
-            value: isTyped && whyNot === undefined ? figure(product.quantity + quantity) : undefined,
+            value: isTyped && whyNot === undefined ? formatCount(product.quantity + quantity) : undefined,
           },
         ]}
       />

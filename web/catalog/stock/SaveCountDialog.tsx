@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 
 import { countStock } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
-import { units } from '#domain/stock/stock.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -15,17 +15,17 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts'
 import { CountedProduct } from './CountedProducts.tsx'
 import {
   type CountLine,
-  differenceOf,
-  differencesOf,
-  dropLine,
+  lineDifference,
+  summarizeDifferences,
+  removeLine,
   changeLine,
-  miss,
-  withoutSaved,
+  addMissed,
+  removeSaved,
 } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { Difference } from './Difference.tsx'
-import { readAgain } from './readAgain.ts'
-import { useStockDeed } from './useStockDeed.ts'
+import { refetchProduct } from './refetchProduct.ts'
+import { useStockChange } from './useStockChange.ts'
 
 interface SaveCountDialogProps {
   lines: readonly CountLine[]
@@ -53,16 +53,16 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
   const [refusals, setRefusals] = useState<readonly string[]>([])
   /** The count as it was sent: the scanner goes on while it is saved. */
   const sent = useRef(store.read())
-  const saving = useStockDeed(countStock, {
+  const saving = useStockChange(countStock, {
     form: 'count-stock',
     failure: 'Failed to save the count',
     success: (answer) => {
-      store.change((count) => withoutSaved(count, sent.current))
-      return `Counted ${counted(answer.counted, 'product')}, ${figure(answer.different)} different`
+      store.change((count) => removeSaved(count, sent.current))
+      return `Counted ${pluralize(answer.counted, 'product')}, ${formatCount(answer.different)} different`
     },
     onFailure(error) {
       if (!(error instanceof CallError && (error.status === 409 || error.status === 404))) return false
-      const errors = error.failure?.errors ?? []
+      const errors = error.body?.errors ?? []
       setRefusals(errors.length > 0 ? errors.map(({ message }) => message) : [error.sentence ?? ''])
       for (const { path } of errors) {
         const line = sent.current.lines[Number(path.split('.')[1])]
@@ -71,7 +71,7 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
       return true
     },
   })
-  const { different, more, fewer } = differencesOf(lines)
+  const { different, more, fewer } = summarizeDifferences(lines)
   const save = () => {
     if (saving.isPending) return
     sent.current = store.read()
@@ -92,8 +92,8 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
           )}
           <p>
             {different.length === 0
-              ? `All ${counted(lines.length, 'product')} are as on record. The log will say that they were counted.`
-              : `${figure(different.length)} of ${counted(lines.length, 'product')} ${different.length === 1 ? 'differs' : 'differ'}: ${units(more)} more, ${units(fewer)} fewer.`}
+              ? `All ${pluralize(lines.length, 'product')} are as on record. The log will say that they were counted.`
+              : `${formatCount(different.length)} of ${pluralize(lines.length, 'product')} ${different.length === 1 ? 'differs' : 'differ'}: ${formatUnits(more)} more, ${formatUnits(fewer)} fewer.`}
           </p>
         </div>
         {different.length > 0 && <Differences lines={different} />}
@@ -118,8 +118,8 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
               key={line.id}
               title={line.productName}
               meta={<span className="code">{line.productId}</span>}
-              figure={<Difference units={differenceOf(line)} />}
-              note={`${figure(line.onRecord)} to ${figure(line.counted)}`}
+              figure={<Difference units={lineDifference(line)} />}
+              note={`${formatCount(line.onRecord)} to ${formatCount(line.counted)}`}
             />
           ))}
         </RowList>
@@ -141,10 +141,10 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
               <Cell className="w-full">
                 <CountedProduct line={line} />
               </Cell>
-              <Cell kind="number">{figure(line.onRecord)}</Cell>
-              <Cell kind="number">{figure(line.counted)}</Cell>
+              <Cell kind="number">{formatCount(line.onRecord)}</Cell>
+              <Cell kind="number">{formatCount(line.counted)}</Cell>
               <Cell kind="number">
-                <Difference units={differenceOf(line)} />
+                <Difference units={lineDifference(line)} />
               </Cell>
             </TableRow>
           ))}
@@ -157,11 +157,11 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
 /** The quantity on record as it is now; a product that is gone is taken off the count, which says so. */
 async function readLineAgain(store: CountStore, { id, productId }: CountLine): Promise<void> {
   try {
-    const { quantity } = await readAgain(id)
+    const { quantity } = await refetchProduct(id)
     store.change((count) => changeLine(count, id, { onRecord: quantity }))
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) return
     const sentence = `${productId} does not exist any more, and was taken off this count.`
-    store.change((count) => miss(dropLine(count, id), productId, sentence))
+    store.change((count) => addMissed(removeLine(count, id), productId, sentence))
   }
 }

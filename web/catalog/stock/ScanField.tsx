@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
 
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -55,8 +55,11 @@ export function ScanField({ scanner, lines, whyNot, input }: ScanFieldProps) {
   )
 }
 
-function LastScan({ scanner: { waiting, last }, lines }: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
-  if (waiting > 0) return `Looking up ${counted(waiting, 'code')}...`
+function LastScan({
+  scanner: { pendingCount: waiting, lastResult: last },
+  lines,
+}: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
+  if (waiting > 0) return `Looking up ${pluralize(waiting, 'code')}...`
   if (last && 'sentence' in last) {
     return (
       <span className="flex items-start gap-1 text-danger">
@@ -70,7 +73,7 @@ function LastScan({ scanner: { waiting, last }, lines }: Pick<ScanFieldProps, 's
   return (
     <>
       <span className="code text-ink">{line.productId}</span> {line.productName}:{' '}
-      <span className="font-medium text-ink tabular">{figure(line.counted)} counted</span>
+      <span className="font-medium text-ink tabular">{formatCount(line.counted)} counted</span>
     </>
   )
 }

@@ -1,11 +1,11 @@
 // What can be done with a product's stock, as buttons.
 import { ClipboardCheck, PackagePlus, Scale } from 'lucide-react'
 
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import type { StockDeed } from './StockDialog.tsx'
+import type { StockAction } from './StockDialog.tsx'
 
 const faces = {
   receive: { label: 'Receive', keys: 'Alt+R', Icon: PackagePlus },
@@ -14,21 +14,21 @@ const faces = {
 }
 
 interface StockButtonsProps {
-  deeds: readonly StockDeed[]
+  deeds: readonly StockAction[]
   size?: ButtonProps['size']
   /** The one that stands out. */
-  main?: StockDeed
-  onStart: (deed: StockDeed) => void
+  main?: StockAction
+  onStart: (deed: StockAction) => void
 }
 
 export function StockButtons({ deeds, size, main, onStart }: StockButtonsProps) {
-  const whyNot = useWhyNot('products.edit')
+  const whyNot = usePermissionError('products.edit')
   return deeds.map((deed) => {
     const { label, keys, Icon } = faces[deed]
     return (
       <Button
         key={deed}
-        {...keyed(keys)}
+        {...shortcutProps(keys)}
         size={size}
         variant={deed === main ? 'primary' : 'secondary'}
         disabledReason={whyNot}

@@ -6,14 +6,14 @@ import { AdjustForm } from './AdjustForm.tsx'
 import { CountForm } from './CountForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
 
-export type StockDeed = 'receive' | 'adjust' | 'count'
+export type StockAction = 'receive' | 'adjust' | 'count'
 
-export interface StockDeedProps {
+export interface StockActionProps {
   product: Product
   onDone: () => void
 }
 
-const titles: Record<StockDeed, string> = {
+const titles: Record<StockAction, string> = {
   receive: 'Receive stock',
   adjust: 'Adjust stock',
   count: 'Count stock',
@@ -22,7 +22,7 @@ const titles: Record<StockDeed, string> = {
 const forms = { receive: ReceiveForm, adjust: AdjustForm, count: CountForm }
 
 interface StockDialogProps {
-  deed: StockDeed
+  deed: StockAction
   product: Product
   open: boolean
   onOpenChange: (open: boolean) => void

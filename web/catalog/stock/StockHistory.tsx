@@ -13,10 +13,10 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { stockInWords } from './movementWords.ts'
-import { refresh } from './readAgain.ts'
+import { describeStock } from './movementLabels.ts'
+import { refreshProduct } from './refetchProduct.ts'
 import { StockButtons } from './StockButtons.tsx'
-import { type StockDeed, StockDialog } from './StockDialog.tsx'
+import { type StockAction, StockDialog } from './StockDialog.tsx'
 import { StockMovements } from './StockMovements.tsx'
 
 const movementsPerPage = 20
@@ -24,12 +24,12 @@ const movementsPerPage = 20
 export function StockHistory({ product }: { product: Product }) {
   const isPhone = useIsPhone()
   const [page, setPage] = useState(1)
-  const [deed, setDeed] = useState<StockDeed>('receive')
+  const [deed, setDeed] = useState<StockAction>('receive')
   const [isOpen, setIsOpen] = useState(false)
-  const start = (chosen: StockDeed) => {
+  const start = (chosen: StockAction) => {
     setDeed(chosen)
     setIsOpen(true)
-    refresh(product.id)
+    refreshProduct(product.id)
   }
   const query = useCall(findStockMovements, { id: product.id, page, limit: movementsPerPage }, { keep: true })
   return (
@@ -88,7 +88,7 @@ export function StockHistory({ product }: { product: Product }) {
 }
 
 function Answer({ sums }: Pick<StockLedger, 'sums'>) {
-  const [total, parts] = stockInWords(sums)
+  const [total, parts] = describeStock(sums)
   return (
     <p className="border-b border-hairline px-4 py-2.5 text-control tabular">
       <strong className="font-semibold">{total}</strong>: {parts}.

@@ -2,15 +2,15 @@
 import { Link } from '@tanstack/react-router'
 
 import type { StockMovement } from '#contract/catalog/stock.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { Difference } from './Difference.tsx'
-import { reasonWords } from './movementWords.ts'
+import { movementLabels } from './movementLabels.ts'
 
 export function StockMovements({ movements }: { movements: readonly StockMovement[] }) {
   const { dayAndMinute } = useCompanyDates()
@@ -30,7 +30,7 @@ export function StockMovements({ movements }: { movements: readonly StockMovemen
               </>
             }
             figure={<Difference units={movement.difference} />}
-            note={`${figure(movement.quantityAfter)} after`}
+            note={`${formatCount(movement.quantityAfter)} after`}
           />
         ))}
       </RowList>
@@ -59,7 +59,7 @@ export function StockMovements({ movements }: { movements: readonly StockMovemen
             <Cell kind="number">
               <Difference units={movement.difference} />
             </Cell>
-            <Cell kind="number">{figure(movement.quantityAfter)}</Cell>
+            <Cell kind="number">{formatCount(movement.quantityAfter)}</Cell>
           </TableRow>
         ))}
       </TableBody>
@@ -72,7 +72,7 @@ const link = 'text-link underline-offset-2 hover:underline'
 function Reason({ movement: { reason, invoice, import: file } }: { movement: StockMovement }) {
   return (
     <>
-      {reasonWords[reason]}
+      {movementLabels[reason]}
       {invoice !== null && (
         <>
           {' '}
@@ -93,7 +93,7 @@ function Reason({ movement: { reason, invoice, import: file } }: { movement: Sto
 
 function ImportLink({ file }: { file: NonNullable<StockMovement['import']> }) {
   const name = file.fileName ?? `Import ${file.id}`
-  if (useWhyNot('products.import') !== undefined) return name
+  if (usePermissionError('products.import') !== undefined) return name
   return (
     <Link to="/imports/$id" params={{ id: String(file.id) }} className={link}>
       {name}

@@ -7,12 +7,12 @@ import { stockLimits } from '#domain/stock/stock.ts'
 
 import {
   changeLine,
-  countOneMore,
-  differencesOf,
+  addScan,
+  summarizeDifferences,
   emptyCount,
   isSameCode,
-  miss,
-  withoutSaved,
+  addMissed,
+  removeSaved,
 } from './countLines.ts'
 
 function product(id: number, quantity: number): Product {
@@ -37,7 +37,7 @@ function product(id: number, quantity: number): Product {
 
 test('scanning the same product again adds one, and its line comes first', () => {
   const scans = [product(1, 9), product(2, 4), product(1, 9)]
-  const { lines } = scans.reduce(countOneMore, emptyCount)
+  const { lines } = scans.reduce(addScan, emptyCount)
   assert.deepEqual(
     lines.map(({ productId, onRecord, counted }) => [productId, onRecord, counted]),
     [
@@ -48,44 +48,47 @@ test('scanning the same product again adds one, and its line comes first', () =>
 })
 
 test('what was on record at the first scan stays, whatever was sold since', () => {
-  const { lines } = [product(1, 9), product(1, 8)].reduce(countOneMore, emptyCount)
+  const { lines } = [product(1, 9), product(1, 8)].reduce(addScan, emptyCount)
   assert.equal(lines[0]?.onRecord, 9)
 })
 
 test('a typed quantity is added to by the next scan', () => {
-  const typed = changeLine(countOneMore(emptyCount, product(1, 9)), 1, { counted: 7 })
-  assert.equal(countOneMore(typed, product(1, 9)).lines[0]?.counted, 8)
+  const typed = changeLine(addScan(emptyCount, product(1, 9)), 1, { counted: 7 })
+  assert.equal(addScan(typed, product(1, 9)).lines[0]?.counted, 8)
 })
 
 test('a missed code is told once, and forgotten when it is found after all', () => {
-  const missed = ['dr-1', 'DR-1', 'XYZ'].reduce((count, code) => miss(count, code, `No ${code}.`), emptyCount)
+  const missed = ['dr-1', 'DR-1', 'XYZ'].reduce(
+    (count, code) => addMissed(count, code, `No ${code}.`),
+    emptyCount,
+  )
   assert.deepEqual(
     missed.missed.map(({ code }) => code),
     ['DR-1', 'XYZ'],
   )
   assert.deepEqual(
-    countOneMore(missed, product(1, 9)).missed.map(({ code }) => code),
+    addScan(missed, product(1, 9)).missed.map(({ code }) => code),
     ['XYZ'],
   )
 })
 
 test('one product more than a count can hold is missed, not lost in silence', () => {
   const all = Array.from({ length: stockLimits.countLines }, (_, at) => product(at + 1, 1))
-  const full = all.reduce(countOneMore, emptyCount)
-  const { lines, missed } = countOneMore(full, product(9999, 1))
+  const full = all.reduce(addScan, emptyCount)
+  const { lines, missed } = addScan(full, product(9999, 1))
   assert.equal(lines.length, stockLimits.countLines)
   assert.deepEqual(
     missed.map(({ sentence }) => sentence),
     ['DR-9999 was not counted: a count has at most 500 products.'],
   )
-  assert.equal(countOneMore(full, product(7, 1)).lines[0]?.counted, 2)
+  assert.equal(addScan(full, product(7, 1)).lines[0]?.counted, 2)
 })
 
 test('what differs is summed up and down', () => {
-  let count = [product(1, 9), product(2, 4), product(3, 0), product(4, 1)].reduce(countOneMore, emptyCount)
+  let count = [product(1, 9), product(2, 4), product(3, 0), product(4, 1)].reduce(addScan, emptyCount)
   count = changeLine(count, 1, { counted: 7 })
   count = changeLine(count, 3, { counted: 3 })
-  const { different, more, fewer } = differencesOf(count.lines)
+  const { different, more, fewer } = summarizeDifferences(count.lines)
   assert.deepEqual(
     different.map(({ id }) => id),
     [3, 2, 1],
@@ -94,14 +97,17 @@ test('what differs is summed up and down', () => {
 })
 
 test('once a count is saved, what was counted since is left, beside what was saved', () => {
-  const sent = miss(
-    [product(1, 9), product(2, 4), product(3, 0)].reduce(countOneMore, emptyCount),
+  const sent = addMissed(
+    [product(1, 9), product(2, 4), product(3, 0)].reduce(addScan, emptyCount),
     'XYZ',
     'No XYZ.',
   )
-  assert.equal(withoutSaved(sent, sent), emptyCount)
-  const scanned = [product(1, 9), product(4, 2)].reduce(countOneMore, sent)
-  const { lines, missed } = withoutSaved(miss(changeLine(scanned, 2, { counted: 1 }), 'ABC', 'No ABC.'), sent)
+  assert.equal(removeSaved(sent, sent), emptyCount)
+  const scanned = [product(1, 9), product(4, 2)].reduce(addScan, sent)
+  const { lines, missed } = removeSaved(
+    addMissed(changeLine(scanned, 2, { counted: 1 }), 'ABC', 'No ABC.'),
+    sent,
+  )
   assert.deepEqual(
     lines.map(({ id, onRecord, counted }) => [id, onRecord, counted]),
     [

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { maxQuantity, stockLimits } from '#domain/stock/stock.ts'
 
 const CountLine = z.object({
@@ -18,17 +18,17 @@ const CountLine = z.object({
 export type CountLine = z.output<typeof CountLine>
 
 /** What the browser keeps. */
-export const Count = z.object({
+export const StockCount = z.object({
   /** The newest scan first. */
   lines: z.array(CountLine),
   /** Codes that were scanned and not counted, each with a sentence that says why. */
   missed: z.array(z.object({ code: z.string(), sentence: z.string() })),
 })
-export type Count = z.output<typeof Count>
+export type StockCount = z.output<typeof StockCount>
 
 type Scanned = Pick<Product, 'id' | 'productId' | 'productName' | 'color' | 'size' | 'quantity'>
 
-export const emptyCount: Count = { lines: [], missed: [] }
+export const emptyCount: StockCount = { lines: [], missed: [] }
 
 /** Codes are compared without regard to case (RULES.md, "Products"). */
 export function isSameCode(one: string, other: string): boolean {
@@ -36,13 +36,13 @@ export function isSameCode(one: string, other: string): boolean {
 }
 
 /** One more of a product; its line comes first. */
-export function countOneMore(count: Count, product: Scanned): Count {
+export function addScan(count: StockCount, product: Scanned): StockCount {
   const known = count.lines.find(({ id }) => id === product.id)
   const { id, productId, productName, color, size, quantity } = product
   const line = known ?? { id, productId, productName, color, size, onRecord: quantity, counted: 0 }
   if (!known && count.lines.length === stockLimits.countLines) {
-    const most = figure(stockLimits.countLines)
-    return miss(count, productId, `${productId} was not counted: a count has at most ${most} products.`)
+    const most = formatCount(stockLimits.countLines)
+    return addMissed(count, productId, `${productId} was not counted: a count has at most ${most} products.`)
   }
   return {
     lines: [
@@ -53,16 +53,16 @@ export function countOneMore(count: Count, product: Scanned): Count {
   }
 }
 
-export function miss(count: Count, code: string, sentence: string): Count {
+export function addMissed(count: StockCount, code: string, sentence: string): StockCount {
   const others = count.missed.filter((other) => !isSameCode(other.code, code))
   return { ...count, missed: [...others, { code, sentence }] }
 }
 
-export function changeLine(count: Count, id: number, change: Partial<CountLine>): Count {
+export function changeLine(count: StockCount, id: number, change: Partial<CountLine>): StockCount {
   return { ...count, lines: count.lines.map((line) => (line.id === id ? { ...line, ...change } : line)) }
 }
 
-export function dropLine(count: Count, id: number): Count {
+export function removeLine(count: StockCount, id: number): StockCount {
   return { ...count, lines: count.lines.filter((line) => line.id !== id) }
 }
 
@@ -70,7 +70,7 @@ export function dropLine(count: Count, id: number): Count {
  * What is left once the count that was `sent` is saved: what was scanned, typed or missed since. Of a product that was counted on, what
  * was sent is what is on record now.
  */
-export function withoutSaved(count: Count, sent: Count): Count {
+export function removeSaved(count: StockCount, sent: StockCount): StockCount {
   const saved = new Map(sent.lines.map((line) => [line.id, line]))
   const lines = count.lines.flatMap((line) => {
     const known = saved.get(line.id)
@@ -81,14 +81,14 @@ export function withoutSaved(count: Count, sent: Count): Count {
   return lines.length + missed.length === 0 ? emptyCount : { lines, missed }
 }
 
-export function differenceOf({ counted, onRecord }: CountLine): number {
+export function lineDifference({ counted, onRecord }: CountLine): number {
   return counted - onRecord
 }
 
 /** The lines that differ, and how many units more and fewer they come to. */
-export function differencesOf(lines: readonly CountLine[]) {
-  const different = lines.filter((line) => differenceOf(line) !== 0)
+export function summarizeDifferences(lines: readonly CountLine[]) {
+  const different = lines.filter((line) => lineDifference(line) !== 0)
   const sum = (sign: 1 | -1) =>
-    different.reduce((total, line) => total + Math.max(sign * differenceOf(line), 0), 0)
+    different.reduce((total, line) => total + Math.max(sign * lineDifference(line), 0), 0)
   return { different, more: sum(1), fewer: sum(-1) }
 }

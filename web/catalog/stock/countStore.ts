@@ -1,19 +1,19 @@
 // The count that a person has begun, kept in the browser: a reload, a crash or a flat battery loses nothing.
 import { useSyncExternalStore } from 'react'
 
-import { forget, keep, onKeptElsewhere, readKept } from '#web/api/keptInBrowser.ts'
+import { removeStored, writeStored, onStorageChange, readStored } from '#web/api/browserStorage.ts'
 
-import { Count, emptyCount } from './countLines.ts'
+import { StockCount, emptyCount } from './countLines.ts'
 
 export interface CountStore {
   /** The count as it is now, before the page has drawn it. */
-  read: () => Count
-  change: (change: (count: Count) => Count) => void
+  read: () => StockCount
+  change: (change: (count: StockCount) => StockCount) => void
   subscribe: (listener: () => void) => () => void
 }
 
 /** Each person's own, on a computer that several use. */
-export function useCountStore(userId: number): { count: Count; store: CountStore } {
+export function useCountStore(userId: number): { count: StockCount; store: CountStore } {
   const store = storeAt(`count:${userId}`)
   return { count: useSyncExternalStore(store.subscribe, store.read), store }
 }
@@ -28,14 +28,14 @@ function storeAt(place: string): CountStore {
 }
 
 function openStore(place: string): CountStore {
-  const kept = () => readKept(place, Count) ?? emptyCount
+  const kept = () => readStored(place, StockCount) ?? emptyCount
   let count = kept()
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
   // Another tab of the same person counts on the same list.
-  onKeptElsewhere((changed) => {
+  onStorageChange((changed) => {
     if (changed !== place) return
     count = kept()
     tell()
@@ -44,8 +44,8 @@ function openStore(place: string): CountStore {
     read: () => count,
     change(change) {
       count = change(count)
-      if (count === emptyCount) forget(place)
-      else keep(place, Count, count)
+      if (count === emptyCount) removeStored(place)
+      else writeStored(place, StockCount, count)
       tell()
     },
     subscribe(listener) {

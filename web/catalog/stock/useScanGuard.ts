@@ -2,9 +2,9 @@
 import { type KeyboardEvent, useId } from 'react'
 import { flushSync } from 'react-dom'
 
-import { afterPress, codeOf, noBurst } from './scanBurst.ts'
+import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
 
-let burst = noBurst
+let burst = emptyBurst
 /** What takes back whatever the burst was typed into: the focus may move on in the middle of it. */
 const takeBack = new Map<string, () => void>()
 
@@ -12,7 +12,7 @@ window.addEventListener(
   'keydown',
   (event) => {
     const { startedAt } = burst
-    burst = afterPress(burst, event)
+    burst = addKey(burst, event)
     if (burst.startedAt !== startedAt) takeBack.clear()
   },
   // Before whatever answers the key.
@@ -20,8 +20,8 @@ window.addEventListener(
 )
 
 /** For whatever answers Enter: the code that a scanner typed and ended with it, wherever that went. */
-export function scannedCode(): string | undefined {
-  return codeOf(burst)
+export function getScannedCode(): string | undefined {
+  return burstCode(burst)
 }
 
 /**
@@ -33,7 +33,7 @@ export function useScanGuard(figure: number, restore: (figure: number) => void) 
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') {
       if (!takeBack.has(id)) takeBack.set(id, () => restore(figure))
-    } else if (scannedCode() !== undefined) {
+    } else if (getScannedCode() !== undefined) {
       flushSync(() => {
         for (const one of takeBack.values()) one()
       })

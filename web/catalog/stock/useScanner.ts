@@ -1,34 +1,34 @@
 // Scans one after another: each is looked up in its turn, so that a fast scanner neither loses nor doubles any.
 import { useRef, useState } from 'react'
 
-import { countOneMore, isSameCode, miss } from './countLines.ts'
+import { addScan, isSameCode, addMissed } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
-import { findScanned, noSuchCode } from './findScanned.ts'
+import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
 
 export interface Scanner {
   scan: (code: string) => void
   /** How many scans still wait for their turn. */
-  waiting: number
+  pendingCount: number
   /** What became of the last scan: the product that was counted, or why none was. */
-  last: { id: number } | { sentence: string } | undefined
+  lastResult: { id: number } | { sentence: string } | undefined
 }
 
 export function useScanner(store: CountStore): Scanner {
   const turns = useRef(Promise.resolve())
   const [waiting, setWaiting] = useState(0)
-  const [last, setLast] = useState<Scanner['last']>()
+  const [last, setLast] = useState<Scanner['lastResult']>()
 
   function countNothing(code: string, sentence: string): void {
-    store.change((count) => miss(count, code, sentence))
+    store.change((count) => addMissed(count, code, sentence))
     setLast({ sentence })
   }
 
   async function take(code: string): Promise<void> {
     const known = store.read().lines.find(({ productId }) => isSameCode(productId, code))
     try {
-      const product = known ? { ...known, quantity: known.onRecord } : await findScanned(code)
-      if (!product) return countNothing(code, noSuchCode(code))
-      store.change((count) => countOneMore(count, product))
+      const product = known ? { ...known, quantity: known.onRecord } : await findScannedProduct(code)
+      if (!product) return countNothing(code, unknownCodeMessage(code))
+      store.change((count) => addScan(count, product))
       setLast({ id: product.id })
     } catch {
       countNothing(code, `${code} could not be looked up. Scan it again.`)
@@ -42,7 +42,7 @@ export function useScanner(store: CountStore): Scanner {
       setWaiting((waiting) => waiting + 1)
       turns.current = turns.current.then(() => take(code)).finally(() => setWaiting((waiting) => waiting - 1))
     },
-    waiting,
-    last,
+    pendingCount: waiting,
+    lastResult: last,
   }
 }

@@ -1,22 +1,22 @@
 // The charts of the dashboard, in a chunk of their own: a year's revenue, the stock's value, what sold, and what runs low.
 import { useState } from 'react'
 
-import { findDashboardFigures } from '#contract/insight/dashboard.ts'
+import { findDashboardCharts } from '#contract/insight/dashboard.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 import { ChartSkeletons, chartGrid } from './ChartSkeletons.tsx'
-import { LowStock } from './LowStock.tsx'
+import { LowStockCard } from './LowStockCard.tsx'
 import { RevenueCard } from './RevenueCard.tsx'
-import { SoldCard } from './SoldCard.tsx'
 import { StockValueCard } from './StockValueCard.tsx'
+import { UnitsSoldCard } from './UnitsSoldCard.tsx'
 
 export function Charts() {
   return (
     <div className={chartGrid}>
       <DrawnFigures />
-      <LowStock />
+      <LowStockCard />
     </div>
   )
 }
@@ -24,7 +24,7 @@ export function Charts() {
 function DrawnFigures() {
   const [month, setMonth] = useState<string>()
   const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
-    findDashboardFigures,
+    findDashboardCharts,
     { month },
     { keep: true },
   )
@@ -46,7 +46,7 @@ function DrawnFigures() {
       <RevenueCard revenue={data.revenue} />
       <StockValueCard stock={data.stock} />
       {/* The month that was asked for is shown as chosen at once. */}
-      <SoldCard
+      <UnitsSoldCard
         figures={isPlaceholderData && month ? { ...data, month } : data}
         isLoading={isPlaceholderData}
         onMonth={setMonth}

@@ -2,10 +2,10 @@
 import { lazy, Suspense } from 'react'
 
 import { ChartSkeletons, chartGrid } from './ChartSkeletons.tsx'
-import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { RecentActivity } from './RecentActivity.tsx'
-import { RecentProducts } from './RecentProducts.tsx'
+import { MetricCards } from './MetricCards.tsx'
+import { RecentActivityCard } from './RecentActivityCard.tsx'
+import { RecentProductsCard } from './RecentProductsCard.tsx'
 
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
@@ -14,7 +14,7 @@ export function DashboardPage() {
   return (
     <div className="flex flex-col gap-5">
       <FirstSteps />
-      <Figures />
+      <MetricCards />
       <Suspense
         fallback={
           <div className={chartGrid}>
@@ -25,8 +25,8 @@ export function DashboardPage() {
         <Charts />
       </Suspense>
       <div className="grid gap-5 lg:grid-cols-2">
-        <RecentProducts />
-        <RecentActivity />
+        <RecentProductsCard />
+        <RecentActivityCard />
       </div>
     </div>
   )

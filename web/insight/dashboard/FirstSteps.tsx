@@ -3,17 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { readSample } from '#contract/catalog/imports.ts'
+import { downloadSampleCatalog } from '#contract/catalog/imports.ts'
 import { dismissFirstSteps, findFirstSteps, type FirstSteps as Steps } from '#contract/company/company.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { UploadNotice } from '#web/catalog/imports/UploadNotice.tsx'
 import { UploadProgress } from '#web/catalog/imports/UploadProgress.tsx'
-import { isRunning, useUpload } from '#web/catalog/imports/useUpload.ts'
+import { isUploadRunning, useUpload } from '#web/catalog/imports/useUpload.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -22,7 +22,7 @@ import { toast } from '#web/ui/toast.ts'
 
 /** For Admins, until all is done or somebody dismisses it. */
 export function FirstSteps() {
-  return useWhyNot('company.manage') === undefined ? <UntilOver /> : null
+  return usePermissionError('company.manage') === undefined ? <UntilOver /> : null
 }
 
 function UntilOver() {
@@ -80,16 +80,16 @@ function ThreeSteps({ steps }: { steps: Steps }) {
 }
 
 function Catalogue({ isDone }: { isDone: boolean }) {
-  const { upload, start, cancel, ask } = useUpload()
-  const isImporting = isRunning(upload)
+  const { upload, start, cancel, checkNow: ask } = useUpload()
+  const isImporting = isUploadRunning(upload)
 
   async function takeSample(): Promise<void> {
     try {
-      const sample = await call(readSample, {})
+      const sample = await call(downloadSampleCatalog, {})
       await start(new File([sample], 'sample-catalogue.csv', { type: 'text/csv' }), undefined, 'skip')
     } catch (error) {
-      if (isUnauthorized(error)) return sayUnauthorized()
-      const description = sentenceOf(error, 'Failed to load the sample catalogue')
+      if (isUnauthorized(error)) return redirectToSignIn()
+      const description = errorMessage(error, 'Failed to load the sample catalogue')
       toast({ title: 'Error', description, variant: 'destructive' })
     }
   }

@@ -1,31 +1,31 @@
 // A year's revenue, month by month, as columns or as a table.
 import { Link } from '@tanstack/react-router'
 
-import type { DashboardFigures } from '#contract/insight/dashboard.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { monthInWords } from '#domain/platform/moments.ts'
+import type { DashboardCharts } from '#contract/insight/dashboard.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
-import { NoFigures } from './NoFigures.tsx'
+import { EmptyChart } from './EmptyChart.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
-import { useTable } from './TableToggle.tsx'
+import { useTableToggle } from './useTableToggle.tsx'
 
 interface RevenueProps {
-  revenue: DashboardFigures['revenue']
+  revenue: DashboardCharts['revenue']
 }
 
 export function RevenueCard({ revenue }: RevenueProps) {
-  const { isTable, toggle } = useTable('revenue by month')
+  const { isTable, toggle } = useTableToggle('revenue by month')
   const hasSome = revenue.some(({ invoices }) => invoices > 0)
   return (
     <Card title="Revenue by Month" action={hasSome && toggle} flush={isTable} className="lg:col-span-2">
       {!hasSome ? (
-        <NoFigures className="h-67">
+        <EmptyChart className="h-67">
           No invoice was processed in the last twelve months. What is processed will be drawn here by month.
-        </NoFigures>
+        </EmptyChart>
       ) : isTable ? (
         <RevenueTable revenue={revenue} />
       ) : (
@@ -48,10 +48,10 @@ function RevenueTable({ revenue }: RevenueProps) {
           <TableRow key={month}>
             <Cell>
               <Link {...rowLink} to="/invoices" search={{ processedMonth: month }}>
-                {monthInWords(month)}
+                {formatMonth(month)}
               </Link>
             </Cell>
-            <Cell kind="number">{figure(invoices)}</Cell>
+            <Cell kind="number">{formatCount(invoices)}</Cell>
             <Cell kind="money">
               <Money value={formatUsd(total)} />
             </Cell>

@@ -1,13 +1,13 @@
 // Revenue by month as columns, each of which leads to the invoices that it adds up.
 import { Link } from '@tanstack/react-router'
 
-import type { DashboardFigures } from '#contract/insight/dashboard.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { monthInWords } from '#domain/platform/moments.ts'
-import { abbreviateUsd, formatUsd } from '#domain/platform/money.ts'
+import type { DashboardCharts } from '#contract/insight/dashboard.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsdCompact, formatUsd } from '#domain/platform/money.ts'
 
-import { labelledColumns, placeColumns } from './columns.ts'
-import { useWidth } from './useWidth.ts'
+import { labeledColumnIndexes, layOutColumns } from './chartColumns.ts'
+import { useElementWidth } from './useElementWidth.ts'
 
 /** In pixels: the columns, and the figures above and the months beneath them. */
 const plot = 224
@@ -17,11 +17,11 @@ const beneath = 24
 const labelWidth = 52
 
 /** The current month wears the red line: it is now. */
-export function RevenueChart({ revenue }: { revenue: DashboardFigures['revenue'] }) {
-  const { ref, width } = useWidth<HTMLDivElement>()
+export function RevenueChart({ revenue }: { revenue: DashboardCharts['revenue'] }) {
+  const { ref, width } = useElementWidth<HTMLDivElement>()
   const values = revenue.map(({ total }) => total)
-  const columns = placeColumns(values, { width, height: plot })
-  const labelled = new Set(labelledColumns(values, width, labelWidth))
+  const columns = layOutColumns(values, { width, height: plot })
+  const labelled = new Set(labeledColumnIndexes(values, width, labelWidth))
   return (
     <div ref={ref} className="relative h-67">
       <ul className="absolute inset-0 flex" aria-label="Revenue by month">
@@ -33,7 +33,7 @@ export function RevenueChart({ revenue }: { revenue: DashboardFigures['revenue']
               className="block size-full rounded-sm transition-colors hover:bg-hover focus-ring"
             >
               <span className="sr-only">
-                {`${monthInWords(month)}: ${formatUsd(total)} from ${counted(invoices, 'invoice')}`}
+                {`${formatMonth(month)}: ${formatUsd(total)} from ${pluralize(invoices, 'invoice')}`}
               </span>
             </Link>
           </li>
@@ -55,7 +55,7 @@ export function RevenueChart({ revenue }: { revenue: DashboardFigures['revenue']
               {isNow && <rect x={x} y={above + y - 3} width={width} height={2} className="fill-selvedge" />}
               {labelled.has(place) && (
                 <text x={middle} y={above + y - 8} className={isNow ? 'fill-ink' : 'fill-muted'}>
-                  {abbreviateUsd(total)}
+                  {formatUsdCompact(total)}
                 </text>
               )}
               <text
@@ -63,7 +63,7 @@ export function RevenueChart({ revenue }: { revenue: DashboardFigures['revenue']
                 y={above + plot + 18}
                 className={isNow ? 'fill-ink font-medium' : 'fill-muted'}
               >
-                {monthInWords(month, 'short')}
+                {formatMonth(month, 'short')}
               </text>
             </g>
           )

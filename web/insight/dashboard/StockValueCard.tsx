@@ -1,22 +1,24 @@
 // What the stock is worth at today's prices, in all and by category.
 import { Link } from '@tanstack/react-router'
 
-import type { DashboardFigures } from '#contract/insight/dashboard.ts'
+import type { DashboardCharts } from '#contract/insight/dashboard.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { FittedAmount } from '#web/ui/FittedAmount.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { WholeAmount } from '#web/ui/WholeAmount.tsx'
 
-import { CategoryFigures } from './CategoryFigures.tsx'
-import { NoFigures } from './NoFigures.tsx'
-import { useTable } from './TableToggle.tsx'
+import { CategoryChart } from './CategoryChart.tsx'
+import { EmptyChart } from './EmptyChart.tsx'
+import { useTableToggle } from './useTableToggle.tsx'
 
-export function StockValueCard({ stock }: { stock: DashboardFigures['stock'] }) {
-  const { isTable, toggle } = useTable('stock value by category')
+export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
+  const { isTable, toggle } = useTableToggle('stock value by category')
   return (
     <Card title="Stock Value" action={stock.total > 0 && toggle}>
       {stock.total === 0 ? (
-        <NoFigures className="h-67">Nothing is in stock. What is free to sell will be valued here.</NoFigures>
+        <EmptyChart className="h-67">
+          Nothing is in stock. What is free to sell will be valued here.
+        </EmptyChart>
       ) : (
         <>
           <div className="@container mb-2">
@@ -24,11 +26,11 @@ export function StockValueCard({ stock }: { stock: DashboardFigures['stock'] }) 
               to="/products"
               className="block w-fit max-w-full rounded-sm text-figure text-ink focus-ring"
             >
-              <WholeAmount value={formatUsd(stock.total)} />
+              <FittedAmount value={formatUsd(stock.total)} />
             </Link>
             <p className="text-meta text-muted">Units free to sell, at their prices</p>
           </div>
-          <CategoryFigures
+          <CategoryChart
             label="Stock value by category"
             unit="Value"
             isTable={isTable}

@@ -1,29 +1,36 @@
 // Marking notifications as read: shown at once, as nothing can stand against it, and read anew where it failed.
-import { findNotices, type Notice, readAllNotices, readNotices } from '#contract/insight/notices.ts'
-import type { Answer } from '#contract/platform/client.ts'
+import {
+  findNotifications,
+  type Notification,
+  markAllNotificationsRead,
+  markNotificationsRead,
+} from '#contract/insight/notifications.ts'
+import type { CallResult } from '#contract/platform/client.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, sayUnauthorized } from '#web/api/failures.ts'
+import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 
-const { queryKey } = callQuery(findNotices, {})
+const { queryKey } = callQuery(findNotifications, {})
 
-export async function markRead({ id, isRead }: Notice): Promise<void> {
+export async function markRead({ id, isRead }: Notification): Promise<void> {
   if (isRead) return
   show(({ notices, unread }) => ({
     notices: notices.map((notice) => (notice.id === id ? { ...notice, isRead: true } : notice)),
     unread: unread - 1,
   }))
-  await send(() => call(readNotices, { ids: [id] }))
+  await send(() => call(markNotificationsRead, { ids: [id] }))
 }
 
 /** All up to the newest that is shown. */
 export async function markAllRead(upTo: number): Promise<void> {
   show(({ notices }) => ({ notices: notices.map((notice) => ({ ...notice, isRead: true })), unread: 0 }))
-  await send(() => call(readAllNotices, { upTo }))
+  await send(() => call(markAllNotificationsRead, { upTo }))
 }
 
-function show(change: (bell: Answer<typeof findNotices.reply>) => Answer<typeof findNotices.reply>): void {
+function show(
+  change: (bell: CallResult<typeof findNotifications.reply>) => CallResult<typeof findNotifications.reply>,
+): void {
   queryClient.setQueryData(queryKey, (bell) => bell && change(bell))
 }
 
@@ -32,7 +39,7 @@ async function send(deed: () => Promise<void>): Promise<void> {
   try {
     await deed()
   } catch (error) {
-    if (isUnauthorized(error)) sayUnauthorized()
+    if (isUnauthorized(error)) redirectToSignIn()
     else await queryClient.invalidateQueries({ queryKey })
   }
 }

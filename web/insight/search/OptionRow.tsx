@@ -1,25 +1,25 @@
 // One line of what the search offers.
 import { ArrowRight, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
 
-import { mostInvoicesCounted } from '#contract/insight/search.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
+import { maxCountedInvoices } from '#contract/insight/search.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { ProductPhoto } from '#web/catalog/products/ProductPhoto.tsx'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { keysOf } from '#web/ui/keys.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { shortcutKeys } from '#web/ui/shortcuts.ts'
 
-import type { Option } from './options.ts'
+import type { SearchOption } from './searchOptions.ts'
 
 interface OptionRowProps {
   id: string
-  option: Option
+  option: SearchOption
   /** The one that Enter chooses. */
   isActive: boolean
-  onChoose: (option: Option) => void
+  onChoose: (option: SearchOption) => void
 }
 
 /** An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. */
@@ -69,16 +69,16 @@ const signs = {
   all: ArrowRight,
 }
 
-function Sign({ option: { kind, product, Icon = signs[kind] } }: { option: Option }) {
-  if (product) return <ProductPhoto imageUrl={product.imageUrl} alt="" width={160} size="thumb" />
+function Sign({ option: { kind, product, Icon = signs[kind] } }: { option: SearchOption }) {
+  if (product) return <ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />
   return <Icon aria-hidden="true" />
 }
 
-function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: Option }) {
+function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: SearchOption }) {
   if (keys !== undefined) {
     return (
       <span aria-hidden="true" className="flex shrink-0 gap-1 pointer-coarse:hidden">
-        {keysOf(keys).map((key) => (
+        {shortcutKeys(keys).map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
       </span>
@@ -94,10 +94,10 @@ function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: O
       />
     )
   if (invoiceCount === undefined) return null
-  const isMore = invoiceCount >= mostInvoicesCounted
+  const isMore = invoiceCount >= maxCountedInvoices
   return (
     <span className="shrink-0 text-meta text-muted tabular">
-      {isMore ? `${figure(mostInvoicesCounted)} invoices or more` : counted(invoiceCount, 'invoice')}
+      {isMore ? `${formatCount(maxCountedInvoices)} invoices or more` : pluralize(invoiceCount, 'invoice')}
     </span>
   )
 }

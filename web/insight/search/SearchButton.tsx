@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { keyed, keyedControls, keysOf, press } from '#web/ui/keys.ts'
+import { shortcutProps, shortcutControls, shortcutKeys, activateControl } from '#web/ui/shortcuts.ts'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import type { Deed } from './options.ts'
 import { searchKeys } from './searchKeys.ts'
+import type { PageAction } from './searchOptions.ts'
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
 
@@ -23,7 +23,7 @@ export function SearchButton() {
   const otherTheme = useTheme() === 'dark' ? 'light' : 'dark'
   const [isOpen, setIsOpen] = useState(false)
   /** What could be done when it was opened; undefined until then. Each opening is a search of its own. */
-  const [opening, setOpening] = useState<{ nth: number; deeds: Deed[] }>()
+  const [opening, setOpening] = useState<{ nth: number; deeds: PageAction[] }>()
   const open = () => {
     const theme = {
       title: otherTheme === 'dark' ? 'Dark theme' : 'Light theme',
@@ -36,14 +36,20 @@ export function SearchButton() {
   return (
     <>
       {isPhone ? (
-        <IconButton label={label} aria-haspopup="dialog" {...keyed(searchKeys)} {...named} onClick={open}>
+        <IconButton
+          label={label}
+          aria-haspopup="dialog"
+          {...shortcutProps(searchKeys)}
+          {...named}
+          onClick={open}
+        >
           <Search aria-hidden="true" />
         </IconButton>
       ) : (
         <button
           type="button"
           aria-haspopup="dialog"
-          {...keyed(searchKeys)}
+          {...shortcutProps(searchKeys)}
           {...named}
           onClick={open}
           className="flex h-control w-60 min-w-0 items-center gap-2 rounded-md border border-edge bg-surface pr-1.5 pl-2.5 text-left text-control text-placeholder focus-ring transition-colors hover:border-edge-hover lg:w-72"
@@ -51,7 +57,7 @@ export function SearchButton() {
           <Search aria-hidden="true" className="size-4 shrink-0 stroke-[1.5] text-muted" />
           <span className="min-w-0 flex-1 truncate">{label}</span>
           <span aria-hidden="true" className="flex gap-0.5 pointer-coarse:hidden">
-            {keysOf(searchKeys).map((key) => (
+            {shortcutKeys(searchKeys).map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}
           </span>
@@ -67,15 +73,15 @@ export function SearchButton() {
 }
 
 /** Every control with a key, those of the page first, but for this one and for fields. */
-function deedsOfPage(): Deed[] {
-  return keyedControls()
-    .toSorted((a, b) => Number(a.isEverywhere) - Number(b.isEverywhere))
+function deedsOfPage(): PageAction[] {
+  return shortcutControls()
+    .toSorted((a, b) => Number(a.isGlobal) - Number(b.isGlobal))
     .filter((one) => one.keys !== searchKeys && !(one.control instanceof HTMLInputElement))
-    .map(({ name, keys, control, isEverywhere }) => ({
+    .map(({ name, keys, control, isGlobal: isEverywhere }) => ({
       title: name,
       keys,
       control,
-      act: () => press(control),
+      act: () => activateControl(control),
       ...(isEverywhere ? { Icon: Keyboard } : {}),
     }))
 }

@@ -2,25 +2,25 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
-import { counted } from '#domain/platform/figures.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { isUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { isUnauthorized, errorMessage } from '#web/api/errorMessage.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
-import { pagesFor } from '#web/shell/entries.ts'
+import { pagesFor } from '#web/shell/navEntries.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { isPressed, press } from '#web/ui/keys.ts'
-import { optionAfter } from '#web/ui/optionAfter.ts'
+import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { matchesShortcut, activateControl } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { OptionRow } from './OptionRow.tsx'
-import { type Deed, exactOption, type Option, pathMeant } from './options.ts'
-import { recentOf, remember } from './recent.ts'
+import { readRecentItems, saveRecentItem } from './recentItems.ts'
 import { searchKeys } from './searchKeys.ts'
+import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
 import { SearchSkeleton } from './SearchSkeleton.tsx'
 import { useSearchGroups } from './useSearchGroups.ts'
 
@@ -28,16 +28,16 @@ interface SearchDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** What the page behind it can do. */
-  deeds: readonly Deed[]
+  deeds: readonly PageAction[]
 }
 
 export function SearchDialog({ open, onOpenChange, deeds }: SearchDialogProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
-  const chosen = useRef<Option>(undefined)
-  const choose = (option: Option) => {
+  const chosen = useRef<SearchOption>(undefined)
+  const choose = (option: SearchOption) => {
     chosen.current = option
-    if (user) remember(user.id, option)
+    if (user) saveRecentItem(user.id, option)
     onOpenChange(false)
     if (option.href !== undefined) void navigate({ href: option.href })
     else if (!option.control) option.act?.()
@@ -48,7 +48,7 @@ export function SearchDialog({ open, onOpenChange, deeds }: SearchDialogProps) {
       onOpenChange={onOpenChange}
       title="Search"
       bare
-      focusOnward={() => {
+      focusAfterClose={() => {
         const option = chosen.current
         chosen.current = undefined
         return option && onwardFrom(option)
@@ -68,8 +68,8 @@ export function SearchDialog({ open, onOpenChange, deeds }: SearchDialogProps) {
 }
 
 /** A control is pressed once the dialog is gone, so that what it opens has the focus; a page has it where the work goes on. */
-function onwardFrom({ control, href }: Option): HTMLElement | null {
-  if (control) setTimeout(() => press(control))
+function onwardFrom({ control, href }: SearchOption): HTMLElement | null {
+  if (control) setTimeout(() => activateControl(control))
   if (href === undefined) return control ?? null
   const main = document.querySelector<HTMLElement>('main')
   const active = document.activeElement
@@ -80,8 +80,8 @@ function onwardFrom({ control, href }: Option): HTMLElement | null {
 interface SearchingProps {
   isOpen: boolean
   user: { id: number; role: Parameters<typeof pagesFor>[0] }
-  deeds: readonly Deed[]
-  onChoose: (option: Option) => void
+  deeds: readonly PageAction[]
+  onChoose: (option: SearchOption) => void
   onClose: () => void
 }
 
@@ -90,7 +90,7 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [activeKey, setActiveKey] = useState<string>()
-  const [recent] = useState(() => recentOf(user.id))
+  const [recent] = useState(() => readRecentItems(user.id))
   const search = useSearchGroups(text, { pages: pagesFor(user.role), deeds, recent })
   const options = search.groups.flatMap((group) => group.options)
   // What was moved to stays, whatever is found meanwhile.
@@ -101,7 +101,7 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
   const chosen = options[active]
   const optionId = (key: string) => `${listId}${options.findIndex((option) => option.key === key)}`
 
-  const move = (option: Option | undefined) => {
+  const move = (option: SearchOption | undefined) => {
     if (!option) return
     setActiveKey(option.key)
     document.getElementById(optionId(option.key))?.scrollIntoView({ block: 'nearest' })
@@ -110,26 +110,26 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
   // that merely looks like it.
   const chooseExact = async () => {
     try {
-      const exact = exactOption(text.trim(), await search.findNow())
+      const exact = findExactOption(text.trim(), await search.findNow())
       if (exact && list.current?.isConnected) onChoose(exact)
     } catch (error) {
       if (isUnauthorized(error)) return
-      toast({ title: 'Error', description: sentenceOf(error, 'Failed to search'), variant: 'destructive' })
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to search'), variant: 'destructive' })
     }
   }
   /** While the list may still change: what was moved to, and what the server has no part in. */
-  const isMeant = ({ key, kind }: Option) => key === activeKey || kind === 'page' || kind === 'deed'
+  const isMeant = ({ key, kind }: SearchOption) => key === activeKey || kind === 'page' || kind === 'deed'
   const enter = () => {
-    const href = pathMeant(text.trim())
+    const href = pathFromUrl(text.trim())
     if (href !== undefined) onChoose({ kind: 'page', key: href, title: href, href })
     else if (chosen && (search.isSettled || isMeant(chosen))) onChoose(chosen)
     else if (!search.isSettled) void chooseExact()
   }
   const answer = (event: KeyboardEvent) => {
     if (event.key === 'Enter') enter()
-    else if (isOpen && isPressed(event, searchKeys)) onClose()
+    else if (isOpen && matchesShortcut(event, searchKeys)) onClose()
     else {
-      const next = optionAfter(event, { active, count: options.length, perPage: 8 })
+      const next = nextOptionIndex(event, { active, count: options.length, perPage: 8 })
       if (next === undefined) return
       move(options[next])
     }
@@ -221,7 +221,7 @@ function Beneath({ search: { isSettled, error, isFetching, refetch }, text, coun
     return (
       <ErrorState
         title="Failed to search"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -244,5 +244,5 @@ function Beneath({ search: { isSettled, error, isFetching, refetch }, text, coun
 
 function countSentence(isSettled: boolean, text: string, count: number): string {
   if (!isSettled) return 'Searching...'
-  return text === '' ? '' : counted(count, 'result')
+  return text === '' ? '' : pluralize(count, 'result')
 }

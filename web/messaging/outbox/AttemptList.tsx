@@ -1,9 +1,9 @@
 // Every attempt to send a message, the newest first, and how each ended.
 import type { DeliveryDetail } from '#contract/messaging/deliveries.ts'
-import { clocked } from '#domain/platform/spans.ts'
+import { formatElapsed } from '#domain/platform/durations.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 
-import { outcomeNames } from './deliveryWords.ts'
+import { outcomeNames } from './deliveryText.ts'
 
 export function AttemptList({ history }: { history: DeliveryDetail['history'] }) {
   const { dayAndMinute } = useCompanyDates()
@@ -16,7 +16,7 @@ export function AttemptList({ history }: { history: DeliveryDetail['history'] })
             <span className="font-medium">{outcome === null ? 'No end known' : outcomeNames[outcome]}</span>
             <span className="text-muted tabular">
               {dayAndMinute(startedAt)}
-              {endedAt && `, took ${clocked(endedAt.getTime() - startedAt.getTime())}`}
+              {endedAt && `, took ${formatElapsed(endedAt.getTime() - startedAt.getTime())}`}
             </span>
           </div>
           {words !== null && <p className="text-meta wrap-anywhere text-muted">{words}</p>}

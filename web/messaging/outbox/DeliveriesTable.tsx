@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -70,7 +70,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
             </Cell>
             <Cell className="whitespace-nowrap text-muted tabular">{dayAndMinute(delivery.createdAt)}</Cell>
             <Cell kind="number" className="max-lg:hidden">
-              {figure(delivery.attempts)}
+              {formatCount(delivery.attempts)}
             </Cell>
             <Cell>
               <DeliveryStatusBadge status={delivery.status} />

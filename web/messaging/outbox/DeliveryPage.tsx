@@ -8,10 +8,10 @@ import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +25,7 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { AttemptList } from './AttemptList.tsx'
 import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
-import { channelNames, purposeNames, standing } from './deliveryWords.ts'
+import { channelNames, purposeNames, describeDelivery } from './deliveryText.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { NoOutbox } from './NoOutbox.tsx'
 import { RetryButton } from './RetryButton.tsx'
@@ -34,7 +34,7 @@ const route = getRouteApi('/shell/outbox/$id')
 
 export function DeliveryPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  const whyNot = useWhyNot('outbox.manage')
+  const whyNot = usePermissionError('outbox.manage')
   if (whyNot !== undefined) return <NoOutbox whyNot={whyNot} />
   return id === undefined ? <MessageMissing /> : <DeliveryOf key={id} id={id} />
 }
@@ -46,7 +46,7 @@ function DeliveryOf({ id }: { id: number }) {
     return (
       <ErrorState
         title="Failed to load message"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
         action={<BackToOutbox />}
@@ -67,7 +67,7 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
         meta={
           <span className="flex flex-wrap items-center gap-x-2">
             <DeliveryStatusBadge status={delivery.status} />
-            {standing(delivery, dayAndMinute)}
+            {describeDelivery(delivery, dayAndMinute)}
           </span>
         }
         actions={

@@ -2,7 +2,7 @@
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
-import { statusBadges } from './deliveryWords.ts'
+import { statusBadges } from './deliveryText.ts'
 
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   const { name, tone } = statusBadges[status]

@@ -4,9 +4,9 @@ import { RotateCw } from 'lucide-react'
 
 import { findDeliveries } from '#contract/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { NewRows } from '#web/live/NewRows.tsx'
+import { errorMessage } from '#web/api/errorMessage.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
@@ -16,15 +16,15 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import { DeliveriesTable } from './DeliveriesTable.tsx'
-import { statusBadges } from './deliveryWords.ts'
+import { deliveriesPerPage, deliveryQuery } from './deliveryQuery.ts'
+import { statusBadges } from './deliveryText.ts'
 import { NoOutbox } from './NoOutbox.tsx'
-import { deliveriesPerPage, deliveryQuery } from './outboxSearch.ts'
 import { OutboxSkeleton } from './OutboxSkeleton.tsx'
 
 const route = getRouteApi('/shell/outbox')
 
 export function OutboxPage() {
-  const whyNot = useWhyNot('outbox.manage')
+  const whyNot = usePermissionError('outbox.manage')
   return whyNot === undefined ? <Outbox /> : <NoOutbox whyNot={whyNot} />
 }
 
@@ -91,7 +91,7 @@ function Messages({
     return (
       <ErrorState
         title="Failed to load the outbox"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -101,7 +101,7 @@ function Messages({
   if (data.deliveries.length > 0) {
     return (
       <>
-        <NewRows news={news} />
+        <NewRowsButton news={news} />
         <DeliveriesTable deliveries={data.deliveries} />
         <Pagination page={query.page} pageSize={deliveriesPerPage} total={data.total} onPageChange={onPage} />
       </>

@@ -2,7 +2,7 @@
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 
 import { DeliveriesHead } from './DeliveriesTable.tsx'
-import { deliveriesPerPage } from './outboxSearch.ts'
+import { deliveriesPerPage } from './deliveryQuery.ts'
 
 const columns = [
   { bar: 'w-48' },

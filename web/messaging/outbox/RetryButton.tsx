@@ -6,9 +6,9 @@ import { type Delivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import { useDelivering } from './useDelivering.ts'
+import { useSendDelivery } from './useSendDelivery.ts'
 
 const words = { success: 'Message sent successfully', failure: 'Failed to send the message' }
 
@@ -21,13 +21,13 @@ interface RetryButtonProps {
 export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   const { id, status, recipient } = delivery
   const [isAsking, setIsAsking] = useState(false)
-  const retrying = useDelivering({ endpoint: retryDelivery, id, words })
+  const retrying = useSendDelivery({ endpoint: retryDelivery, id, words })
   const isOffered = deliveryCan.beRetried(delivery) && !(inRow && status === 'kept')
   if (!isOffered && !retrying.isPending) return null
   return (
     <>
       <Button
-        {...(inRow ? {} : keyed('Alt+R'))}
+        {...(inRow ? {} : shortcutProps('Alt+R'))}
         variant={inRow ? 'secondary' : 'primary'}
         size={inRow ? 'sm' : 'md'}
         busy={retrying.isPending}

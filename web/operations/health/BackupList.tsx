@@ -2,8 +2,8 @@
 import { Download } from 'lucide-react'
 
 import { type Backup, downloadBackup } from '#contract/operations/backups.ts'
-import { spell } from '#contract/platform/client.ts'
-import { clocked, sizeInWords } from '#domain/platform/spans.ts'
+import { buildRequest } from '#contract/platform/client.ts'
+import { formatElapsed, formatBytes } from '#domain/platform/durations.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -35,8 +35,8 @@ export function BackupList({ backups }: { backups: readonly Backup[] }) {
 function metaOf({ by, host, bytes, startedAt, endedAt }: Backup): string {
   return [
     by === null ? 'By the schedule' : `By ${by}`,
-    ...(bytes === null ? [] : [sizeInWords(bytes)]),
-    ...(endedAt === null ? [] : [clocked(endedAt.getTime() - startedAt.getTime())]),
+    ...(bytes === null ? [] : [formatBytes(bytes)]),
+    ...(endedAt === null ? [] : [formatElapsed(endedAt.getTime() - startedAt.getTime())]),
     `on ${host}`,
   ].join(' · ')
 }
@@ -51,7 +51,7 @@ function FileLink({ backup: { id, fileName }, named }: { backup: Backup; named: 
   return (
     <a
       className={buttonStyles({ variant: 'ghost', size: 'sm' })}
-      href={spell(downloadBackup, { id }).url}
+      href={buildRequest(downloadBackup, { id }).url}
       download={fileName}
       aria-label={`Download the backup of ${named}`}
     >

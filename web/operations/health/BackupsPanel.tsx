@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { DatabaseBackup } from 'lucide-react'
 
 import { type Backups, findBackups, startBackup } from '#contract/operations/backups.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { relativeTime } from '#domain/platform/relativeTime.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/useNow.ts'
 
 import { BackupList } from './BackupList.tsx'
-import { useStart } from './useStart.ts'
+import { useStartTask } from './useStartTask.ts'
 
 /** While one is being made, in milliseconds: whoever is not told that it ended looks by themselves. */
 const lookEvery = 3000
@@ -44,7 +44,7 @@ export function BackupsPanel() {
       ) : error ? (
         <ErrorState
           title="Failed to load the backups"
-          text={sentenceOf(error, 'Check the connection, then try again.')}
+          text={errorMessage(error, 'Check the connection, then try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -68,10 +68,14 @@ function scheduleOf({ everyHours, keep }: Backups): string {
 }
 
 function StartButton({ backups, onSettled }: { backups: Backups; onSettled: () => void }) {
-  const start = useStart(startBackup, { form: 'backup', failure: 'Failed to start the backup', onSettled })
+  const start = useStartTask(startBackup, {
+    form: 'backup',
+    failure: 'Failed to start the backup',
+    onSettled,
+  })
   return (
     <Button
-      {...keyed('Alt+B')}
+      {...shortcutProps('Alt+B')}
       size="sm"
       busy={start.isPending || isRunning(backups)}
       busyText="Backing up..."
@@ -88,7 +92,7 @@ function Standing({ backups: { backups, lastProvedAt } }: { backups: Backups }) 
   const { dayAndMinute } = useCompanyDates()
   const now = useNow()
   const newest = backups.find(({ endedAt }) => endedAt !== null)
-  const last = lastProvedAt && `${relativeTime(lastProvedAt, now)}, ${dayAndMinute(lastProvedAt)}`
+  const last = lastProvedAt && `${formatRelativeTime(lastProvedAt, now)}, ${dayAndMinute(lastProvedAt)}`
   if (newest?.error != null) {
     return (
       <Notice tone="danger" title="The last backup does not count">
@@ -108,7 +112,7 @@ function Standing({ backups: { backups, lastProvedAt } }: { backups: Backups }) 
     <Notice tone="good" title="The last backup was proved">
       {last}
       {newest && newest.missingImages !== null && newest.missingImages > 0 && (
-        <p>{`${counted(newest.missingImages, 'file')} of pictures that the shop knows were not in its store.`}</p>
+        <p>{`${pluralize(newest.missingImages, 'file')} of pictures that the shop knows were not in its store.`}</p>
       )}
     </Notice>
   )

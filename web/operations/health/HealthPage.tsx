@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 
 import { findHealth, type Health } from '#contract/operations/health.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { AdminsOnly } from '#web/shell/AdminsOnly.tsx'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { AccessRestricted } from '#web/shell/AccessRestricted.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { BackupsPanel } from './BackupsPanel.tsx'
 import { HealthSkeleton } from './HealthSkeleton.tsx'
+import { HealthSummary } from './HealthSummary.tsx'
+import { IntegrityCheckPanel } from './IntegrityCheckPanel.tsx'
 import { ProcessesCard } from './ProcessesCard.tsx'
-import { ProofPanel } from './ProofPanel.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
+import { ServicesCard } from './ServicesCard.tsx'
 import { SizesCard } from './SizesCard.tsx'
-import { Verdict } from './Verdict.tsx'
-import { WaitingCard } from './WaitingCard.tsx'
 
 export function HealthPage() {
-  if (useWhyNot('health.read') === undefined) return <Report />
-  return <AdminsOnly to="see the health page" />
+  if (usePermissionError('health.read') === undefined) return <Report />
+  return <AccessRestricted to="see the health page" />
 }
 
 /** Read anew each time the page is opened: nobody wants to know how Selvedge was. */
@@ -35,7 +35,7 @@ function Report() {
     return (
       <ErrorState
         title="Failed to read how Selvedge is"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -47,7 +47,7 @@ function Report() {
         meta={data && `As of ${dayAndMinute(data.readAt)}`}
         actions={
           <Button
-            {...keyed('Alt+R')}
+            {...shortcutProps('Alt+R')}
             busy={isFetching}
             busyText="Refreshing..."
             onClick={() => void refetch()}
@@ -65,13 +65,13 @@ function Report() {
 function Cards({ health }: { health: Health }) {
   return (
     <div className="flex flex-col gap-4">
-      <Verdict health={health} />
+      <HealthSummary health={health} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <RequestsCard process={health.process} />
-        <WaitingCard health={health} />
+        <ServicesCard health={health} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ProofPanel />
+        <IntegrityCheckPanel />
         <BackupsPanel />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">

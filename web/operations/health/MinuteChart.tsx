@@ -1,7 +1,7 @@
 // An hour of requests as sixty columns; what failed stands at their foot in the colour of danger.
 import type { Health } from '#contract/operations/health.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
-import { useWidth } from '#web/insight/dashboard/useWidth.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { useElementWidth } from '#web/insight/dashboard/useElementWidth.ts'
 
 /** In pixels: the columns, and the words beneath them. */
 const plot = 96
@@ -10,18 +10,18 @@ const beneath = 20
 
 /** The minute that is still running wears the red line. */
 export function MinuteChart({ minutes }: { minutes: Health['process']['minutes'] }) {
-  const { ref, width } = useWidth<HTMLDivElement>()
+  const { ref, width } = useElementWidth<HTMLDivElement>()
   const slot = width / minutes.length
   const highest = Math.max(1, ...minutes.map(({ requests }) => requests))
   const peak = minutes.findIndex(({ requests }) => requests === highest)
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(2, (count / highest) * plot))
-  const label = figure(highest)
+  const label = formatCount(highest)
   const floor = above + plot
   return (
     <div ref={ref} className="mt-2">
       <svg
         role="img"
-        aria-label={`Requests by minute, at most ${counted(highest, 'request')} in one`}
+        aria-label={`Requests by minute, at most ${pluralize(highest, 'request')} in one`}
         width={width}
         height={floor + beneath}
         className="block text-meta tabular"

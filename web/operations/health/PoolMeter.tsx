@@ -1,6 +1,6 @@
 // The pool of connections, one mark for each: in use, open and idle, or not opened.
 import type { Health } from '#contract/operations/health.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 
 /** In pixels. */
 const mark = 12
@@ -34,9 +34,9 @@ export function PoolMeter({ pool }: { pool: Health['process']['pool'] }) {
           />
         ))}
       </svg>
-      {`${figure(inUse)} of ${figure(limit)} in use, ${figure(idle)} idle`}
+      {`${formatCount(inUse)} of ${formatCount(limit)} in use, ${formatCount(idle)} idle`}
       {waiting > 0 && (
-        <span className="text-danger">{`; ${counted(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'}`}</span>
+        <span className="text-danger">{`; ${pluralize(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'}`}</span>
       )}
     </>
   )

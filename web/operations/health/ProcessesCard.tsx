@@ -1,7 +1,7 @@
 // What runs: the versions, and every process that shares the database.
 import type { Health } from '#contract/operations/health.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { inWords, sizeInWords } from '#domain/platform/spans.ts'
+import { formatDuration, formatBytes } from '#domain/platform/durations.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
@@ -9,7 +9,7 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 
 export function ProcessesCard({ health }: { health: Health }) {
   const { versions, process, processes, readAt } = health
-  const since = (moment: Date) => inWords(Math.max(0, (readAt.getTime() - moment.getTime()) / 1000))
+  const since = (moment: Date) => formatDuration(Math.max(0, (readAt.getTime() - moment.getTime()) / 1000))
   return (
     <Card title="Versions and Processes" flush>
       <div className="p-4">
@@ -21,13 +21,13 @@ export function ProcessesCard({ health }: { health: Health }) {
               label: versions.engine === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL',
               value: versions.database,
             },
-            { label: 'Migrations', value: `${figure(versions.migrations)} applied` },
+            { label: 'Migrations', value: `${formatCount(versions.migrations)} applied` },
             {
               label: 'This process',
-              value: `${sizeInWords(process.memoryBytes)} of memory, up for ${since(process.startedAt)}, ${
+              value: `${formatBytes(process.memoryBytes)} of memory, up for ${since(process.startedAt)}, ${
                 process.liveStreams === 1
                   ? '1 browser listens'
-                  : `${figure(process.liveStreams)} browsers listen`
+                  : `${formatCount(process.liveStreams)} browsers listen`
               }`,
             },
           ]}
@@ -46,7 +46,7 @@ export function ProcessesCard({ health }: { health: Health }) {
               }
               meta={`Connected for ${since(connectedAt)}`}
               figure={version}
-              note={connections === 1 ? '1 connection' : `${figure(connections)} connections`}
+              note={connections === 1 ? '1 connection' : `${formatCount(connections)} connections`}
             />
           ))}
         </RowList>

@@ -1,8 +1,8 @@
 // The last hour of the process that answered: its requests minute by minute, and how fast they were.
 import type { Health } from '#contract/operations/health.ts'
-import { addUp } from '#domain/operations/health.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { useTable } from '#web/insight/dashboard/TableToggle.tsx'
+import { sumRequests } from '#domain/operations/health.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { useTableToggle } from '#web/insight/dashboard/useTableToggle.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
@@ -11,14 +11,14 @@ import { MinuteChart } from './MinuteChart.tsx'
 type Process = Health['process']
 
 export function RequestsCard({ process }: { process: Process }) {
-  const { requests, failed } = addUp(process.minutes)
-  const { isTable, toggle } = useTable('requests by minute')
+  const { requests, failed } = sumRequests(process.minutes)
+  const { isTable, toggle } = useTableToggle('requests by minute')
   return (
     <Card title="Requests in the Last Hour" action={toggle}>
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
-        <p className="text-figure tabular">{figure(requests)}</p>
+        <p className="text-figure tabular">{formatCount(requests)}</p>
         <p className={`text-control ${failed > 0 ? 'text-danger' : 'text-muted'}`}>
-          {failed > 0 ? `${figure(failed)} failed` : 'None failed'}
+          {failed > 0 ? `${formatCount(failed)} failed` : 'None failed'}
         </p>
       </div>
       {isTable ? <MinuteTable minutes={process.minutes} /> : <MinuteChart minutes={process.minutes} />}
@@ -46,7 +46,7 @@ function spanOf(milliseconds: number | null, requests: number): string {
 function MinuteTable({ minutes }: { minutes: Process['minutes'] }) {
   const tens = Array.from({ length: minutes.length / 10 }, (_, place) => ({
     earlier: minutes.length - (place + 1) * 10,
-    ...addUp(minutes.slice(place * 10, place * 10 + 10)),
+    ...sumRequests(minutes.slice(place * 10, place * 10 + 10)),
   })).toReversed()
   return (
     <div className="mt-3 -mb-1">
@@ -60,8 +60,8 @@ function MinuteTable({ minutes }: { minutes: Process['minutes'] }) {
           {tens.map(({ earlier, requests, failed }) => (
             <TableRow key={earlier}>
               <Cell>{earlier === 0 ? 'The last 10 minutes' : `${earlier} minutes earlier`}</Cell>
-              <Cell kind="number">{figure(requests)}</Cell>
-              <Cell kind="number">{figure(failed)}</Cell>
+              <Cell kind="number">{formatCount(requests)}</Cell>
+              <Cell kind="number">{formatCount(failed)}</Cell>
             </TableRow>
           ))}
         </TableBody>

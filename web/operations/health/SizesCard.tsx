@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router'
 
 import type { Health } from '#contract/operations/health.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { sizeInWords } from '#domain/platform/spans.ts'
-import { BarRows } from '#web/insight/dashboard/BarRows.tsx'
+import { formatBytes } from '#domain/platform/durations.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { BarList } from '#web/insight/dashboard/BarList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
 /** Beyond this PostgreSQL only reckons. */
@@ -12,12 +12,12 @@ const counted = 10_000
 
 export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
   const { databaseBytes, tables, products, invoices, movements, logEntries, images } = sizes
-  const about = (count: number) => `${count > counted ? 'about ' : ''}${figure(count)}`
+  const about = (count: number) => `${count > counted ? 'about ' : ''}${formatCount(count)}`
   const counts = [
-    { name: 'Products', count: figure(products), to: '/products' },
-    { name: 'Invoices', count: figure(invoices), to: '/invoices' },
+    { name: 'Products', count: formatCount(products), to: '/products' },
+    { name: 'Invoices', count: formatCount(invoices), to: '/invoices' },
     { name: 'Stock movements', count: about(movements) },
-    { name: 'Log entries', count: figure(logEntries), to: '/activity-logs' },
+    { name: 'Log entries', count: formatCount(logEntries), to: '/activity-logs' },
     { name: 'Pictures', count: about(images) },
   ] as const
   return (
@@ -25,7 +25,7 @@ export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
         <div className="min-w-0">
           <dt className="text-meta text-muted">Database</dt>
-          <dd className="truncate text-body font-medium tabular">{sizeInWords(databaseBytes)}</dd>
+          <dd className="truncate text-body font-medium tabular">{formatBytes(databaseBytes)}</dd>
         </div>
         {counts.map((one) => (
           <div key={one.name} className="min-w-0">
@@ -45,7 +45,7 @@ export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
           </div>
         ))}
       </dl>
-      <BarRows
+      <BarList
         label="What takes the room"
         rows={tables
           .toSorted((one, other) => other.bytes - one.bytes)
@@ -53,7 +53,7 @@ export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
             key: name,
             name: inPlainWords(name),
             value: bytes,
-            figure: sizeInWords(bytes),
+            formattedValue: formatBytes(bytes),
           }))}
       />
     </Card>

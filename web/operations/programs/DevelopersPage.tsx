@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { readOpenApi } from '#contract/operations/programs.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { readOpenApi } from '#contract/operations/developers.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -17,9 +17,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { type OpenApiDocument, type Operation, operationsOf } from './openApiDocument.ts'
+import { Markdown } from './Markdown.tsx'
+import { type OpenApiDocument, type Operation, listOperations } from './openApiDocument.ts'
 import { OperationRow } from './OperationRow.tsx'
-import { Prose } from './Prose.tsx'
 
 export function DevelopersPage() {
   const { data, error, refetch, isFetching } = useQuery({
@@ -30,7 +30,7 @@ export function DevelopersPage() {
     return (
       <ErrorState
         title="Failed to load the description of the calls"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -42,14 +42,14 @@ export function DevelopersPage() {
 function Calls({ root }: { root: OpenApiDocument }) {
   const { search = '', call: open } = useSearch({ from: '/shell/developers' })
   const navigate = useNavigate({ from: '/developers' })
-  const operations = useMemo(() => operationsOf(root), [root])
+  const operations = useMemo(() => listOperations(root), [root])
   const found = operations.filter((operation) => isFound(operation, search))
   const tags = [...new Set(found.map(({ tag }) => tag))]
   return (
     <>
       <PageHeader
         title={`${root.info.title} ${root.info.version}`}
-        meta={counted(operations.length, 'call')}
+        meta={pluralize(operations.length, 'call')}
         actions={
           <a href={readOpenApi.path} download="openapi.json" className={buttonStyles({})}>
             <Download aria-hidden="true" />
@@ -59,7 +59,7 @@ function Calls({ root }: { root: OpenApiDocument }) {
       />
       <div className="flex flex-col gap-4">
         <Card>
-          <Prose text={root.info.description} />
+          <Markdown text={root.info.description} />
         </Card>
         <SearchInput
           label="Search calls..."

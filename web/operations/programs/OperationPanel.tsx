@@ -2,8 +2,14 @@
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 
 import { CodeBlock } from './CodeBlock.tsx'
-import { follow, inWords, type OpenApiDocument, type Operation, type Schema } from './openApiDocument.ts'
-import { TryIt } from './TryIt.tsx'
+import {
+  resolveRef,
+  describeSchema,
+  type OpenApiDocument,
+  type Operation,
+  type Schema,
+} from './openApiDocument.ts'
+import { RequestForm } from './RequestForm.tsx'
 
 export function OperationPanel({ root, operation }: { root: OpenApiDocument; operation: Operation }) {
   const { id, description, roles, body, responses } = operation
@@ -34,7 +40,7 @@ export function OperationPanel({ root, operation }: { root: OpenApiDocument; ope
             <Shape key={status} label={`The answer ${status}`} root={root} schema={schema ?? {}} />
           ))}
       </div>
-      <TryIt key={id} root={root} operation={operation} />
+      <RequestForm key={id} root={root} operation={operation} />
     </div>
   )
 }
@@ -47,26 +53,26 @@ function Shape({ label, root, schema }: { label: string; root: OpenApiDocument; 
 const deepest = 3
 
 function linesOf(root: OpenApiDocument, given: Schema, depth: number): string[] {
-  const schema = follow<Schema>(root, given)
+  const schema = resolveRef<Schema>(root, given)
   const indent = '  '.repeat(depth)
-  if (schema.anyOf?.some((one) => follow<Schema>(root, one).properties))
+  if (schema.anyOf?.some((one) => resolveRef<Schema>(root, one).properties))
     return schema.anyOf.flatMap((one, index) => [
       ...(index > 0 ? [`${indent}or`] : []),
       ...linesOf(root, one, depth),
     ])
   if (schema.items && depth < deepest) return [`${indent}list of`, ...linesOf(root, schema.items, depth + 1)]
-  if (!schema.properties) return [`${indent}${inWords(schema)}`]
+  if (!schema.properties) return [`${indent}${describeSchema(schema)}`]
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const mark = schema.required?.includes(name) ? '' : '?'
     const inner = within(root, property)
-    const line = `${indent}${name}${mark}: ${inWords(property)}`
+    const line = `${indent}${name}${mark}: ${describeSchema(property)}`
     return inner && depth < deepest ? [line, ...linesOf(root, inner, depth + 1)] : [line]
   })
 }
 
 /** The object within a field, be it in a list or perhaps null. */
 function within(root: OpenApiDocument, property: Schema): Schema | undefined {
-  const schema = follow<Schema>(root, property)
+  const schema = resolveRef<Schema>(root, property)
   if (schema.properties) return schema
   if (schema.items) return within(root, schema.items)
   return schema.anyOf?.map((one) => within(root, one)).find(Boolean)

@@ -72,13 +72,13 @@ export interface Operation {
 }
 
 /** What a reference names. */
-export function follow<T extends object>(root: OpenApiDocument, value: T | { $ref: string }): T {
+export function resolveRef<T extends object>(root: OpenApiDocument, value: T | { $ref: string }): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const [, kind = '', name = ''] = value.$ref.slice(2).split('/')
   return root.components[kind]?.[name] as T
 }
 
-export function operationsOf(root: OpenApiDocument): Operation[] {
+export function listOperations(root: OpenApiDocument): Operation[] {
   return Object.entries(root.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => operationOf(root, { path, method, described })),
   )
@@ -101,13 +101,13 @@ function operationOf(root: OpenApiDocument, { path, method, described }: Place):
     summary: described.summary,
     description: described.description,
     roles: described['x-roles'],
-    parameters: (described.parameters ?? []).map((parameter) => follow(root, parameter)),
+    parameters: (described.parameters ?? []).map((parameter) => resolveRef(root, parameter)),
     body:
       type === undefined
         ? undefined
         : { type, types, schema: described.requestBody?.content?.[type]?.schema },
     responses: Object.entries(described.responses).map(([status, given]) => {
-      const response = follow(root, given)
+      const response = resolveRef(root, given)
       const [content] = Object.entries(response.content ?? {})
       return { status, description: response.description, type: content?.[0], schema: content?.[1].schema }
     }),
@@ -115,19 +115,21 @@ function operationOf(root: OpenApiDocument, { path, method, described }: Place):
 }
 
 /** A value to begin with: what must be there, as its example or as the least that fits. */
-export function exampleOf(root: OpenApiDocument, given: Schema): unknown {
-  const schema = follow<Schema>(root, given)
+export function exampleValue(root: OpenApiDocument, given: Schema): unknown {
+  const schema = resolveRef<Schema>(root, given)
   if (schema.examples?.length) return schema.examples[0]
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return exampleOf(root, schema.anyOf[0] ?? {})
+  if (schema.anyOf) return exampleValue(root, schema.anyOf[0] ?? {})
   const type = [schema.type].flat()[0]
   if (type === 'object') {
     const names = schema.required ?? []
-    return Object.fromEntries(names.map((name) => [name, exampleOf(root, schema.properties?.[name] ?? {})]))
+    return Object.fromEntries(
+      names.map((name) => [name, exampleValue(root, schema.properties?.[name] ?? {})]),
+    )
   }
-  if (type === 'array') return [exampleOf(root, schema.items ?? {})]
+  if (type === 'array') return [exampleValue(root, schema.items ?? {})]
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 0, 0)
   if (type === 'boolean') return true
   if (schema.format === 'email') return 'somebody@example.com'
@@ -135,13 +137,13 @@ export function exampleOf(root: OpenApiDocument, given: Schema): unknown {
 }
 
 /** A schema in one line: 'Product', 'list of Id', 'text, at most 200 characters'. */
-export function inWords(schema: Schema): string {
+export function describeSchema(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' or ')
-  if (schema.anyOf) return schema.anyOf.map(inWords).join(' or ')
+  if (schema.anyOf) return schema.anyOf.map(describeSchema).join(' or ')
   const types = [schema.type ?? []].flat()
-  if (types.includes('array')) return `list of ${inWords(schema.items ?? {})}`
+  if (types.includes('array')) return `list of ${describeSchema(schema.items ?? {})}`
   const limits = [
     schema.format,
     schema.minimum !== undefined && `at least ${schema.minimum}`,

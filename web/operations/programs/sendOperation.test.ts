@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 
 import type { Operation } from './openApiDocument.ts'
-import { curlOf } from './sendOperation.ts'
+import { curlCommand } from './sendOperation.ts'
 
 const origin = 'https://shop.test'
 
@@ -32,7 +32,7 @@ function argumentsIn(command: string): string[] {
 
 test('a text and a header arrive as they were typed, quotes and all', () => {
   const filled = { values: { 'Idempotency-Key': "the tailor's; $(key)" }, body: '{"name":"Maison d\'Or"}' }
-  assert.deepEqual(argumentsIn(curlOf(posted('application/json'), filled, origin)), [
+  assert.deepEqual(argumentsIn(curlCommand(posted('application/json'), filled, origin)), [
     '-b',
     'cookies.txt',
     '-X',
@@ -50,11 +50,11 @@ test('a text and a header arrive as they were typed, quotes and all', () => {
 test('a file is sent by its name, as the form or as the body', () => {
   const file = new File(['productId\n'], `winter's "best".csv`, { type: 'text/csv' })
   const filled = { values: {}, body: file }
-  assert.deepEqual(argumentsIn(curlOf(posted('multipart/form-data'), filled, origin)).slice(4, -1), [
+  assert.deepEqual(argumentsIn(curlCommand(posted('multipart/form-data'), filled, origin)).slice(4, -1), [
     '-F',
     String.raw`csvFile=@"winter's \"best\".csv"`,
   ])
-  assert.deepEqual(argumentsIn(curlOf(posted('image/png'), filled, origin)).slice(4, -1), [
+  assert.deepEqual(argumentsIn(curlCommand(posted('image/png'), filled, origin)).slice(4, -1), [
     '-H',
     'Content-Type: text/csv',
     '--data-binary',
@@ -64,7 +64,7 @@ test('a file is sent by its name, as the form or as the body', () => {
 
 test('before a file is chosen its place is named', () => {
   const filled = { values: {}, body: '' }
-  assert.deepEqual(argumentsIn(curlOf(posted('multipart/form-data'), filled, origin)).slice(4, -1), [
+  assert.deepEqual(argumentsIn(curlCommand(posted('multipart/form-data'), filled, origin)).slice(4, -1), [
     '-F',
     'csvFile=@"FILE"',
   ])

@@ -1,13 +1,13 @@
 // One call of the page, as it is filled in: sent with the session of whoever reads the page, and shown as it came back.
 import type { Operation } from './openApiDocument.ts'
 
-export interface Filled {
+export interface RequestValues {
   /** By the parameter's name. */
   values: Record<string, string>
   body: string | File
 }
 
-export interface Shown {
+export interface OperationResponse {
   status: number
   statusText: string
   milliseconds: number
@@ -20,7 +20,7 @@ export interface Shown {
 /** So much of an answer is shown; a list may be long. */
 const mostShown = 100_000
 
-export function addressOf({ path, parameters }: Operation, values: Filled['values']): string {
+export function requestUrl({ path, parameters }: Operation, values: RequestValues['values']): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const query = new URLSearchParams()
   for (const { name, in: place } of parameters) {
@@ -30,10 +30,10 @@ export function addressOf({ path, parameters }: Operation, values: Filled['value
 }
 
 /** The same call for a terminal, to a server at that origin. A file is named: curl reads it. */
-export function curlOf(operation: Operation, filled: Filled, origin: string): string {
+export function curlCommand(operation: Operation, filled: RequestValues, origin: string): string {
   const { method } = operation
   const headers = headersOf(operation, filled).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
-  const address = quoted(`${origin}${addressOf(operation, filled.values)}`)
+  const address = quoted(`${origin}${requestUrl(operation, filled.values)}`)
   return [
     'curl -b cookies.txt',
     method !== 'GET' && `-X ${method}`,
@@ -65,7 +65,10 @@ function fieldOf({ schema }: NonNullable<Operation['body']>): string {
   return Object.keys(schema?.properties ?? {})[0] ?? 'file'
 }
 
-function headersOf({ parameters, body }: Operation, { values, body: given }: Filled): [string, string][] {
+function headersOf(
+  { parameters, body }: Operation,
+  { values, body: given }: RequestValues,
+): [string, string][] {
   const own = parameters
     .filter(({ name, in: place }) => place === 'header' && values[name])
     .map(({ name }): [string, string] => [name, values[name] ?? ''])
@@ -75,9 +78,9 @@ function headersOf({ parameters, body }: Operation, { values, body: given }: Fil
   return body && !isForm && type !== undefined ? [['Content-Type', type], ...own] : own
 }
 
-export async function sendOperation(operation: Operation, filled: Filled): Promise<Shown> {
+export async function sendOperation(operation: Operation, filled: RequestValues): Promise<OperationResponse> {
   const started = performance.now()
-  const response = await fetch(addressOf(operation, filled.values), {
+  const response = await fetch(requestUrl(operation, filled.values), {
     method: operation.method,
     headers: headersOf(operation, filled),
     body: operation.body ? bodyOf(operation, filled.body) : null,

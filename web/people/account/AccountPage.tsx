@@ -1,7 +1,7 @@
 // One's own account: the name that others see, the password, and where one is signed in.
 import { Link } from '@tanstack/react-router'
 
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 

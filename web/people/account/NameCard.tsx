@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { changeOwnName, currentUser, type CurrentUser } from '#contract/people/auth.ts'
-import { personLimits } from '#domain/people/people.ts'
+import { changeOwnName, findCurrentUser, type CurrentUser } from '#contract/people/auth.ts'
+import { userLimits } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,7 +24,7 @@ export function NameCard({ user }: { user: CurrentUser }) {
   const save = handleSubmit((name) => {
     if (changing.isPending) return
     // Who is signed in stands in the sidebar as well.
-    changing.mutate(name, { onSuccess: (me) => queryClient.setQueryData([currentUser.path, {}], me) })
+    changing.mutate(name, { onSuccess: (me) => queryClient.setQueryData([findCurrentUser.path, {}], me) })
   })
   const { errors } = formState
   return (
@@ -32,10 +32,10 @@ export function NameCard({ user }: { user: CurrentUser }) {
       <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void save(event)}>
         <div className="grid grid-cols-2 gap-3">
           <Field label="First Name" error={errors.firstName?.message}>
-            <Input {...register('firstName')} autoComplete="given-name" maxLength={personLimits.name} />
+            <Input {...register('firstName')} autoComplete="given-name" maxLength={userLimits.name} />
           </Field>
           <Field label="Last Name" error={errors.lastName?.message}>
-            <Input {...register('lastName')} autoComplete="family-name" maxLength={personLimits.name} />
+            <Input {...register('lastName')} autoComplete="family-name" maxLength={userLimits.name} />
           </Field>
         </div>
         <Field label="Username" hint="An Admin can change it.">

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { findCompany } from '#contract/company/company.ts'
 import { changeOwnPassword, type CurrentUser } from '#contract/people/auth.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { passwordLength } from '#domain/people/people.ts'
+import { passwordLength } from '#domain/people/users.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { ChangePasswordForm } from '#web/people/auth/newPasswordForm.ts'
@@ -25,7 +25,7 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
     success: 'Password changed successfully',
     failure: 'Failed to change your password',
     onFailure: (error) => {
-      const fault = error instanceof CallError ? error.failure?.errors?.[0] : undefined
+      const fault = error instanceof CallError ? error.body?.errors?.[0] : undefined
       if (fault?.path !== 'currentPassword') return false
       setError('currentPassword', { message: fault.message }, { shouldFocus: true })
       return true

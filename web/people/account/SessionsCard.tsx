@@ -2,8 +2,8 @@
 import { Monitor, Smartphone } from 'lucide-react'
 
 import { endOtherSessions, endOwnSession, findOwnSessions, type Session } from '#contract/people/auth.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -14,12 +14,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { deviceOf } from './deviceOf.ts'
+import { describeDevice } from './describeDevice.ts'
 
 export function SessionsCard() {
   const { data, error, refetch, isFetching } = useCall(findOwnSessions, {})
   const ending = useChange(endOtherSessions, {
-    success: ({ ended }) => `${counted(ended, 'session')} ended`,
+    success: ({ ended }) => `${pluralize(ended, 'session')} ended`,
     failure: 'Failed to end the sessions',
   })
   const isAlone = data?.sessions.length === 1
@@ -42,7 +42,7 @@ export function SessionsCard() {
       {error ? (
         <ErrorState
           title="Failed to load your sessions"
-          text={sentenceOf(error, 'Check the connection, then try again.')}
+          text={errorMessage(error, 'Check the connection, then try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -66,7 +66,7 @@ export function SessionsCard() {
 
 function SessionRow({ session }: { session: Session }) {
   const { dayAndMinute } = useCompanyDates()
-  const { name, isPhone } = deviceOf(session.userAgent)
+  const { name, isPhone } = describeDevice(session.userAgent)
   const Icon = isPhone ? Smartphone : Monitor
   const ending = useChange(endOwnSession, {
     success: 'Session ended',

@@ -6,7 +6,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { DateFilter } from '#web/ui/DateFilter.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import type { ActivityFilter, ActivitySearch } from './activitySearch.ts'
+import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
 
 /** Those of SPEC.md section 2; another one can come by the address. */
 const offered = ['Products', 'Invoices', 'Users', 'Inventory']

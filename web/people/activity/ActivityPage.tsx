@@ -2,9 +2,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 
 import { findActivity } from '#contract/people/activity.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { NewRows } from '#web/live/NewRows.tsx'
+import { errorMessage } from '#web/api/errorMessage.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,19 +15,19 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 import { ActivityFilters } from './ActivityFilters.tsx'
-import { activityFilter, activityQuery, entriesPerPage, isFiltered } from './activitySearch.ts'
+import { activityFilter, activityQuery, entriesPerPage, isFiltered } from './activityQuery.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { ExportLogsButton } from './ExportLogsButton.tsx'
 import { Timeline } from './Timeline.tsx'
 import { TimelineSkeleton } from './TimelineSkeleton.tsx'
-import { useVerify } from './useVerify.ts'
-import { VerifyButton, VerifyOutcome } from './VerifyLog.tsx'
+import { useVerifyLog } from './useVerifyLog.ts'
+import { VerifyButton, VerifyResult } from './VerifyLog.tsx'
 
 const route = getRouteApi('/shell/activity-logs')
 
 /** SPEC.md section 2, Activity Logs. */
 export function ActivityPage() {
-  const whyNot = useWhyNot('activity.read')
+  const whyNot = usePermissionError('activity.read')
   if (whyNot === undefined) return <ActivityLog />
   return (
     <NoPermission
@@ -45,8 +45,8 @@ export function ActivityPage() {
 function ActivityLog() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const mayVerify = useWhyNot('proof.run') === undefined
-  const verify = useVerify()
+  const mayVerify = usePermissionError('proof.run') === undefined
+  const verify = useVerifyLog()
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -64,7 +64,7 @@ function ActivityLog() {
           <ExportLogsButton filters={activityFilter(search)} />
         </div>
       </div>
-      <VerifyOutcome verify={verify} />
+      <VerifyResult verify={verify} />
       <Entries />
       <EntryDialog
         id={search.entry}
@@ -86,7 +86,7 @@ function Entries() {
     return (
       <ErrorState
         title="Failed to load activity logs"
-        text={sentenceOf(
+        text={errorMessage(
           error,
           'What was done is recorded all the same. Check the connection, then try again.',
         )}
@@ -99,7 +99,7 @@ function Entries() {
   if (data.logs.length > 0) {
     return (
       <>
-        <NewRows news={news} />
+        <NewRowsButton news={news} />
         <Timeline entries={data.logs} />
         <Pagination page={query.page} pageSize={entriesPerPage} total={data.total} onPageChange={turnTo} />
       </>

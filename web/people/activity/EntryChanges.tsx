@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { findCompany } from '#contract/company/company.ts'
-import { fieldInWords, type LoggedChanges, valueInWords } from '#domain/people/activity.ts'
+import { formatFieldName, type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
@@ -10,7 +10,7 @@ import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-export function EntryChanges({ changes }: { changes: LoggedChanges | null }) {
+export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
   const isPhone = useIsPhone()
   const fields = Object.entries(changes ?? {})
   if (fields.length === 0) return <p className="text-control text-muted">No fields changed with it.</p>
@@ -19,7 +19,7 @@ export function EntryChanges({ changes }: { changes: LoggedChanges | null }) {
       <RowList label="What changed">
         {fields.map(([field, { from, to }]) => (
           <li key={field} className="px-4 py-2 text-control">
-            <p className="text-meta text-muted">{fieldInWords(field)}</p>
+            <p className="text-meta text-muted">{formatFieldName(field)}</p>
             <p className="text-muted">
               <VisuallyHidden>From </VisuallyHidden>
               <Value field={field} value={from} />
@@ -44,7 +44,7 @@ export function EntryChanges({ changes }: { changes: LoggedChanges | null }) {
       <TableBody>
         {fields.map(([field, { from, to }]) => (
           <TableRow key={field}>
-            <Cell className="w-1/5 align-top font-medium wrap-anywhere">{fieldInWords(field)}</Cell>
+            <Cell className="w-1/5 align-top font-medium wrap-anywhere">{formatFieldName(field)}</Cell>
             <Cell className="w-2/5 align-top text-muted">
               <Value field={field} value={from} />
             </Cell>
@@ -64,7 +64,7 @@ const mostCharacters = 120
 function Value({ field, value }: { field: string; value: unknown }) {
   const { data } = useCall(findCompany, {})
   const [isWhole, setIsWhole] = useState(false)
-  const words = valueInWords(field, value, data?.timeZone ?? 'UTC')
+  const words = formatFieldValue(field, value, data?.timeZone ?? 'UTC')
   if (words === null) return <span className="text-muted">Nothing</span>
   if (typeof value === 'string' && value.startsWith('/api/images/')) {
     return <Photo size="thumb" alt={`Picture ${words}`} src={`${value}/160`} />

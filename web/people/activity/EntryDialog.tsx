@@ -1,9 +1,9 @@
 // One entry of the log, opened: when, who, from where, what changed from what to what, and where it stands in the chain.
 import { type ActivityDetail, findActivityEntry } from '#contract/people/activity.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { figure } from '#domain/platform/figures.ts'
-import { relativeTime } from '#domain/platform/relativeTime.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -17,7 +17,7 @@ import { useNow } from '#web/ui/useNow.ts'
 import { EntryChanges } from './EntryChanges.tsx'
 import { moduleTone } from './moduleTone.ts'
 import { SubjectLink } from './SubjectLink.tsx'
-import { whoDid } from './Timeline.tsx'
+import { actorName } from './Timeline.tsx'
 
 interface EntryDialogProps {
   /** Undefined while none is open. */
@@ -35,7 +35,7 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
     <Dialog
       open={id !== undefined}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={data?.action ?? `Entry ${figure(id ?? 0)}`}
+      title={data?.action ?? `Entry ${formatCount(id ?? 0)}`}
       size="lg"
     >
       <DialogBody>
@@ -44,7 +44,7 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
         ) : error ? (
           <ErrorState
             title="Failed to load activity"
-            text={sentenceOf(error, 'Check the connection, then try again.')}
+            text={errorMessage(error, 'Check the connection, then try again.')}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
@@ -61,14 +61,14 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
 function Detail({ entry }: { entry: ActivityDetail }) {
   const { dayAndMinute } = useCompanyDates()
   const now = useNow()
-  const who = whoDid(entry)
+  const who = actorName(entry)
   return (
     <div className="flex flex-col gap-5">
       <DefinitionList
         items={[
           {
             label: 'When',
-            value: `${dayAndMinute(entry.createdAt)} · ${relativeTime(entry.createdAt, now)}`,
+            value: `${dayAndMinute(entry.createdAt)} · ${formatRelativeTime(entry.createdAt, now)}`,
           },
           { label: 'By', value: <Who name={who} entry={entry} /> },
           { label: 'IP address', value: entry.ipAddress },
@@ -96,7 +96,7 @@ function Seal({ entry: { position, seal } }: { entry: ActivityDetail }) {
   if (position === null || seal === null) return <>Waits for its seal, which takes a moment.</>
   return (
     <>
-      Sealed at place {figure(position)}
+      Sealed at place {formatCount(position)}
       <span className="code block text-meta text-muted">{seal}</span>
     </>
   )

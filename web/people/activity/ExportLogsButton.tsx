@@ -5,18 +5,18 @@ import { exportActivity } from '#contract/people/activity.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 const words = {
-  none: 'No activity found to export.',
-  things: 'entries',
-  failure: 'Failed to export activity logs. Please try again.',
+  emptyMessage: 'No activity found to export.',
+  itemsLabel: 'entries',
+  failureMessage: 'Failed to export activity logs. Please try again.',
 }
 
 export function ExportLogsButton({ filters }: { filters: InputOf<typeof exportActivity> }) {
   const { start, isRunning, busyText } = useExport(exportActivity, words)
   return (
-    <Button {...keyed('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filters)}>
+    <Button {...shortcutProps('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filters)}>
       <Download aria-hidden="true" />
       Export Logs
     </Button>

@@ -2,14 +2,14 @@
 import { Link } from '@tanstack/react-router'
 
 import type { ActivityDetail } from '#contract/people/activity.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 
 const link = 'text-link underline-offset-2 hover:underline'
 
 export function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject']> }) {
-  const mayManageUsers = useWhyNot('users.manage') === undefined
-  const mayImport = useWhyNot('products.import') === undefined
-  const mayManageCompany = useWhyNot('company.manage') === undefined
+  const mayManageUsers = usePermissionError('users.manage') === undefined
+  const mayImport = usePermissionError('products.import') === undefined
+  const mayManageCompany = usePermissionError('company.manage') === undefined
   const { type, name, isGone } = subject
   const params = { id: String(subject.id) }
   if (type === 'product' && !isGone) {

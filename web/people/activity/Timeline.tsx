@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { ActivityEntry } from '#contract/people/activity.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -41,7 +41,7 @@ export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const who = whoDid(entry)
+  const who = actorName(entry)
   return (
     <li
       className={`${entryGrid} text-control has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:selvedge-left`}
@@ -73,6 +73,6 @@ function Entry({ entry }: { entry: ActivityEntry }) {
 }
 
 /** The name or the e-mail address; where nobody was signed in, what the log says instead. */
-export function whoDid({ user, userName }: Pick<ActivityEntry, 'user' | 'userName'>): string {
+export function actorName({ user, userName }: Pick<ActivityEntry, 'user' | 'userName'>): string {
   return user ? displayName(user) : userName
 }

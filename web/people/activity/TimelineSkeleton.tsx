@@ -2,7 +2,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { entriesPerPage } from './activitySearch.ts'
+import { entriesPerPage } from './activityQuery.ts'
 import { entryGrid } from './Timeline.tsx'
 
 const places = Array.from({ length: entriesPerPage }, (_, place) => place)

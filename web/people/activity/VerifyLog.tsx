@@ -2,21 +2,21 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 
-import { type ChainCheck, checkInWords } from '#domain/people/activity.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { type ChainCheckResult, describeChainCheck } from '#domain/people/activity.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { keyed } from '#web/ui/keys.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-import type { useVerify } from './useVerify.ts'
+import type { useVerifyLog } from './useVerifyLog.ts'
 
-type Verify = ReturnType<typeof useVerify>
+type Verify = ReturnType<typeof useVerifyLog>
 
 export function VerifyButton({ verify: { start, isRunning, progress } }: { verify: Verify }) {
-  const soFar = progress ? ` ${figure(progress.entries)} of ${figure(progress.total)}` : ''
+  const soFar = progress ? ` ${formatCount(progress.entries)} of ${formatCount(progress.total)}` : ''
   return (
-    <Button {...keyed('Alt+V')} busy={isRunning} busyText={`Verifying...${soFar}`} onClick={start}>
+    <Button {...shortcutProps('Alt+V')} busy={isRunning} busyText={`Verifying...${soFar}`} onClick={start}>
       <ShieldCheck aria-hidden="true" />
       Verify
     </Button>
@@ -24,11 +24,11 @@ export function VerifyButton({ verify: { start, isRunning, progress } }: { verif
 }
 
 /** Stays until the next check, and is announced. */
-export function VerifyOutcome({ verify: { outcome, isRunning } }: { verify: Verify }) {
+export function VerifyResult({ verify: { outcome, isRunning } }: { verify: Verify }) {
   return <output className="block">{outcome && !isRunning && <Outcome check={outcome} />}</output>
 }
 
-function Outcome({ check }: { check: ChainCheck }) {
+function Outcome({ check }: { check: ChainCheckResult }) {
   const { firstAltered } = check
   return (
     <div className="mb-3">
@@ -48,7 +48,7 @@ function Outcome({ check }: { check: ChainCheck }) {
           )
         }
       >
-        {checkInWords(check)}
+        {describeChainCheck(check)}
       </Notice>
     </div>
   )

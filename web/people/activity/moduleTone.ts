@@ -1,8 +1,8 @@
 // The colour of a module's tag (SPEC.md section 2, Dashboard).
-import type { Module } from '#contract/people/activity.ts'
+import type { ActivityModule } from '#contract/people/activity.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
-const tones: Record<Module, BadgeTone> = {
+const tones: Record<ActivityModule, BadgeTone> = {
   Products: 'products',
   Invoices: 'invoices',
   Users: 'users',
@@ -12,5 +12,5 @@ const tones: Record<Module, BadgeTone> = {
 
 /** Neutral for a module that has no colour of its own. */
 export function moduleTone(module: string): BadgeTone {
-  return Object.hasOwn(tones, module) ? tones[module as Module] : 'neutral'
+  return Object.hasOwn(tones, module) ? tones[module as ActivityModule] : 'neutral'
 }

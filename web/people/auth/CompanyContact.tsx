@@ -3,7 +3,7 @@ import { AtSign, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { Company } from '#contract/company/company.ts'
-import { telephone } from '#web/shell/telephone.ts'
+import { telLink } from '#web/shell/telLink.ts'
 
 /** Stands on the cloth. A link that the company does not give is not shown. */
 export function CompanyContact({ company }: { company: Company }) {
@@ -21,7 +21,7 @@ export function CompanyContact({ company }: { company: Company }) {
         )}
         {company.phone !== '' && (
           <div className="flex">
-            <ContactLink href={telephone(company.phone)} icon={<Phone aria-hidden="true" />}>
+            <ContactLink href={telLink(company.phone)} icon={<Phone aria-hidden="true" />}>
               {company.phone}
             </ContactLink>
           </div>

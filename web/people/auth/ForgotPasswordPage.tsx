@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 
 import { findCompany } from '#contract/company/company.ts'
 import { forgotPassword } from '#contract/people/auth.ts'
-import { personLimits } from '#domain/people/people.ts'
+import { userLimits } from '#domain/people/users.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
@@ -14,9 +14,9 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 import { TextLink } from './TextLink.tsx'
-import { useFirstFocus } from './useFirstFocus.ts'
-import { VisitorFrame } from './VisitorFrame.tsx'
+import { useInitialFocus } from './useInitialFocus.ts'
 
 export function ForgotPasswordPage() {
   const { data: company } = useCall(findCompany, {})
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
     resolver: zodResolver(forgotPassword.input),
     defaultValues: { email: '' },
   })
-  useFirstFocus(() => setFocus('email'))
+  useInitialFocus(() => setFocus('email'))
   const asking = useChange(forgotPassword, {
     failureTitle: 'Request Failed',
     failure: 'Failed to process request',
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
     }),
   )
   return (
-    <VisitorFrame company={company}>
+    <SignedOutLayout company={company}>
       <h1 className="text-figure">Forgot your password?</h1>
       <p className="mt-1 text-control text-muted">
         Enter the address that you sign in with, and a link to set a new password is sent there.
@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={personLimits.email}
+            maxLength={userLimits.email}
           />
         </Field>
         <Button
@@ -71,6 +71,6 @@ export function ForgotPasswordPage() {
       <div className="mt-3">
         <TextLink href="/login">Back to Login</TextLink>
       </div>
-    </VisitorFrame>
+    </SignedOutLayout>
   )
 }

@@ -4,16 +4,16 @@ import { useForm } from 'react-hook-form'
 
 import { type Company } from '#contract/company/company.ts'
 import { Credentials, signIn } from '#contract/people/auth.ts'
-import { passwordLength, personLimits } from '#domain/people/people.ts'
+import { passwordLength, userLimits } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { signInFailure } from './signInFailure.ts'
+import { signInErrorToast } from './signInErrorToast.ts'
 import { TextLink } from './TextLink.tsx'
-import { useFirstFocus } from './useFirstFocus.ts'
+import { useInitialFocus } from './useInitialFocus.ts'
 
 /** On success the browser goes to the dashboard. */
 export function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaultCredentials'] }) {
@@ -24,12 +24,12 @@ export function LoginForm({ defaultCredentials }: { defaultCredentials: Company[
   const login = useChange(signIn, {
     failure: 'Invalid username or password',
     onFailure: (error) => {
-      toast({ ...signInFailure(error), variant: 'destructive' })
+      toast({ ...signInErrorToast(error), variant: 'destructive' })
       setFocus('password', { shouldSelect: true })
       return true
     },
   })
-  useFirstFocus(() => setFocus('username'))
+  useInitialFocus(() => setFocus('username'))
   // Loading the page anew asks who is signed in and brings the pages of that person.
   const enter = handleSubmit((credentials) =>
     login.mutate(credentials, { onSuccess: () => window.location.assign('/') }),
@@ -46,7 +46,7 @@ export function LoginForm({ defaultCredentials }: { defaultCredentials: Company[
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
-            maxLength={personLimits.email}
+            maxLength={userLimits.email}
           />
         </Field>
         <Field label="Password" error={formState.errors.password?.message}>

@@ -4,15 +4,15 @@ import { useCall } from '#web/api/useCall.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 
 import { LoginForm } from './LoginForm.tsx'
-import { VisitorFrame } from './VisitorFrame.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 /** For visitors alone. */
 export function LoginPage() {
   const { data: company } = useCall(findCompany, {})
   useDocumentTitle('Sign In')
   return (
-    <VisitorFrame company={company}>
+    <SignedOutLayout company={company}>
       <LoginForm defaultCredentials={company?.defaultCredentials} />
-    </VisitorFrame>
+    </SignedOutLayout>
   )
 }

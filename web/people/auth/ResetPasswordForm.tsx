@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { resetPassword } from '#contract/people/auth.ts'
-import { passwordLength } from '#domain/people/people.ts'
+import { passwordLength } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { NewPasswordForm } from './newPasswordForm.ts'
 import { TextLink } from './TextLink.tsx'
-import { useFirstFocus } from './useFirstFocus.ts'
+import { useInitialFocus } from './useInitialFocus.ts'
 
 /** Time to read that it is done (SPEC.md section 9). */
 const redirectAfter = 2000
@@ -28,7 +28,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     failure: 'Failed to reset password',
   })
   const isDone = resetting.isSuccess
-  useFirstFocus(() => setFocus('newPassword'))
+  useInitialFocus(() => setFocus('newPassword'))
   useEffect(() => {
     if (!isDone) return undefined
     const leaving = setTimeout(() => window.location.assign('/login'), redirectAfter)

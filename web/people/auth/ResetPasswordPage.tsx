@@ -15,8 +15,8 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
+import { SignedOutLayout } from './SignedOutLayout.tsx'
 import { TextLink } from './TextLink.tsx'
-import { VisitorFrame } from './VisitorFrame.tsx'
 
 /** What is said of a link that sets nothing (SPEC.md section 8). */
 const failures = {
@@ -37,9 +37,9 @@ export function ResetPasswordPage() {
   useDocumentTitle('Reset Password')
   const token = new URLSearchParams(window.location.search).get('token') ?? ''
   return (
-    <VisitorFrame company={company}>
+    <SignedOutLayout company={company}>
       <Validated token={token} />
-    </VisitorFrame>
+    </SignedOutLayout>
   )
 }
 

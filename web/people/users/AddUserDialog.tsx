@@ -4,11 +4,11 @@ import { useForm, useWatch } from 'react-hook-form'
 
 import { createUser } from '#contract/people/users.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { linkHours } from '#domain/people/people.ts'
+import { passwordLinkHours } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
-import { inWords } from '#domain/platform/spans.ts'
+import { formatDuration } from '#domain/platform/durations.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { useFormKey } from '#web/api/useFormKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -27,7 +27,7 @@ export function AddUserDialog({ open, onOpenChange }: AddUserDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Add User"
-      description={`They get an e-mail with a link to set their password, which is good for ${inWords(linkHours.invitation * 3600)}.`}
+      description={`They get an e-mail with a link to set their password, which is good for ${formatDuration(passwordLinkHours.invitation * 3600)}.`}
       size="sm"
     >
       <AddUserForm onDone={() => onOpenChange(false)} />
@@ -37,7 +37,7 @@ export function AddUserDialog({ open, onOpenChange }: AddUserDialogProps) {
 
 /** Lives as long as the dialog is open. */
 function AddUserForm({ onDone }: { onDone: () => void }) {
-  const { key, renew } = useFormKey('add-user')
+  const { key, renew } = useIdempotencyKey('add-user')
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(createUser.input),
     defaultValues: { email: '', firstName: '', lastName: '', role: 'Viewer' as const },
@@ -47,7 +47,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     success: 'User created successfully',
     failure: 'Failed to create user',
     idempotencyKey: key,
-    onDone: renew,
+    onSuccess: renew,
     onFailure: (error) => {
       // Once the server has answered, the next attempt is another deed.
       if (error instanceof CallError && error.status < 500) renew()

@@ -3,9 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
-import { currentUser } from '#contract/people/auth.ts'
+import { findCurrentUser } from '#contract/people/auth.ts'
 import { editUser, type User } from '#contract/people/users.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -43,7 +43,7 @@ function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
     editing.mutate(input, {
       onSuccess: () => {
         // It may be oneself, whose name stands in the sidebar.
-        void queryClient.invalidateQueries({ queryKey: [currentUser.path] })
+        void queryClient.invalidateQueries({ queryKey: [findCurrentUser.path] })
         onDone()
       },
     })

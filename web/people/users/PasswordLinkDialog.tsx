@@ -5,10 +5,10 @@ import { useRef } from 'react'
 
 import { sendPasswordLink, type User } from '#contract/people/users.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useFormKey } from '#web/api/useFormKey.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
@@ -39,11 +39,11 @@ interface PasswordLinkProps {
 }
 
 function PasswordLink({ user, onDone }: PasswordLinkProps) {
-  const { key, renew } = useFormKey(`password-link-${user.id}`)
+  const { key, renew } = useIdempotencyKey(`password-link-${user.id}`)
   const sending = useChange(sendPasswordLink, {
     failure: 'Failed to send the link',
     idempotencyKey: key,
-    onDone: renew,
+    onSuccess: renew,
     onFailure: (error) => {
       if (error instanceof CallError && error.status < 500) renew()
       return false

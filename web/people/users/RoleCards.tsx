@@ -1,10 +1,10 @@
 // What each role may do: the least may read, and each one above it more.
 import type { User } from '#contract/people/users.ts'
-import { deedsFrom, type Role, roles } from '#domain/permissions.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { actionsOf, type Role, roles } from '#domain/permissions.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 
-import { roleSummaries } from './userWords.ts'
+import { roleSummaries } from './userLabels.ts'
 
 export function RoleCards({ users }: { users: readonly User[] }) {
   return (
@@ -25,12 +25,12 @@ function RoleCard({ role, next, count }: { role: Role; next: Role | undefined; c
   return (
     <Card
       title={role}
-      action={<span className="text-meta text-muted tabular">{counted(count, 'user')}</span>}
+      action={<span className="text-meta text-muted tabular">{pluralize(count, 'user')}</span>}
     >
       <p className="text-control">{roleSummaries[role]}</p>
       <p className="mt-3 text-meta text-muted">{next ? `Everything under ${next}, and:` : 'May:'}</p>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4 text-control text-muted">
-        {deedsFrom(role).map((deed) => (
+        {actionsOf(role).map((deed) => (
           <li key={deed}>{deed}</li>
         ))}
       </ul>

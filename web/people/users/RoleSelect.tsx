@@ -1,6 +1,6 @@
 // Somebody's role, changed at once by choosing another: they are signed out and come back as that.
 import { setUserRole, type User } from '#contract/people/users.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { type Role, roles } from '#domain/permissions.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'

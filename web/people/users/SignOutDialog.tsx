@@ -1,7 +1,7 @@
 // Asks before somebody is signed out everywhere, as what they were writing may be lost.
-import { endSessionsOfUser } from '#contract/people/users.ts'
-import { displayName } from '#domain/people/people.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { endUserSessions } from '#contract/people/users.ts'
+import { displayName } from '#domain/people/users.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -10,8 +10,8 @@ import type { UserDialogProps } from './UserList.tsx'
 
 export function SignOutDialog({ user, open, onOpenChange }: UserDialogProps) {
   const { user: me } = useCurrentUser()
-  const ending = useChange(endSessionsOfUser, {
-    success: ({ ended }) => `${counted(ended, 'session')} ended`,
+  const ending = useChange(endUserSessions, {
+    success: ({ ended }) => `${pluralize(ended, 'session')} ended`,
     failure: 'Failed to end the sessions',
   })
   const isMe = user.id === me?.id

@@ -1,6 +1,6 @@
 // Lets somebody in or not, at once.
 import { setUserStatus, type User } from '#contract/people/users.ts'
-import { displayName } from '#domain/people/people.ts'
+import { displayName } from '#domain/people/users.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { Switch } from '#web/ui/Switch.tsx'

@@ -1,7 +1,7 @@
 // Address and name of a person, as both dialogs ask for them.
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 
-import { personLimits } from '#domain/people/people.ts'
+import { userLimits } from '#domain/people/users.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
@@ -27,15 +27,15 @@ export function UserFields<Values extends Fields>({ register, errors }: UserFiel
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={personLimits.email}
+          maxLength={userLimits.email}
         />
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label="First Name" error={errors.firstName?.message}>
-          <Input {...field('firstName')} autoComplete="off" maxLength={personLimits.name} />
+          <Input {...field('firstName')} autoComplete="off" maxLength={userLimits.name} />
         </Field>
         <Field label="Last Name" error={errors.lastName?.message}>
-          <Input {...field('lastName')} autoComplete="off" maxLength={personLimits.name} />
+          <Input {...field('lastName')} autoComplete="off" maxLength={userLimits.name} />
         </Field>
       </div>
     </>

@@ -10,7 +10,7 @@ import { SignOutDialog } from './SignOutDialog.tsx'
 import { UserRows } from './UserRows.tsx'
 import { UsersTable } from './UsersTable.tsx'
 
-export type UserDeed = 'edit' | 'password' | 'sign out'
+export type UserAction = 'edit' | 'password' | 'sign out'
 
 const dialogs = { edit: EditUserDialog, password: PasswordLinkDialog, 'sign out': SignOutDialog }
 
@@ -22,10 +22,10 @@ export interface UserDialogProps {
 
 export function UserList({ users }: { users: readonly User[] }) {
   // What was chosen stays while its dialog leaves.
-  const [chosen, setChosen] = useState<{ deed: UserDeed; id: number; isOpen: boolean }>()
+  const [chosen, setChosen] = useState<{ deed: UserAction; id: number; isOpen: boolean }>()
   const props = {
     users,
-    onDeed: (deed: UserDeed, { id }: User) => setChosen({ deed, id, isOpen: true }),
+    onAction: (deed: UserAction, { id }: User) => setChosen({ deed, id, isOpen: true }),
   }
   const user = users.find(({ id }) => id === chosen?.id)
   const Dialog = chosen && dialogs[chosen.deed]

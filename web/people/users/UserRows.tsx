@@ -1,7 +1,7 @@
 // Everybody on a phone: who it is and how they stand, and beneath it what can be changed.
 import { EllipsisVertical, KeyRound, LogOut, Pencil } from 'lucide-react'
 
-import { displayName, initials } from '#domain/people/people.ts'
+import { displayName, initials } from '#domain/people/users.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -11,10 +11,10 @@ import { LastLogin } from './LastLogin.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import type { UsersProps } from './UsersTable.tsx'
-import { invitationOf } from './userWords.ts'
+import { formatInvitationStatus } from './userLabels.ts'
+import type { UserListProps } from './UsersTable.tsx'
 
-export function UserRows({ users, onDeed }: UsersProps) {
+export function UserRows({ users, onAction: onDeed }: UserListProps) {
   return (
     <RowList label="Users">
       {users.map((user) => (
@@ -24,7 +24,7 @@ export function UserRows({ users, onDeed }: UsersProps) {
             <div className="min-w-0 flex-1">
               <p className="truncate text-control font-medium">{displayName(user)}</p>
               <p className="truncate text-meta text-muted">{user.email}</p>
-              <p className="truncate text-meta text-muted empty:hidden">{invitationOf(user)}</p>
+              <p className="truncate text-meta text-muted empty:hidden">{formatInvitationStatus(user)}</p>
             </div>
             <StatusBadge user={user} />
           </div>

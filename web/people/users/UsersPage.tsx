@@ -3,19 +3,19 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 
 import { findUsers } from '#contract/people/users.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { NewRows } from '#web/live/NewRows.tsx'
+import { pluralize } from '#domain/platform/format.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
-import { AdminsOnly } from '#web/shell/AdminsOnly.tsx'
+import { AccessRestricted } from '#web/shell/AccessRestricted.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { keyed } from '#web/ui/keys.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
@@ -25,8 +25,8 @@ import { UserList } from './UserList.tsx'
 import { UserColumns } from './UsersTable.tsx'
 
 export function UsersPage() {
-  if (useWhyNot('users.manage') === undefined) return <Users />
-  return <AdminsOnly to="access user management" />
+  if (usePermissionError('users.manage') === undefined) return <Users />
+  return <AccessRestricted to="access user management" />
 }
 
 function Users() {
@@ -35,7 +35,7 @@ function Users() {
   const users = useLiveList(findUsers, {})
   const add = (
     <Button
-      {...keyed('Alt+N')}
+      {...shortcutProps('Alt+N')}
       variant="primary"
       size={isPhone ? 'lg' : 'md'}
       onClick={() => setIsAdding(true)}
@@ -47,7 +47,7 @@ function Users() {
   return (
     <>
       <PageHeader
-        meta={users.data && counted(users.data.length, 'user')}
+        meta={users.data && pluralize(users.data.length, 'user')}
         actions={isPhone ? undefined : add}
       />
       <Everybody users={users} />
@@ -65,7 +65,7 @@ function Everybody({ users: { data, error, refetch, isFetching, news } }: { user
     return (
       <ErrorState
         title="Failed to load users"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -99,7 +99,7 @@ function Everybody({ users: { data, error, refetch, isFetching, news } }: { user
   }
   return (
     <>
-      <NewRows news={news} />
+      <NewRowsButton news={news} />
       <UserList users={data} />
     </>
   )

@@ -2,7 +2,7 @@
 import { KeyRound, LogOut, Pencil } from 'lucide-react'
 
 import type { User } from '#contract/people/users.ts'
-import { displayName, initials } from '#domain/people/people.ts'
+import { displayName, initials } from '#domain/people/users.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -11,8 +11,8 @@ import { LastLogin } from './LastLogin.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { StatusSwitch } from './StatusSwitch.tsx'
-import type { UserDeed } from './UserList.tsx'
-import { invitationOf } from './userWords.ts'
+import { formatInvitationStatus } from './userLabels.ts'
+import type { UserAction } from './UserList.tsx'
 
 export function UserColumns() {
   return (
@@ -27,12 +27,12 @@ export function UserColumns() {
   )
 }
 
-export interface UsersProps {
+export interface UserListProps {
   users: readonly User[]
-  onDeed: (deed: UserDeed, user: User) => void
+  onAction: (deed: UserAction, user: User) => void
 }
 
-export function UsersTable({ users, onDeed }: UsersProps) {
+export function UsersTable({ users, onAction: onDeed }: UserListProps) {
   return (
     <Table label="Users">
       <UserColumns />
@@ -46,7 +46,9 @@ export function UsersTable({ users, onDeed }: UsersProps) {
                   <Avatar initials={initials(user)} />
                   <span className="min-w-0">
                     <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
-                    <span className="block text-meta text-muted empty:hidden">{invitationOf(user)}</span>
+                    <span className="block text-meta text-muted empty:hidden">
+                      {formatInvitationStatus(user)}
+                    </span>
                   </span>
                 </span>
               </Cell>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, MessageCircle } from 'lucide-react'
 import { useRef } from 'react'
 
-import { chatLink } from '#contract/messaging/deliveries.ts'
+import { createChatLink } from '#contract/messaging/deliveries.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -46,7 +46,7 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
   // Never kept: each opening gets a link that is good for its whole time.
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['the chat link of an invoice', invoice.id],
-    queryFn: ({ signal }) => call(chatLink, { id: invoice.id }, { signal }),
+    queryFn: ({ signal }) => call(createChatLink, { id: invoice.id }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -55,7 +55,7 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
       <DialogBody>
         <ErrorState
           title="Failed to make the link"
-          text={sentenceOf(error, 'Check the connection, then try again.')}
+          text={errorMessage(error, 'Check the connection, then try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

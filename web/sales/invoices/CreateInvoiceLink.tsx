@@ -2,13 +2,13 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 export function CreateInvoiceLink() {
-  const whyNot = useWhyNot('invoices.create')
+  const whyNot = usePermissionError('invoices.create')
   const content = (
     <>
       <Plus aria-hidden="true" />
@@ -23,7 +23,7 @@ export function CreateInvoiceLink() {
     )
   }
   return (
-    <Link to="/create-invoice" {...keyed('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
+    <Link to="/create-invoice" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       {content}
     </Link>
   )

@@ -2,19 +2,19 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { useCurrentUser, useWhyNot } from '#web/api/useCurrentUser.ts'
+import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-import { enterDrafts, useDraft } from './draftStore.ts'
-import { KeptDrafts } from './KeptDrafts.tsx'
+import { DraftOpenElsewhere } from './DraftOpenElsewhere.tsx'
+import { openDraftStore, useDraftState } from './draftStore.ts'
 import { NewInvoiceForm } from './NewInvoiceForm.tsx'
-import { WrittenElsewhere } from './WrittenElsewhere.tsx'
+import { SavedDrafts } from './SavedDrafts.tsx'
 
 export function CreateInvoicePage() {
   const { user } = useCurrentUser()
-  const whyNot = useWhyNot('invoices.create')
+  const whyNot = usePermissionError('invoices.create')
   if (whyNot === undefined) return user && <NewInvoice userId={user.id} />
   return (
     <EmptyState
@@ -31,13 +31,13 @@ export function CreateInvoicePage() {
 }
 
 function NewInvoice({ userId }: { userId: number }) {
-  const [store] = useState(() => enterDrafts(userId))
-  const opened = useDraft(store, (state) => state.opened)
-  const isWritten = useDraft(store, (state) => state.isWritten)
-  if (isWritten !== 'here') return <WrittenElsewhere store={store} isEnded={isWritten === 'no more'} />
+  const [store] = useState(() => openDraftStore(userId))
+  const opened = useDraftState(store, (state) => state.opened)
+  const isWritten = useDraftState(store, (state) => state.isWritten)
+  if (isWritten !== 'here') return <DraftOpenElsewhere store={store} isEnded={isWritten === 'no more'} />
   return (
     <>
-      <KeptDrafts store={store} />
+      <SavedDrafts store={store} />
       <NewInvoiceForm key={opened} store={store} />
     </>
   )

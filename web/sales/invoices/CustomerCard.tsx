@@ -1,6 +1,6 @@
 // Who an invoice is for.
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { telephone } from '#web/shell/telephone.ts'
+import { telLink } from '#web/shell/telLink.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 export function CustomerCard({ invoice }: { invoice: Invoice }) {
@@ -11,7 +11,7 @@ export function CustomerCard({ invoice }: { invoice: Invoice }) {
     {
       label: 'Phone',
       value: (
-        <a href={telephone(customerPhone)} className={link}>
+        <a href={telLink(customerPhone)} className={link}>
           {customerPhone}
         </a>
       ),

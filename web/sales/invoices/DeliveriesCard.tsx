@@ -4,15 +4,15 @@ import { RotateCw } from 'lucide-react'
 
 import { type Delivery, findInvoiceDeliveries } from '#contract/messaging/deliveries.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ChannelIcon } from '#web/messaging/outbox/ChannelIcon.tsx'
 import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
-import { standing } from '#web/messaging/outbox/deliveryWords.ts'
+import { describeDelivery } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -44,7 +44,7 @@ export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
       {error ? (
         <ErrorState
           title="Failed to load deliveries"
-          text={sentenceOf(error, 'Check the connection, then try again.')}
+          text={errorMessage(error, 'Check the connection, then try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -84,7 +84,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <DeliveryStatusBadge status={status} />
         </div>
         <p className="text-meta text-muted">
-          {[standing(delivery, dayAndMinute), counted(attempts, 'attempt')].join(' · ')}
+          {[describeDelivery(delivery, dayAndMinute), pluralize(attempts, 'attempt')].join(' · ')}
         </p>
         {lastWords !== null && status !== 'kept' && (
           <p className="text-meta wrap-anywhere text-muted">{lastWords}</p>
@@ -99,7 +99,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
 
 /** Whoever may see the outbox opens the message itself. */
 function Recipient({ delivery, children }: { delivery: Delivery; children: string }) {
-  if (useWhyNot('outbox.manage') !== undefined) return children
+  if (usePermissionError('outbox.manage') !== undefined) return children
   return (
     <Link
       to="/outbox/$id"

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { DiscountPercentage, setInvoiceDiscount } from '#contract/sales/invoices.ts'
 import { formatPercent } from '#domain/platform/money.ts'
-import { discountRangeSentence } from '#domain/sales/invoices.ts'
+import { discountRangeMessage } from '#domain/sales/invoices.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -28,7 +28,7 @@ export function DiscountForm({ id, discount }: { id: number; discount: number })
     const read = z.safeDecode(DiscountPercentage, percent)
     setError(read.error?.issues[0]?.message)
     if (percent < 0 || percent > 100) {
-      toast({ title: 'Error', description: discountRangeSentence, variant: 'destructive' })
+      toast({ title: 'Error', description: discountRangeMessage, variant: 'destructive' })
     }
     if (read.success && !change.isPending) change.mutate({ id, discountPercentage: read.data })
   }

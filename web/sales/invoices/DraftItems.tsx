@@ -4,17 +4,17 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { noLinesSentence } from '#domain/sales/invoices.ts'
-import { scannedCode } from '#web/catalog/stock/useScanGuard.ts'
+import { noLinesMessage } from '#domain/sales/invoices.ts'
+import { getScannedCode } from '#web/catalog/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftRows } from './DraftRows.tsx'
-import { findForInvoice } from './findForInvoice.ts'
+import { findProductForInvoice } from './findProductForInvoice.ts'
 import { ProductPicker } from './ProductPicker.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 
@@ -43,7 +43,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
   // One after the other: the focus ends on the quantity of the one that was scanned last.
   const scans = useRef(Promise.resolve())
   const addScanned = async (code: string) => {
-    const product = await findForInvoice(code, true)
+    const product = await findProductForInvoice(code, true)
     // The page may have been left meanwhile.
     if (!product || !addButton.current) return
     const isHere = list.current?.contains(document.activeElement) === true
@@ -55,7 +55,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
   const goToNext = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    const scanned = scannedCode()
+    const scanned = getScannedCode()
     if (scanned !== undefined) {
       scans.current = scans.current.then(() => addScanned(scanned))
       return
@@ -78,7 +78,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
         title="Items"
         flush
         action={
-          <Button ref={addButton} size="sm" {...keyed('Alt+A')} onClick={() => setIsPicking(true)}>
+          <Button ref={addButton} size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
             <Plus aria-hidden="true" />
             Add Product
             <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
@@ -100,7 +100,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
           {isMissed && (
             <p className="flex items-center justify-center gap-1 px-4 text-control text-danger">
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
-              {noLinesSentence}
+              {noLinesMessage}
             </p>
           )}
         </div>
@@ -108,7 +108,7 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
       <ProductPicker
         open={isPicking}
         onOpenChange={setIsPicking}
-        focusOnward={quantityOfAdded}
+        focusAfterClose={quantityOfAdded}
         lines={items.lines}
         onPick={pick}
       />

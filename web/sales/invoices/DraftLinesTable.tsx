@@ -8,7 +8,7 @@ import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { DraftProduct } from './DraftProduct.tsx'
-import { draftLineTotal } from './invoiceLines.ts'
+import { draftLineTotalCents } from './invoiceLines.ts'
 import { QuantityInput } from './QuantityInput.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 
@@ -43,7 +43,7 @@ export function DraftLinesTable({ items }: { items: DraftLines }) {
               <Money value={formatUsd(line.product.price)} />
             </Cell>
             <Cell kind="money">
-              <Money value={formatUsd(draftLineTotal(line))} />
+              <Money value={formatUsd(draftLineTotalCents(line))} />
             </Cell>
             <Cell kind="actions">
               <IconButton

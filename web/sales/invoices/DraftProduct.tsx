@@ -1,7 +1,7 @@
 // What a line of a new invoice sells, and what changed about it while the invoice was being written.
 import { TriangleAlert } from 'lucide-react'
 
-import { type DraftLine, lineNotes } from './invoiceLines.ts'
+import { type DraftLine, lineWarnings } from './invoiceLines.ts'
 
 /** `withSize` where no column of its own tells the size. */
 export function DraftProduct({ line, withSize = false }: { line: DraftLine; withSize?: boolean }) {
@@ -14,7 +14,7 @@ export function DraftProduct({ line, withSize = false }: { line: DraftLine; with
         {withSize && ` · ${product.size}`}
       </div>
       <output className="block">
-        {lineNotes(line).map((note) => (
+        {lineWarnings(line).map((note) => (
           <span key={note} className="mt-0.5 flex items-start gap-1 text-meta text-warning">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
             {note}

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 
 import { DraftProduct } from './DraftProduct.tsx'
-import { draftLineTotal } from './invoiceLines.ts'
+import { draftLineTotalCents } from './invoiceLines.ts'
 import { QuantityInput } from './QuantityInput.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 
@@ -34,7 +34,7 @@ export function DraftRows({ items }: { items: DraftLines }) {
               onChange={(wanted) => items.setQuantity(line.product.id, wanted)}
             />
             <span className="text-muted tabular">× {formatUsd(line.product.price)}</span>
-            <Money value={formatUsd(draftLineTotal(line))} className="ml-auto" />
+            <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto" />
           </div>
         </li>
       ))}

@@ -2,15 +2,15 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { formatPercent } from '#domain/platform/money.ts'
-import { maxTaxPercent, totalTooHighSentence } from '#domain/sales/invoices.ts'
+import { maxTaxPercent, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FieldError } from '#web/ui/FieldError.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { arithmeticOf } from './arithmetic.ts'
-import { ExplainedSum } from './ExplainedSum.tsx'
+import { calculationSteps } from './calculationSteps.ts'
+import { ExplainedAmount } from './ExplainedAmount.tsx'
 import { type InvoiceFormInput, readTaxRate } from './invoiceForm.ts'
 import { type DraftLine, explainDraft } from './invoiceLines.ts'
 import { TotalLine } from './TotalLine.tsx'
@@ -39,7 +39,7 @@ function DraftSums({ lines }: { lines: readonly DraftLine[] }) {
   // The subtotal is known while the rate is not.
   const untaxed = explainDraft(lines, 0)
   const taxed = rate === undefined ? undefined : explainDraft(lines, rate)
-  const steps = taxed && arithmeticOf(taxed)
+  const steps = taxed && calculationSteps(taxed)
   const isTooHigh = !untaxed || (rate !== undefined && !taxed)
   return (
     <>
@@ -49,22 +49,22 @@ function DraftSums({ lines }: { lines: readonly DraftLine[] }) {
           {
             label: 'Subtotal',
             value: (
-              <ExplainedSum
+              <ExplainedAmount
                 cents={untaxed?.subtotalCents}
-                steps={untaxed && arithmeticOf(untaxed).subtotal}
+                steps={untaxed && calculationSteps(untaxed).subtotal}
               />
             ),
           },
           {
             label: rate === undefined ? 'Tax' : `Tax (${formatPercent(rate)})`,
-            value: <ExplainedSum cents={taxed?.tax.cents} steps={steps?.tax} />,
+            value: <ExplainedAmount cents={taxed?.tax.cents} steps={steps?.tax} />,
           },
         ]}
       />
       <TotalLine>
-        <ExplainedSum cents={taxed?.totalCents} steps={steps?.total} />
+        <ExplainedAmount cents={taxed?.totalCents} steps={steps?.total} />
       </TotalLine>
-      <FieldError error={isTooHigh ? totalTooHighSentence : undefined} />
+      <FieldError error={isTooHigh ? totalTooHighMessage : undefined} />
     </>
   )
 }

@@ -9,16 +9,16 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { useMayDo } from './invoiceDeeds.ts'
 import { ProcessButton } from './ProcessButton.tsx'
 import { ProcessDialog } from './ProcessDialog.tsx'
 import { SendDialogs } from './SendDialogs.tsx'
+import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useSendInvoice } from './useSendInvoice.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const isPhone = useIsPhone()
-  const may = useMayDo(invoice)
+  const may = useInvoicePermissions(invoice)
   const canBeSent = invoiceCan.beSent(invoice)
   const [isProcessing, setIsProcessing] = useState(false)
   const [isVoiding, setIsVoiding] = useState(false)
@@ -45,7 +45,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
             size="sm"
             label={email.isSending ? `Sending ${number}...` : `Send ${number} by e-mail`}
             busy={email.isSending}
-            disabledReason={email.whyNot}
+            disabledReason={email.disabledReason}
             onClick={email.start}
           >
             <Mail aria-hidden="true" />
@@ -76,7 +76,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
               </MenuItem>
               <MenuItem
                 icon={<Mail aria-hidden="true" />}
-                disabledReason={email.whyNot}
+                disabledReason={email.disabledReason}
                 onSelect={email.start}
               >
                 Send by e-mail
@@ -86,7 +86,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           {canBeSent && (
             <MenuItem
               icon={<MessageCircle aria-hidden="true" />}
-              disabledReason={whatsapp.whyNot}
+              disabledReason={whatsapp.disabledReason}
               onSelect={whatsapp.start}
             >
               Send by WhatsApp

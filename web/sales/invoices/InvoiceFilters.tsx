@@ -2,17 +2,17 @@
 import { X } from 'lucide-react'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
-import { monthInWords } from '#domain/platform/moments.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
-import { useSearchText } from '#web/catalog/products/useSearchText.ts'
+import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateFilter } from '#web/ui/DateFilter.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import type { InvoicesSearch } from './invoiceFilters.ts'
+import type { InvoicesSearch } from './invoiceQuery.ts'
 
 interface InvoiceFiltersProps {
   query: InvoiceQuery
@@ -21,7 +21,9 @@ interface InvoiceFiltersProps {
 
 export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
   const { search, status, startDate, endDate, processedMonth } = query
-  const { text, setText } = useSearchText(search ?? '', (next) => onChange({ search: next || undefined }))
+  const { text, setText } = useDebouncedSearch(search ?? '', (next) =>
+    onChange({ search: next || undefined }),
+  )
   return (
     <search
       aria-label="Filter invoices"
@@ -62,7 +64,7 @@ export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
       />
       {processedMonth !== undefined && (
         <Button onClick={() => onChange({ processedMonth: undefined })}>
-          Processed in {monthInWords(processedMonth)}
+          Processed in {formatMonth(processedMonth)}
           <X aria-hidden="true" />
           <VisuallyHidden>: show every month</VisuallyHidden>
         </Button>

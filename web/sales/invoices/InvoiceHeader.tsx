@@ -8,18 +8,18 @@ import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { useMayDo } from './invoiceDeeds.ts'
 import { ProcessButton } from './ProcessButton.tsx'
 import { SendButtons } from './SendButtons.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
+import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const may = useMayDo(invoice)
+  const may = useInvoicePermissions(invoice)
   const { dayAndMinute } = useCompanyDates()
   const pdf = useSavePdf(saveInvoicePdf, invoice, { success: 'PDF saved successfully' })
   return (
@@ -35,11 +35,16 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button {...keyed('Alt+P')} onClick={() => window.print()}>
+        <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           Print
         </Button>
-        <Button {...keyed('Alt+S')} onClick={() => pdf.mutate()} busy={pdf.isPending} busyText="Saving...">
+        <Button
+          {...shortcutProps('Alt+S')}
+          onClick={() => pdf.mutate()}
+          busy={pdf.isPending}
+          busyText="Saving..."
+        >
           <FileDown aria-hidden="true" />
           Save as PDF
         </Button>
@@ -53,7 +58,7 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
 
 /** What can't be taken back is one step further away than the rest. */
 function VoidMenu({ invoice }: { invoice: Invoice }) {
-  const may = useMayDo(invoice)
+  const may = useInvoicePermissions(invoice)
   const [isVoiding, setIsVoiding] = useState(false)
   return (
     <>

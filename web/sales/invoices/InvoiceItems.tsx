@@ -1,8 +1,8 @@
 // The lines of an invoice: a table, and stacked rows on a phone.
 import type { InvoiceItem } from '#contract/sales/invoices.ts'
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { units } from '#domain/stock/stock.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -20,7 +20,7 @@ export function InvoiceItems({ items }: { items: readonly InvoiceItem[] }) {
 function LineCount({ items }: { items: readonly InvoiceItem[] }) {
   const sold = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <span className="text-meta text-muted tabular">{`${counted(items.length, 'line')}, ${units(sold)}`}</span>
+    <span className="text-meta text-muted tabular">{`${pluralize(items.length, 'line')}, ${formatUnits(sold)}`}</span>
   )
 }
 
@@ -54,7 +54,7 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
             <Cell className="max-w-32 min-w-16 wrap-anywhere">{product.size}</Cell>
             <Cell className={fact}>{product.manufacturer ?? <None />}</Cell>
             <Cell className={fact}>{product.category ?? <None />}</Cell>
-            <Cell kind="number">{figure(quantity)}</Cell>
+            <Cell kind="number">{formatCount(quantity)}</Cell>
             <Cell kind="money">
               <Money value={formatUsd(unitPrice)} />
             </Cell>
@@ -93,7 +93,7 @@ function ItemRow({ item: { product, quantity, unitPrice, totalPrice } }: { item:
       <div className="flex shrink-0 flex-col items-end">
         <Money value={formatUsd(totalPrice)} />
         <span className="text-meta text-muted tabular">
-          {figure(quantity)} × {formatUsd(unitPrice)}
+          {formatCount(quantity)} × {formatUsd(unitPrice)}
         </span>
       </div>
     </li>

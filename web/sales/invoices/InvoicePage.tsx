@@ -7,7 +7,7 @@ import { findCompany } from '#contract/company/company.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
-import { sentenceOf } from '#web/api/failures.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
@@ -16,16 +16,16 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CustomerCard } from './CustomerCard.tsx'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
-import { useMayDo } from './invoiceDeeds.ts'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
-import { InvoicePaper, logoOnPaper } from './InvoicePaper.tsx'
+import { InvoicePrintLayout, printLogoUrl } from './InvoicePrintLayout.tsx'
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx'
 import { InvoiceSums } from './InvoiceSums.tsx'
 import { NotesCard } from './NotesCard.tsx'
 import { ProcessButton } from './ProcessButton.tsx'
 import { SendButtons } from './SendButtons.tsx'
-import { usePrinting } from './usePrinting.ts'
+import { useInvoicePermissions } from './useInvoicePermissions.ts'
+import { useIsPrinting } from './useIsPrinting.ts'
 import { VoidNotice } from './VoidNotice.tsx'
 
 const route = getRouteApi('/shell/invoices/$id')
@@ -42,7 +42,7 @@ function InvoiceOf({ id }: { id: number }) {
     return (
       <ErrorState
         title="Failed to load invoice"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
         action={<BackToInvoices />}
@@ -54,9 +54,9 @@ function InvoiceOf({ id }: { id: number }) {
 
 function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const may = useMayDo(invoice)
+  const may = useInvoicePermissions(invoice)
   const { data: company } = useCall(findCompany, {})
-  if (company?.logoUrl) preload(logoOnPaper(company.logoUrl), { as: 'image' })
+  if (company?.logoUrl) preload(printLogoUrl(company.logoUrl), { as: 'image' })
   return (
     <>
       <div className="flex flex-col gap-4 max-sm:flex-1 print:hidden">
@@ -79,7 +79,7 @@ function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           </BottomBar>
         )}
       </div>
-      {usePrinting() && <InvoicePaper invoice={invoice} />}
+      {useIsPrinting() && <InvoicePrintLayout invoice={invoice} />}
     </>
   )
 }

@@ -2,8 +2,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 
 import { findInvoices } from '#contract/sales/invoices.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { NewRows } from '#web/live/NewRows.tsx'
+import { errorMessage } from '#web/api/errorMessage.ts'
+import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,8 +14,8 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { CreateInvoiceLink } from './CreateInvoiceLink.tsx'
-import { invoiceQuery, type InvoicesSearch, invoicesPerPage, isFiltered } from './invoiceFilters.ts'
 import { InvoiceFilters } from './InvoiceFilters.tsx'
+import { invoiceQuery, type InvoicesSearch, invoicesPerPage, isFiltered } from './invoiceQuery.ts'
 import { InvoicesSkeleton } from './InvoicesSkeleton.tsx'
 import { InvoiceRows, InvoicesTable } from './InvoicesTable.tsx'
 
@@ -70,7 +70,7 @@ function InvoicesOf({ query, onPage, onClear }: InvoicesOfProps) {
     return (
       <ErrorState
         title="Failed to load invoices"
-        text={sentenceOf(error, 'Check the connection, then try again.')}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -80,7 +80,7 @@ function InvoicesOf({ query, onPage, onClear }: InvoicesOfProps) {
   if (data.invoices.length === 0) return <NoInvoices {...{ query, onPage, onClear }} total={data.total} />
   return (
     <>
-      <NewRows news={news} />
+      <NewRowsButton news={news} />
       {isPhone ? <InvoiceRows invoices={data.invoices} /> : <InvoicesTable invoices={data.invoices} />}
       <Pagination page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={onPage} />
     </>

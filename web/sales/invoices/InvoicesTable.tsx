@@ -10,7 +10,7 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { moveInRows } from './moveInRows.ts'
+import { moveFocusBetweenRows } from './moveFocusBetweenRows.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 export function InvoiceColumns() {
@@ -33,7 +33,7 @@ interface InvoicesProps {
 export function InvoicesTable({ invoices }: InvoicesProps) {
   const { day } = useCompanyDates()
   return (
-    <div onKeyDown={moveInRows} role="presentation">
+    <div onKeyDown={moveFocusBetweenRows} role="presentation">
       <Table label="Invoices">
         <InvoiceColumns />
         <TableBody>

@@ -3,23 +3,23 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
-import { customerLimits, totalTooHighSentence } from '#domain/sales/invoices.ts'
+import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { CustomerFields } from './CustomerFields.tsx'
 import { DraftItems } from './DraftItems.tsx'
-import { DraftKept } from './DraftKept.tsx'
+import { DraftSaveStatus } from './DraftSaveStatus.tsx'
 import type { DraftStore } from './draftStore.ts'
 import { DraftSummary } from './DraftSummary.tsx'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
 import { draftTotals, toNewInvoice } from './invoiceLines.ts'
-import { LastAttempt } from './LastAttempt.tsx'
+import { SubmissionWarning } from './SubmissionWarning.tsx'
 import { useCreateInvoice } from './useCreateInvoice.ts'
 import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftLines } from './useDraftLines.ts'
@@ -48,7 +48,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
     if (items.lines.length === 0) return
     const totals = draftTotals(items.lines, customer.taxRate)
     if (totals) create(toNewInvoice(customer, items.lines, totals))
-    else toast({ title: 'Error', description: totalTooHighSentence, variant: 'destructive' })
+    else toast({ title: 'Error', description: totalTooHighMessage, variant: 'destructive' })
   }
   return (
     <FormProvider {...form}>
@@ -68,12 +68,12 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
         </div>
         <div className="flex flex-col gap-4 max-xl:contents xl:sticky xl:top-[calc(var(--sticky-top)+1.25rem)]">
           <DraftSummary lines={items.lines} />
-          {!isCreating && <LastAttempt store={store} />}
-          <DraftKept store={store} onStartOver={startOver} />
+          {!isCreating && <SubmissionWarning store={store} />}
+          <DraftSaveStatus store={store} onStartOver={startOver} />
           <BottomBar>
             <Button onClick={cancel}>Cancel</Button>
             <Button
-              {...keyed('Alt+S')}
+              {...shortcutProps('Alt+S')}
               type="submit"
               variant="primary"
               busy={isCreating}

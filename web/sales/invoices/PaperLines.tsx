@@ -1,13 +1,13 @@
 // The lines of an invoice on paper, with the columns of the PDF.
 import type { InvoiceItem } from '#contract/sales/invoices.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 
 const cell = 'border-b border-hairline px-[5pt] py-[4.6pt] align-top first:pl-0 last:pr-0'
 const head = `${cell} border-b-ink text-[8pt] font-medium text-muted`
 
-export function PaperLines({ items }: { items: readonly InvoiceItem[] }) {
+export function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <colgroup>
@@ -44,7 +44,7 @@ export function PaperLines({ items }: { items: readonly InvoiceItem[] }) {
             </td>
             <td className={`${cell} wrap-anywhere`}>{product.color}</td>
             <td className={`${cell} wrap-anywhere`}>{product.size}</td>
-            <td className={`${cell} text-right tabular`}>{figure(quantity)}</td>
+            <td className={`${cell} text-right tabular`}>{formatCount(quantity)}</td>
             <td className={`${cell} text-right`}>
               <Money value={formatUsd(unitPrice)} />
             </td>

@@ -2,7 +2,7 @@
 import { encodeQR } from 'qr'
 
 /** `address` is what a phone opens. */
-export function PaperQrCode({ address }: { address: string }) {
+export function PrintQrCode({ address }: { address: string }) {
   const modules = encodeQR(address, 'raw', { ecc: 'medium', border: 1 })
   const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (

@@ -1,5 +1,5 @@
 // Beneath the products to choose from: how many there are, the way to more of them, and the keys.
-import { counted, figure } from '#domain/platform/figures.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 
@@ -7,7 +7,7 @@ import type { useProductPages } from './useProductPages.ts'
 
 type Pages = ReturnType<typeof useProductPages>
 
-export function PickerFoot({ pages }: { pages: Pages }) {
+export function PickerFooter({ pages }: { pages: Pages }) {
   return (
     <div className="flex min-h-12 items-center gap-3 border-t border-hairline px-5 py-2 text-meta text-muted max-sm:px-4">
       <output className={pages.error ? 'text-danger' : 'tabular'}>
@@ -28,6 +28,6 @@ export function PickerFoot({ pages }: { pages: Pages }) {
 }
 
 function countSentence(shown: number, { total, totalIsEstimate, hasMore }: Pages): string {
-  if (!hasMore) return counted(shown, 'product')
-  return `${figure(shown)} of ${totalIsEstimate ? 'about ' : ''}${counted(total, 'product')}`
+  if (!hasMore) return pluralize(shown, 'product')
+  return `${formatCount(shown)} of ${totalIsEstimate ? 'about ' : ''}${pluralize(total, 'product')}`
 }

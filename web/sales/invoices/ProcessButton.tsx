@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsWide } from '#web/ui/useIsWide.ts'
 
-import { useMayDo } from './invoiceDeeds.ts'
 import { ProcessDialog } from './ProcessDialog.tsx'
+import { useInvoicePermissions } from './useInvoicePermissions.ts'
 
 export function ProcessButton({
   invoice,
@@ -19,7 +19,7 @@ export function ProcessButton({
   /** Smaller and quieter, and named after its invoice, among twenty others of the list; without words where they leave no room. */
   inRow?: boolean
 }) {
-  const may = useMayDo(invoice)
+  const may = useInvoicePermissions(invoice)
   const isWide = useIsWide()
   const [isAsking, setIsAsking] = useState(false)
   const ask = () => setIsAsking(true)
@@ -27,7 +27,7 @@ export function ProcessButton({
   return (
     <>
       {!may.process ? null : !inRow ? (
-        <Button {...keyed('Alt+M')} variant="primary" onClick={ask}>
+        <Button {...shortcutProps('Alt+M')} variant="primary" onClick={ask}>
           Mark as Processed
         </Button>
       ) : isWide ? (

@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { descriptionPreviewLength } from '#domain/catalog/products.ts'
-import { figure } from '#domain/platform/figures.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
@@ -76,7 +76,7 @@ export const ProductOption = memo(function ProductOption({
 /** More than 10 in secondary style, 1 to 10 outlined, none destructive (SPEC.md section 4). */
 function PickerStockBadge({ quantity }: { quantity: number }) {
   if (quantity === 0) return <Badge tone="destructive">Out of Stock</Badge>
-  return <Badge tone={quantity > 10 ? 'secondary' : 'outline'}>{figure(quantity)} in stock</Badge>
+  return <Badge tone={quantity > 10 ? 'secondary' : 'outline'}>{formatCount(quantity)} in stock</Badge>
 }
 
 function preview(description: string): string {

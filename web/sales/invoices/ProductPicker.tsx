@@ -2,19 +2,19 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { sentenceOf } from '#web/api/failures.ts'
-import { takeScan } from '#web/catalog/stock/takeScan.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
+import { acceptScan } from '#web/catalog/stock/acceptScan.ts'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { optionAfter } from '#web/ui/optionAfter.ts'
+import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
-import { findForInvoice } from './findForInvoice.ts'
+import { findProductForInvoice } from './findProductForInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
-import { PickerFoot } from './PickerFoot.tsx'
+import { PickerFooter } from './PickerFoot.tsx'
 import { ProductOption } from './ProductOption.tsx'
 import { ProductOptionsSkeleton } from './ProductOptionsSkeleton.tsx'
 import { useProductPages } from './useProductPages.ts'
@@ -27,7 +27,7 @@ interface PickingProps {
   onPick: (product: Product) => void
 }
 
-type ProductPickerProps = PickingProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusOnward'>
+type ProductPickerProps = PickingProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
 
 export function ProductPicker({ lines, onPick, ...dialog }: ProductPickerProps) {
   return (
@@ -60,18 +60,18 @@ function Picking({ lines, onPick }: PickingProps) {
   // nothing that merely looks like it.
   const pickScanned = async (code: string, isCode: boolean) => {
     if (code === '') return
-    const found = await findForInvoice(code, isCode)
+    const found = await findProductForInvoice(code, isCode)
     if (found && isOpen.current) onPick(found)
   }
   const press = (event: KeyboardEvent) => {
     const chosen = isSettled ? products[active] : undefined
     if (event.key === 'Enter') {
-      const scanned = event.target instanceof HTMLInputElement ? takeScan(event.target, setText) : undefined
+      const scanned = event.target instanceof HTMLInputElement ? acceptScan(event.target, setText) : undefined
       if (scanned === undefined && chosen) onPick(chosen)
       // While the list is on its way, what was typed by hand may be the beginning of a name.
       else void pickScanned(scanned ?? text.trim(), scanned !== undefined || hasFoundNothing)
     } else {
-      const next = optionAfter(event, { active, count: products.length, perPage: perPage(list.current) })
+      const next = nextOptionIndex(event, { active, count: products.length, perPage: perPage(list.current) })
       if (next === undefined) return
       move(next)
     }
@@ -105,7 +105,7 @@ function Picking({ lines, onPick }: PickingProps) {
         {!pages.products && pages.error ? (
           <ErrorState
             title="Failed to load products"
-            text={sentenceOf(pages.error, 'Check the connection, then try again.')}
+            text={errorMessage(pages.error, 'Check the connection, then try again.')}
             onRetry={() => void pages.refetch()}
             retrying={pages.isFetching}
           />
@@ -143,7 +143,7 @@ function Picking({ lines, onPick }: PickingProps) {
           </div>
         )}
       </div>
-      <PickerFoot pages={pages} />
+      <PickerFooter pages={pages} />
     </>
   )
 }

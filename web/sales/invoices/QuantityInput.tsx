@@ -1,8 +1,8 @@
 // How many units of a line.
 import { useRef, useState } from 'react'
 
-import { whyNotSellable } from '#domain/stock/stock.ts'
-import { mostMsBetweenKeys } from '#web/catalog/stock/scanBurst.ts'
+import { saleQuantityError } from '#domain/stock/stock.ts'
+import { maxKeyIntervalMs } from '#web/catalog/stock/keyBurst.ts'
 import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -25,11 +25,11 @@ export function QuantityInput({ product, quantity, onChange }: QuantityInputProp
     setIsEmpty(text === '')
     const wanted = Number(text)
     if (!Number.isInteger(wanted) || wanted < 1) return
-    const whyNot = whyNotSellable(product.productName, product.quantity, wanted)
+    const whyNot = saleQuantityError(product.productName, product.quantity, wanted)
     // Fewer than before is taken even where it is still too many: stock may have shrunk since the line was added.
     if (whyNot && wanted > quantity) {
       const refuse = () => toast({ title: 'Error', description: whyNot, variant: 'destructive' })
-      refusal.current = setTimeout(refuse, 2 * mostMsBetweenKeys)
+      refusal.current = setTimeout(refuse, 2 * maxKeyIntervalMs)
     } else onChange(wanted)
   }
   const guard = useScanGuard(quantity, (before) => {

@@ -2,9 +2,9 @@
 import { Mail, MessageCircle } from 'lucide-react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
-import { channelNames } from '#web/messaging/outbox/deliveryWords.ts'
+import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { keyed } from '#web/ui/keys.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { SendDialogs } from './SendDialogs.tsx'
@@ -23,13 +23,17 @@ export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
   )
 }
 
-function SendButton({ sending: { channel, whyNot, isSending, start } }: { sending: Sending }) {
+function SendButton({
+  sending: { channel, disabledReason: whyNot, isSending, start },
+}: {
+  sending: Sending
+}) {
   const isPhone = useIsPhone()
   const Icon = channel === 'email' ? Mail : MessageCircle
   const name = channel === 'email' ? 'Send by e-mail' : 'Send by WhatsApp'
   return (
     <Button
-      {...keyed(channel === 'email' ? 'Alt+L' : 'Alt+W')}
+      {...shortcutProps(channel === 'email' ? 'Alt+L' : 'Alt+W')}
       variant={channel === 'email' ? 'primary' : 'secondary'}
       busy={isSending}
       busyText="Sending..."

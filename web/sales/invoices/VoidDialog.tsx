@@ -3,8 +3,8 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { findInvoice, type InvoiceSummary, voidInvoice } from '#contract/sales/invoices.ts'
-import { invoiceCan, maxVoidReason } from '#domain/sales/invoices.ts'
-import { units } from '#domain/stock/stock.ts'
+import { invoiceCan, maxVoidReasonLength } from '#domain/sales/invoices.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -39,7 +39,7 @@ export function VoidDialog({ invoice, open, onOpenChange }: VoidDialogProps) {
     setError(read.error?.issues[0]?.message)
     if (read.success) voiding.mutate(read.data, { onSuccess: close })
   }
-  const returned = data && units(data.items.reduce((sum, item) => sum + item.quantity, 0))
+  const returned = data && formatUnits(data.items.reduce((sum, item) => sum + item.quantity, 0))
   return (
     <ConfirmDialog
       open={open}
@@ -54,7 +54,7 @@ export function VoidDialog({ invoice, open, onOpenChange }: VoidDialogProps) {
       <Field label="Reason" required error={error}>
         <Input
           autoComplete="off"
-          maxLength={maxVoidReason}
+          maxLength={maxVoidReasonLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -1,10 +1,16 @@
 // The invoice that this window writes, and the others that the person began: kept in the browser, each under a place of its own.
 import { useSyncExternalStore } from 'react'
 
-import { forget, keep, keptPlaces, onKeptElsewhere, readKept } from '#web/api/keptInBrowser.ts'
-import { newKey } from '#web/api/useFormKey.ts'
+import {
+  removeStored,
+  writeStored,
+  storedKeys,
+  onStorageChange,
+  readStored,
+} from '#web/api/browserStorage.ts'
+import { randomId } from '#web/api/useIdempotencyKey.ts'
 
-import { hasContent, InvoiceDraft, newDraft, takenUp, worthKeeping } from './invoiceDraft.ts'
+import { hasContent, InvoiceDraft, newDraft, claimDraft, recentDrafts } from './invoiceDraft.ts'
 
 interface DraftState {
   draft: InvoiceDraft
@@ -27,33 +33,33 @@ export interface DraftStore {
   change: (change: Change) => void
   saveNow: () => void
   /** The invoice of that draft exists: it is kept no longer. What is on screen stays until the page is left. */
-  finish: (id: string) => void
+  markCreated: (id: string) => void
   /** Forgets the draft and begins another. The function returned brings it back. */
   discard: () => () => void
   /** Forgets one of the others. The function returned brings it back. */
   discardOther: (draft: InvoiceDraft) => () => void
   /** Goes on with one of the others; what is written here is put aside, not lost. */
-  takeUp: (draft: InvoiceDraft) => void
+  resume: (draft: InvoiceDraft) => void
   /** Takes the draft back from the other tab, as that left it. */
-  goOnHere: () => void
-  startAnother: () => void
+  continueHere: () => void
+  startNew: () => void
 }
 
 const saveAfterMs = 300
 
 /** Made anew with every page that is loaded: a duplicated tab has the first one's sessionStorage, but not this. */
-const thisWindow = newKey()
+const thisWindow = randomId()
 
 let opened: { userId: number; store: DraftStore; enter: () => void } | undefined
 
 /** The store of that person; whoever signs in or out loads the page anew. To be called when the page is opened. */
-export function enterDrafts(userId: number): DraftStore {
+export function openDraftStore(userId: number): DraftStore {
   if (opened?.userId !== userId) opened = { userId, ...openDrafts(userId) }
   opened.enter()
   return opened.store
 }
 
-export function useDraft<T>(store: DraftStore, select: (state: DraftState) => T): T {
+export function useDraftState<T>(store: DraftStore, select: (state: DraftState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.read()))
 }
 
@@ -76,13 +82,13 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
 
   /** Forgets what is too old, too much, or of another release. */
   function readAll(): InvoiceDraft[] {
-    const kept = keptPlaces(places)
-    const drafts = worthKeeping(
-      kept.flatMap((place) => readKept(place, InvoiceDraft) ?? []),
+    const kept = storedKeys(places)
+    const drafts = recentDrafts(
+      kept.flatMap((place) => readStored(place, InvoiceDraft) ?? []),
       new Date(),
     )
     const worthy = new Set(drafts.map(placeOf))
-    for (const place of kept) if (!worthy.has(place)) forget(place)
+    for (const place of kept) if (!worthy.has(place)) removeStored(place)
     return drafts
   }
 
@@ -96,7 +102,7 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
     clearTimeout(timer)
     timer = undefined
     isFinished = false
-    state = stateOf(takenUp(draft, thisWindow, new Date()), state.opened + 1)
+    state = stateOf(claimDraft(draft, thisWindow, new Date()), state.opened + 1)
     update({ isKept: write() })
   }
 
@@ -104,21 +110,21 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
     clearTimeout(timer)
     timer = undefined
     if (isFinished || state.isWritten !== 'here') return
-    const kept = readKept(placeOf(state.draft), InvoiceDraft)
+    const kept = readStored(placeOf(state.draft), InvoiceDraft)
     if (kept && kept.writer !== thisWindow) update({ isWritten: 'in another tab' })
     else update({ isKept: write() })
   }
 
   function write(): boolean {
     const { draft } = state
-    if (hasContent(draft)) return keep(placeOf(draft), InvoiceDraft, draft)
-    forget(placeOf(draft))
+    if (hasContent(draft)) return writeStored(placeOf(draft), InvoiceDraft, draft)
+    removeStored(placeOf(draft))
     return true
   }
 
   function putAside(): void {
     if (isFinished || state.isWritten !== 'here' || !hasContent(state.draft)) return
-    keep(placeOf(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
+    writeStored(placeOf(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
   }
 
   const store: DraftStore = {
@@ -132,34 +138,34 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
       timer ??= setTimeout(saveNow, saveAfterMs)
     },
     saveNow,
-    finish(id) {
-      forget(places + id)
+    markCreated(id) {
+      removeStored(places + id)
       if (state.draft.id === id) isFinished = true
       else update({ others: othersThan(state.draft) })
     },
     discard() {
       const { draft } = state
-      forget(placeOf(draft))
+      removeStored(placeOf(draft))
       open(newDraft(thisWindow))
-      return () => store.takeUp(draft)
+      return () => store.resume(draft)
     },
     discardOther(other) {
-      forget(placeOf(other))
+      removeStored(placeOf(other))
       update({ others: othersThan(state.draft) })
       return () => {
-        keep(placeOf(other), InvoiceDraft, other)
+        writeStored(placeOf(other), InvoiceDraft, other)
         update({ others: othersThan(state.draft) })
       }
     },
-    takeUp(other) {
+    resume(other) {
       putAside()
       // Another tab may have gone on with it since it was offered here.
-      open(readKept(placeOf(other), InvoiceDraft) ?? other)
+      open(readStored(placeOf(other), InvoiceDraft) ?? other)
     },
-    goOnHere() {
-      store.takeUp(state.draft)
+    continueHere() {
+      store.resume(state.draft)
     },
-    startAnother() {
+    startNew() {
       open(newDraft(thisWindow))
     },
   }
@@ -173,10 +179,10 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
   const mine = state.others.find(({ writer }) => writer === writerBefore)
   if (mine) open(mine)
 
-  onKeptElsewhere((place) => {
+  onStorageChange((place) => {
     if (!place.startsWith(places)) return
     if (place !== placeOf(state.draft)) return update({ others: othersThan(state.draft) })
-    const kept = readKept(place, InvoiceDraft)
+    const kept = readStored(place, InvoiceDraft)
     if (kept && kept.writer !== thisWindow) update({ isWritten: 'in another tab' })
     else if (!kept && state.isWritten === 'in another tab') update({ isWritten: 'no more' })
   })

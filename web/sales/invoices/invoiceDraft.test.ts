@@ -9,11 +9,11 @@ import { customerLimits } from '#domain/sales/invoices.ts'
 import {
   hasContent,
   InvoiceDraft,
-  keptAtMost,
+  maxSavedDrafts,
   newDraft,
-  offerSentence,
-  takenUp,
-  worthKeeping,
+  resumeMessage,
+  claimDraft,
+  recentDrafts,
 } from './invoiceDraft.ts'
 import type { DraftLine } from './invoiceLines.ts'
 
@@ -71,28 +71,28 @@ test('a form that nobody touched is no draft', () => {
 })
 
 test('the newest drafts are kept for a month', () => {
-  const many = Array.from({ length: keptAtMost + 5 }, (_, place) => newDraft('', minutes(place)))
-  const kept = worthKeeping(many, minutes(60))
-  assert.equal(kept.length, keptAtMost)
-  assert.deepEqual(kept[0]?.savedAt, minutes(keptAtMost + 4))
-  assert.deepEqual(worthKeeping(many, minutes(32 * 24 * 60)), [])
+  const many = Array.from({ length: maxSavedDrafts + 5 }, (_, place) => newDraft('', minutes(place)))
+  const kept = recentDrafts(many, minutes(60))
+  assert.equal(kept.length, maxSavedDrafts)
+  assert.deepEqual(kept[0]?.savedAt, minutes(maxSavedDrafts + 4))
+  assert.deepEqual(recentDrafts(many, minutes(32 * 24 * 60)), [])
 })
 
 test('a draft keeps its key wherever it is gone on with, until the server has forgotten it', () => {
-  const next = takenUp(draft, 'another window', minutes(60))
+  const next = claimDraft(draft, 'another window', minutes(60))
   assert.deepEqual(next, { ...draft, writer: 'another window' })
-  const late = takenUp(draft, 'another window', minutes(4 * 24 * 60))
+  const late = claimDraft(draft, 'another window', minutes(4 * 24 * 60))
   assert.equal(late.attempt, 'in doubt')
   assert.notEqual(late.key, draft.key)
   // What was never sent can't exist, however old it is.
   const unsent: InvoiceDraft = { ...draft, attempt: 'none' }
-  assert.equal(takenUp(unsent, '', minutes(4 * 24 * 60)).attempt, 'none')
+  assert.equal(claimDraft(unsent, '', minutes(4 * 24 * 60)).attempt, 'none')
 })
 
 test('a draft is offered in plain words', () => {
   assert.equal(
-    offerSentence(draft, minutes(12)),
+    resumeMessage(draft, minutes(12)),
     'You were writing an invoice for Maison Clarté, 3 items, 12 minutes ago.',
   )
-  assert.equal(offerSentence(empty, noon), 'You were writing an invoice, no items yet, just now.')
+  assert.equal(resumeMessage(empty, noon), 'You were writing an invoice, no items yet, just now.')
 })

@@ -1,12 +1,12 @@
 // An invoice that is being written, as the browser keeps it.
 import * as z from 'zod/mini'
 
-import { keyLifetimeMs } from '#contract/platform/endpoint.ts'
-import { Moment } from '#contract/platform/fields.ts'
-import { counted } from '#domain/platform/figures.ts'
-import { relativeTime } from '#domain/platform/relativeTime.ts'
+import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
+import { Timestamp } from '#contract/platform/fields.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
 import { customerLimits, maxInvoiceLines } from '#domain/sales/invoices.ts'
-import { newKey } from '#web/api/useFormKey.ts'
+import { randomId } from '#web/api/useIdempotencyKey.ts'
 
 import { emptyInvoiceForm } from './invoiceForm.ts'
 import { DraftLine } from './invoiceLines.ts'
@@ -23,7 +23,7 @@ export const InvoiceDraft = z.object({
   key: z.string(),
   /** Which window writes it; empty where none does. */
   writer: z.string(),
-  savedAt: Moment,
+  savedAt: Timestamp,
   form: z.object({
     customerName: Typed,
     customerPhone: Typed,
@@ -38,20 +38,20 @@ export const InvoiceDraft = z.object({
    * invoice may exist that is not found by the key any more.
    */
   attempt: z.enum(['none', 'unanswered', 'in doubt']),
-  sentAt: z.optional(Moment),
+  sentAt: z.optional(Timestamp),
 })
 export type InvoiceDraft = z.output<typeof InvoiceDraft>
 
 const keptFor = 30 * 24 * 3_600_000
 
 /** How many are kept of one person; the oldest goes first. */
-export const keptAtMost = 20
+export const maxSavedDrafts = 20
 
 export function newDraft(writer: string, now = new Date()): InvoiceDraft {
   return {
     version: 1,
-    id: newKey(),
-    key: newKey(),
+    id: randomId(),
+    key: randomId(),
     writer,
     savedAt: now,
     form: emptyInvoiceForm,
@@ -68,27 +68,27 @@ export function hasContent({ form, lines }: InvoiceDraft): boolean {
 }
 
 /** Those worth keeping, newest first. */
-export function worthKeeping(drafts: readonly InvoiceDraft[], now: Date): InvoiceDraft[] {
+export function recentDrafts(drafts: readonly InvoiceDraft[], now: Date): InvoiceDraft[] {
   return drafts
     .filter(({ savedAt }) => now.getTime() - savedAt.getTime() < keptFor)
     .toSorted((one, other) => other.savedAt.getTime() - one.savedAt.getTime())
-    .slice(0, keptAtMost)
+    .slice(0, maxSavedDrafts)
 }
 
 /** A draft that somebody goes on with. Its key is worth nothing once the server has forgotten it. */
-export function takenUp(draft: InvoiceDraft, writer: string, now: Date): InvoiceDraft {
+export function claimDraft(draft: InvoiceDraft, writer: string, now: Date): InvoiceDraft {
   const isForgotten =
-    draft.attempt === 'unanswered' && now.getTime() - (draft.sentAt?.getTime() ?? 0) > keyLifetimeMs / 2
-  return { ...draft, writer, ...(isForgotten ? { attempt: 'in doubt', key: newKey() } : {}) }
+    draft.attempt === 'unanswered' && now.getTime() - (draft.sentAt?.getTime() ?? 0) > idempotencyKeyTtlMs / 2
+  return { ...draft, writer, ...(isForgotten ? { attempt: 'in doubt', key: randomId() } : {}) }
 }
 
 /** 'an invoice for Maison Clarté, 3 items' */
-export function draftInWords({ form, lines }: InvoiceDraft): string {
+export function describeDraft({ form, lines }: InvoiceDraft): string {
   const customer = form.customerName.trim()
-  return `an invoice${customer && ` for ${customer}`}, ${lines.length === 0 ? 'no items yet' : counted(lines.length, 'item')}`
+  return `an invoice${customer && ` for ${customer}`}, ${lines.length === 0 ? 'no items yet' : pluralize(lines.length, 'item')}`
 }
 
 /** 'You were writing an invoice for Maison Clarté, 3 items, 12 minutes ago.' */
-export function offerSentence(draft: InvoiceDraft, now: Date): string {
-  return `You were writing ${draftInWords(draft)}, ${relativeTime(draft.savedAt, now).toLowerCase()}.`
+export function resumeMessage(draft: InvoiceDraft, now: Date): string {
+  return `You were writing ${describeDraft(draft)}, ${formatRelativeTime(draft.savedAt, now).toLowerCase()}.`
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { customerFields } from '#contract/sales/invoices.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
-import { defaultTaxBasisPoints, maxTaxBasisPoints, taxRangeSentence } from '#domain/sales/invoices.ts'
+import { defaultTaxBasisPoints, maxTaxBasisPoints, taxRangeMessage } from '#domain/sales/invoices.ts'
 
 /** A percentage as it is typed, in basis points: '8.5' is 850, and an empty field 0. Undefined where it is none. */
 export function readTaxRate(text: string): number | undefined {
@@ -17,7 +17,7 @@ export const InvoiceForm = z.object({
     decode: (text, context) => {
       const basisPoints = readTaxRate(text)
       if (basisPoints !== undefined) return basisPoints
-      const message = `${taxRangeSentence}, with at most two decimals`
+      const message = `${taxRangeMessage}, with at most two decimals`
       context.issues.push({ code: 'custom', input: text, message })
       return 0
     },

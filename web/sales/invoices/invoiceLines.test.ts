@@ -3,10 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { spell } from '#contract/platform/client.ts'
+import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 
-import { draftTotals, lineNotes, newLine, refreshLine, toNewInvoice, whyNotAdd } from './invoiceLines.ts'
+import {
+  draftTotals,
+  lineWarnings,
+  newLine,
+  refreshLine,
+  toNewInvoice,
+  addLineError,
+} from './invoiceLines.ts'
 
 const dress: Product = {
   id: 7,
@@ -28,42 +35,42 @@ const dress: Product = {
 
 test('a product stands on an invoice once, and can be added again after it was removed', () => {
   const lines = [newLine(dress)]
-  assert.equal(whyNotAdd(lines, dress), 'Product already added to invoice')
-  assert.equal(whyNotAdd([], dress), undefined)
+  assert.equal(addLineError(lines, dress), 'Product already added to invoice')
+  assert.equal(addLineError([], dress), undefined)
 })
 
 test('a product without stock cannot be added', () => {
   const sentence = 'Linen Dress is out of stock and cannot be added to the invoice.'
-  assert.equal(whyNotAdd([], { ...dress, quantity: 0 }), sentence)
+  assert.equal(addLineError([], { ...dress, quantity: 0 }), sentence)
 })
 
 test('an invoice has at most a thousand lines', () => {
   const lines = Array.from({ length: 1000 }, (_, place) => newLine({ ...dress, id: 1000 + place }))
-  assert.equal(whyNotAdd(lines.slice(1), dress), undefined)
-  assert.equal(whyNotAdd(lines, dress), 'An invoice has at most 1000 lines')
+  assert.equal(addLineError(lines.slice(1), dress), undefined)
+  assert.equal(addLineError(lines, dress), 'An invoice has at most 1000 lines')
 })
 
 test('a price that changed meanwhile is told with both prices, and the typed quantity stays', () => {
   const line = refreshLine({ ...newLine(dress), quantity: 2 }, { ...dress, price: 5495 })
   assert.equal(line.quantity, 2)
-  assert.deepEqual(lineNotes(line), ['The price was $49.95 and is $54.95 now.'])
+  assert.deepEqual(lineWarnings(line), ['The price was $49.95 and is $54.95 now.'])
   assert.equal(draftTotals([line], 0)?.totalCents, 10_990)
 })
 
 test('a changed price stays marked when the catalogue is asked once more', () => {
   const dearer = refreshLine(newLine(dress), { ...dress, price: 5495 })
-  assert.deepEqual(lineNotes(refreshLine(dearer, dearer.product)), lineNotes(dearer))
+  assert.deepEqual(lineWarnings(refreshLine(dearer, dearer.product)), lineWarnings(dearer))
 })
 
 test('units that somebody else sold meanwhile are told on the line', () => {
   const line = refreshLine({ ...newLine(dress), quantity: 3 }, { ...dress, quantity: 1 })
-  assert.deepEqual(lineNotes(line), [
+  assert.deepEqual(lineWarnings(line), [
     'Only 1 units of Linen Dress are available in stock. Cannot add 3 units.',
   ])
 })
 
 test('a product that was deleted meanwhile asks to be removed', () => {
-  assert.deepEqual(lineNotes(refreshLine(newLine(dress), null)), [
+  assert.deepEqual(lineWarnings(refreshLine(newLine(dress), null)), [
     'Linen Dress is no longer in the catalogue. Remove it to go on.',
   ])
 })
@@ -73,7 +80,7 @@ test('what is sent is what the person saw', () => {
   const totals = draftTotals(lines, 850)
   assert(totals)
   const customer = { customerName: 'Ada', customerPhone: '555 0100', taxRate: 850 }
-  const { body } = spell(createInvoice, toNewInvoice(customer, lines, totals))
+  const { body } = buildRequest(createInvoice, toNewInvoice(customer, lines, totals))
   assert.deepEqual(body, {
     invoice: {
       customerName: 'Ada',

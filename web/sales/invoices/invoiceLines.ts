@@ -4,17 +4,17 @@ import * as z from 'zod/mini'
 import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/invoices.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { maxInvoiceLines, tooManyLinesSentence } from '#domain/sales/invoices.ts'
+import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import {
-  explainTotals,
+  explainInvoiceTotals,
   type ExplainedTotals,
-  invoiceTotals,
+  calculateInvoiceTotals,
   type InvoiceTotals,
-  lineTotal,
+  calculateLineTotal,
 } from '#domain/sales/invoiceTotals.ts'
-import { outOfStockSentence, whyNotSellable } from '#domain/stock/stock.ts'
+import { outOfStockMessage, saleQuantityError } from '#domain/stock/stock.ts'
 
-import type { NamedLine } from './arithmetic.ts'
+import type { NamedLine } from './calculationSteps.ts'
 
 export const DraftLine = z.object({
   /** As the catalogue had it when it was last asked. */
@@ -39,10 +39,10 @@ export type DraftLine = z.output<typeof DraftLine>
 type SoldProduct = DraftLine['product']
 
 /** Why a product can't become a line, in SPEC.md's words, or undefined when it can. */
-export function whyNotAdd(lines: readonly DraftLine[], product: Product): string | undefined {
+export function addLineError(lines: readonly DraftLine[], product: Product): string | undefined {
   if (lines.some((line) => line.product.id === product.id)) return 'Product already added to invoice'
-  if (product.quantity === 0) return outOfStockSentence(product.productName)
-  return lines.length < maxInvoiceLines ? undefined : tooManyLinesSentence
+  if (product.quantity === 0) return outOfStockMessage(product.productName)
+  return lines.length < maxInvoiceLines ? undefined : tooManyLinesMessage
 }
 
 export function newLine(product: Product): DraftLine {
@@ -62,10 +62,10 @@ export function refreshLine(line: DraftLine, product: SoldProduct | null): Draft
 }
 
 /** What changed about a line while the invoice was being written; empty where nothing did. */
-export function lineNotes({ product, quantity, previousPrice, isGone }: DraftLine): string[] {
+export function lineWarnings({ product, quantity, previousPrice, isGone }: DraftLine): string[] {
   if (isGone) return [`${product.productName} is no longer in the catalogue. Remove it to go on.`]
   const notes: string[] = []
-  const whyNot = whyNotSellable(product.productName, product.quantity, quantity)
+  const whyNot = saleQuantityError(product.productName, product.quantity, quantity)
   if (whyNot) notes.push(whyNot)
   if (previousPrice !== undefined) {
     notes.push(`The price was ${formatUsd(previousPrice)} and is ${formatUsd(product.price)} now.`)
@@ -73,13 +73,13 @@ export function lineNotes({ product, quantity, previousPrice, isGone }: DraftLin
   return notes
 }
 
-export function draftLineTotal({ product, quantity }: DraftLine): number {
-  return lineTotal({ quantity, unitPriceCents: product.price })
+export function draftLineTotalCents({ product, quantity }: DraftLine): number {
+  return calculateLineTotal({ quantity, unitPriceCents: product.price })
 }
 
 /** Undefined where the sum is beyond what one invoice may come to. A new invoice has no discount yet. */
 export function draftTotals(lines: readonly DraftLine[], taxBasisPoints: number): InvoiceTotals | undefined {
-  return invoiceTotals(lines.map(pricedLine), { discountBasisPoints: 0, taxBasisPoints })
+  return calculateInvoiceTotals(lines.map(pricedLine), { discountBasisPoints: 0, taxBasisPoints })
 }
 
 /** The same with every step. */
@@ -87,7 +87,7 @@ export function explainDraft(
   lines: readonly DraftLine[],
   taxBasisPoints: number,
 ): ExplainedTotals<NamedLine> | undefined {
-  return explainTotals(lines.map(pricedLine), { discountBasisPoints: 0, taxBasisPoints })
+  return explainInvoiceTotals(lines.map(pricedLine), { discountBasisPoints: 0, taxBasisPoints })
 }
 
 function pricedLine({ product, quantity }: DraftLine): NamedLine {
@@ -113,7 +113,7 @@ export function toNewInvoice(
       productId: line.product.id,
       quantity: line.quantity,
       unitPrice: line.product.price,
-      totalPrice: draftLineTotal(line),
+      totalPrice: draftLineTotalCents(line),
     })),
   }
 }

@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, type NewInvoice } from '#contract/sales/invoices.ts'
-import { outcomeOf } from '#web/api/outcomeOf.ts'
-import { reloadDependents } from '#web/api/queryClient.ts'
+import { failureOutcome } from '#web/api/failureOutcome.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { newKey } from '#web/api/useFormKey.ts'
+import { randomId } from '#web/api/useIdempotencyKey.ts'
 
-import { type DraftStore, useDraft } from './draftStore.ts'
+import { type DraftStore, useDraftState } from './draftStore.ts'
 import type { InvoiceDraft } from './invoiceDraft.ts'
 
 /** `onRefused` is called when stock or prices are no longer what the person saw. */
@@ -20,18 +20,18 @@ export function useCreateInvoice(
   const creation = useChange(createInvoice, {
     success: 'Invoice created successfully',
     failure: 'Failed to create invoice',
-    idempotencyKey: useDraft(store, (state) => state.draft.key),
-    onFailure: (error) => outcomeOf(error) === 'in doubt',
+    idempotencyKey: useDraftState(store, (state) => state.draft.key),
+    onFailure: (error) => failureOutcome(error) === 'in doubt',
   })
 
   function settle({ id, attempt }: InvoiceDraft, error: unknown): void {
     if (store.read().draft.id !== id) return
-    const outcome = outcomeOf(error)
+    const outcome = failureOutcome(error)
     const isInDoubt = outcome === 'in doubt' || attempt === 'in doubt'
-    if (outcome !== 'unknown') store.change({ key: newKey(), attempt: isInDoubt ? 'in doubt' : 'none' })
+    if (outcome !== 'unknown') store.change({ key: randomId(), attempt: isInDoubt ? 'in doubt' : 'none' })
     else if (isTurnedAway(error)) store.change({ attempt })
     store.saveNow()
-    if (outcome === 'refused') void Promise.all([onRefused(), reloadDependents()])
+    if (outcome === 'refused') void Promise.all([onRefused(), reloadDependentQueries()])
   }
 
   return {
@@ -46,7 +46,7 @@ export function useCreateInvoice(
           onSuccess: ({ id }) => void navigate({ to: '/invoices/$id', params: { id: String(id) } }),
         })
         .then(
-          () => store.finish(draft.id),
+          () => store.markCreated(draft.id),
           (error: unknown) => settle(draft, error),
         )
     },

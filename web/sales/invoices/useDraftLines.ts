@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 
 import { findProduct, type Product } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { counted } from '#domain/platform/figures.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
-import { fewAtOnce } from '#web/api/fewAtOnce.ts'
+import { mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { type DraftStore, useDraft } from './draftStore.ts'
-import { type DraftLine, newLine, refreshLine, whyNotAdd } from './invoiceLines.ts'
+import { type DraftStore, useDraftState } from './draftStore.ts'
+import { type DraftLine, newLine, refreshLine, addLineError } from './invoiceLines.ts'
 
 export interface DraftLines {
   lines: readonly DraftLine[]
@@ -22,7 +22,7 @@ export interface DraftLines {
 }
 
 export function useDraftLines(store: DraftStore): DraftLines {
-  const lines = useDraft(store, (state) => state.draft.lines)
+  const lines = useDraftState(store, (state) => state.draft.lines)
   const changes = useMemo(() => changesOf(store), [store])
   return { lines, ...changes }
 }
@@ -32,7 +32,7 @@ function changesOf(store: DraftStore): Omit<DraftLines, 'lines'> {
   const change = (next: (line: DraftLine) => DraftLine) => store.change({ lines: current().map(next) })
   return {
     add(product) {
-      const whyNot = whyNotAdd(current(), product)
+      const whyNot = addLineError(current(), product)
       if (whyNot) toast({ title: 'Error', description: whyNot, variant: 'destructive' })
       else store.change({ lines: [...current(), newLine(product)] })
       return whyNot === undefined
@@ -45,7 +45,7 @@ function changesOf(store: DraftStore): Omit<DraftLines, 'lines'> {
     },
     async refresh() {
       const { opened } = store.read()
-      const answers = await fewAtOnce(
+      const answers = await mapConcurrently(
         current(),
         mostAsked,
         async ({ product }) => [product.id, await ask(product)] as const,
@@ -67,7 +67,7 @@ const mostAsked = 12
 
 function sayUnread(count: number): void {
   if (count === 0) return
-  const description = `The price and stock of ${counted(count, 'product')} could not be read again. They are shown as they were.`
+  const description = `The price and stock of ${pluralize(count, 'product')} could not be read again. They are shown as they were.`
   toast({ title: 'Error', description, variant: 'destructive' })
 }
 

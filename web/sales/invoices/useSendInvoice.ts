@@ -10,13 +10,13 @@ import {
 } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
-import { type Channel, noAddressSentence } from '#domain/messaging/deliveries.ts'
-import { readPhone } from '#domain/platform/phones.ts'
-import { isUnauthorized, sentenceOf } from '#web/api/failures.ts'
+import { type DeliveryChannel, missingEmailMessage } from '#domain/messaging/deliveries.ts'
+import { parsePhone } from '#domain/platform/parsePhone.ts'
+import { isUnauthorized, errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
-import { useWhyNot } from '#web/api/useCurrentUser.ts'
-import { sayFailure, useDelivering } from '#web/messaging/outbox/useDelivering.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { showSendFailure, useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
 
 const ways = {
   email: {
@@ -30,41 +30,41 @@ const ways = {
 }
 
 /** What the person is asked or offered instead of sending at once. */
-export type SendQuestion =
+export type SendPrompt =
   | { about: 'again'; earlier: Delivery }
   /** WhatsApp isn't configured; `sentence` says so. */
   | { about: 'chat'; sentence: string }
 
 export interface Sending {
-  channel: Channel
+  channel: DeliveryChannel
   /** Why it can't be sent, as a sentence; undefined where it can. */
-  whyNot: string | undefined
+  disabledReason: string | undefined
   isSending: boolean
   /** Sends it, unless it was sent this way before: then it asks. */
   start: () => void
   /** Stays while its dialog leaves. */
-  question: SendQuestion | undefined
+  question: SendPrompt | undefined
   isAsking: boolean
   sendAgain: () => void
   dismiss: () => void
 }
 
-export function useSendInvoice(channel: Channel, invoice: InvoiceSummary): Sending {
-  const whyNotPerson = useWhyNot('invoices.send')
-  const [question, setQuestion] = useState<SendQuestion>()
+export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary): Sending {
+  const whyNotPerson = usePermissionError('invoices.send')
+  const [question, setQuestion] = useState<SendPrompt>()
   const [isAsking, setIsAsking] = useState(false)
-  const ask = (question: SendQuestion) => {
+  const ask = (question: SendPrompt) => {
     setQuestion(question)
     setIsAsking(true)
   }
   const { endpoint, words } = ways[channel]
-  const delivering = useDelivering({
+  const delivering = useSendDelivery({
     endpoint,
     id: invoice.id,
     words,
     onFailure: (error) => {
       if (channel !== 'whatsapp' || !isUnconfigured(error)) return false
-      ask({ about: 'chat', sentence: sentenceOf(error, 'WhatsApp is not configured.') })
+      ask({ about: 'chat', sentence: errorMessage(error, 'WhatsApp is not configured.') })
       return true
     },
   })
@@ -77,11 +77,11 @@ export function useSendInvoice(channel: Channel, invoice: InvoiceSummary): Sendi
       if (earlier) ask({ about: 'again', earlier })
       else delivering.mutate({})
     },
-    onError: (error) => isUnauthorized(error) || sayFailure(error, words.failure),
+    onError: (error) => isUnauthorized(error) || showSendFailure(error, words.failure),
   })
   return {
     channel,
-    whyNot: whyNotPerson ?? whyNotReached(channel, invoice),
+    disabledReason: whyNotPerson ?? whyNotReached(channel, invoice),
     isSending: looking.isPending || delivering.isPending,
     start: () => looking.mutate(),
     question,
@@ -94,11 +94,11 @@ export function useSendInvoice(channel: Channel, invoice: InvoiceSummary): Sendi
   }
 }
 
-function whyNotReached(channel: Channel, invoice: InvoiceSummary): string | undefined {
+function whyNotReached(channel: DeliveryChannel, invoice: InvoiceSummary): string | undefined {
   if (channel === 'email') {
-    return invoice.customerEmail === null ? noAddressSentence(invoice.invoiceNumber) : undefined
+    return invoice.customerEmail === null ? missingEmailMessage(invoice.invoiceNumber) : undefined
   }
-  const phone = readPhone(invoice.customerPhone)
+  const phone = parsePhone(invoice.customerPhone)
   return 'whyNot' in phone ? phone.whyNot : undefined
 }
 

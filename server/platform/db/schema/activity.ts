@@ -12,18 +12,18 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { bytea, id, moment, ref } from './columns.ts'
-import { users } from './people.ts'
+import { bytea, id, timestamptz, ref } from './columns.ts'
+import { users } from './users.ts'
 
 /** Which fields went from what to what. */
-export type Changes = Record<string, { from: unknown; to: unknown }>
+export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
 /** The log: only ever added to, then sealed once, in order. */
 export const activityLog = pgTable(
   'activity_log',
   {
     id: id(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     userId: ref().references(() => users.id),
     /** Who it was, as they were called then. */
     userName: text().notNull(),
@@ -34,7 +34,7 @@ export const activityLog = pgTable(
     subjectId: ref(),
     /** The subject's version that this deed made, where it has versions. */
     subjectVersion: integer(),
-    changes: jsonb().$type<Changes>(),
+    changes: jsonb().$type<FieldChanges>(),
     sealPosition: bigint({ mode: 'number' }),
     seal: bytea(),
   },

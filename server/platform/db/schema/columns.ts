@@ -13,7 +13,7 @@ export const ref = () => bigint({ mode: 'number' })
 export const cents = () => bigint({ mode: 'number' }).notNull()
 
 /** To the millisecond, as JavaScript knows it. */
-export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
+export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 
 /** `column in ('a', 'b')`, from a closed set of the domain. */
 export function oneOf(column: SQL, values: readonly string[]): SQL {

@@ -1,7 +1,7 @@
 // The company, and the keys of its shop.
 import { boolean, check, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
-import { bytea, moment } from './columns.ts'
+import { bytea, timestamptz } from './columns.ts'
 
 /** One row: the company's details and the settings that the first start makes. */
 export const company = pgTable(
@@ -33,5 +33,5 @@ export const company = pgTable(
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: bytea().notNull(),
-  createdAt: moment().notNull(),
+  createdAt: timestamptz().notNull(),
 })

@@ -1,5 +1,5 @@
 // Messages on their way out: mails and WhatsApp.
-import { attemptOutcomes, channels, purposes } from '#domain/messaging/deliveries.ts'
+import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 import {
   check,
@@ -12,17 +12,17 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { id, moment, oneOf, ref } from './columns.ts'
+import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { invoices } from './invoices.ts'
-import { users } from './people.ts'
+import { users } from './users.ts'
 
 /** The outbox: every message is a row here, in the transaction of the deed that it tells of, before it is sent. */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: id(),
-    channel: text({ enum: channels }).notNull(),
-    purpose: text({ enum: purposes }).notNull(),
+    channel: text({ enum: deliveryChannels }).notNull(),
+    purpose: text({ enum: deliveryPurposes }).notNull(),
     invoiceId: ref().references(() => invoices.id),
     requestedBy: ref().references(() => users.id),
     /** By which request, so that whatever the log says of it later, anywhere, can be laid beside that. */
@@ -38,17 +38,17 @@ export const deliveries = pgTable(
     status: text({ enum: deliveryStatuses }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
     /** Set exactly while queued. */
-    nextAttemptAt: moment(),
+    nextAttemptAt: timestamptz(),
     /** Whoever sends it has it until then; afterwards, another may take it. */
-    leasedUntil: moment(),
-    lastAttemptAt: moment(),
+    leasedUntil: timestamptz(),
+    lastAttemptAt: timestamptz(),
     /** The document that WhatsApp has already, once it was uploaded. */
     mediaId: text(),
     /** What the other side calls the message it accepted. */
     reference: text(),
     lastWords: text(),
-    createdAt: moment().notNull(),
-    sentAt: moment(),
+    createdAt: timestamptz().notNull(),
+    sentAt: timestamptz(),
   },
   (table) => [
     uniqueIndex('deliveries_message').on(table.messageId),
@@ -58,8 +58,8 @@ export const deliveries = pgTable(
     index('deliveries_status').on(table.status, table.id),
     index('deliveries_invoice').on(table.invoiceId, table.id),
     index('deliveries_recipient').on(table.channel, table.recipient, table.lastAttemptAt),
-    check('deliveries_channel', oneOf(sql`${table.channel}`, channels)),
-    check('deliveries_purpose', oneOf(sql`${table.purpose}`, purposes)),
+    check('deliveries_channel', oneOf(sql`${table.channel}`, deliveryChannels)),
+    check('deliveries_purpose', oneOf(sql`${table.purpose}`, deliveryPurposes)),
     check('deliveries_status_known', oneOf(sql`${table.status}`, deliveryStatuses)),
     check('deliveries_due_known', sql`(${table.status} = 'queued') = (${table.nextAttemptAt} is not null)`),
   ],
@@ -73,8 +73,8 @@ export const deliveryAttempts = pgTable(
       .notNull()
       .references(() => deliveries.id),
     attempt: integer().notNull(),
-    startedAt: moment().notNull(),
-    endedAt: moment(),
+    startedAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
     outcome: text({ enum: attemptOutcomes }),
     words: text(),
   },

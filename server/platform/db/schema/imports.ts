@@ -1,6 +1,6 @@
 // Imports: what each made, changed and refused.
-import { type ImportCells, importModes } from '#domain/catalog/importRows.ts'
-import type { ImportChanges } from '#domain/catalog/importVerdict.ts'
+import type { ImportChanges } from '#domain/catalog/importChanges.ts'
+import { type ImportCells, importModes } from '#domain/catalog/importRow.ts'
 import {
   check,
   index,
@@ -13,8 +13,8 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { id, moment, oneOf, ref } from './columns.ts'
-import { users } from './people.ts'
+import { id, timestamptz, oneOf, ref } from './columns.ts'
+import { users } from './users.ts'
 
 export const imports = pgTable(
   'imports',
@@ -35,8 +35,8 @@ export const imports = pgTable(
     /** The products that it made have ids from here to there, other products among them. */
     firstProductId: ref(),
     lastProductId: ref(),
-    createdAt: moment().notNull(),
-    undoneAt: moment(),
+    createdAt: timestamptz().notNull(),
+    undoneAt: timestamptz(),
     undoneBy: ref().references(() => users.id),
     undoneCount: integer(),
   },

@@ -11,9 +11,9 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { products } from './catalogue.ts'
-import { cents, id, moment, oneOf, ref } from './columns.ts'
-import { users } from './people.ts'
+import { products } from './catalog.ts'
+import { cents, id, timestamptz, oneOf, ref } from './columns.ts'
+import { users } from './users.ts'
 
 export const invoices = pgTable(
   'invoices',
@@ -32,13 +32,13 @@ export const invoices = pgTable(
     taxBasisPoints: integer().notNull(),
     taxCents: cents(),
     totalCents: cents(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     createdBy: ref()
       .notNull()
       .references(() => users.id),
-    processedAt: moment(),
+    processedAt: timestamptz(),
     processedBy: ref().references(() => users.id),
-    voidedAt: moment(),
+    voidedAt: timestamptz(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
     /** What search looks through, folded like that of products. */
@@ -106,7 +106,7 @@ export const invoiceLines = pgTable(
 )
 
 /** The last number given out in each year. */
-export const invoiceCounters = pgTable('invoice_counters', {
+export const invoiceNumberCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 })

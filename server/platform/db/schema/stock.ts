@@ -2,11 +2,11 @@
 import { movementReasons } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
-import { products } from './catalogue.ts'
-import { id, moment, oneOf, ref } from './columns.ts'
+import { products } from './catalog.ts'
+import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { imports } from './imports.ts'
 import { invoices } from './invoices.ts'
-import { users } from './people.ts'
+import { users } from './users.ts'
 
 /** The ledger: one row for each change of a quantity, only ever added. */
 export const stockMovements = pgTable(
@@ -28,7 +28,7 @@ export const stockMovements = pgTable(
       .references(() => users.id),
     /** The product's version that this change made. */
     productVersion: integer().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (table) => [
     index('stock_movements_product').on(table.productId, table.id),

@@ -7,11 +7,11 @@ import { Uppy } from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import ImageEditor from '@uppy/image-editor'
 
-import { imageTypes, maxImageBytes, maxImageSize } from '#domain/files/images.ts'
+import { imageTypes, maxImageBytes, maxImageBytesLabel } from '#domain/files/images.ts'
 import type { UploadedImage, UploadError } from '#web/files/putFile.ts'
 import type { Theme } from '#web/ui/theme.ts'
 
-import { mendDashboard } from './mendDashboard.ts'
+import { fixDashboardAccessibility } from './fixDashboardAccessibility.ts'
 import { SinglePut } from './singlePut.ts'
 
 export interface ImageUploader {
@@ -28,7 +28,7 @@ interface ImageUploaderOptions {
 
 type Meta = Record<string, unknown>
 
-export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions): ImageUploader {
+export function createImageUploader({ onUploaded, onFailed }: ImageUploaderOptions): ImageUploader {
   const uppy = new Uppy<Meta, UploadedImage>({
     id: 'product-image',
     autoProceed: false,
@@ -53,7 +53,7 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
       closeAfterFinish: true,
       // With its animation, closing waits for an event that a busy browser may never send.
       animateOpenClose: false,
-      note: `One PNG, JPG or GIF, up to ${maxImageSize}`,
+      note: `One PNG, JPG or GIF, up to ${maxImageBytesLabel}`,
       metaFields: [{ id: 'name', name: 'File name', placeholder: 'Name of the file' }],
       locale: { strings: { dashboardWindowTitle: 'Upload product image' } },
     })
@@ -62,7 +62,7 @@ export function makeImageUploader({ onUploaded, onFailed }: ImageUploaderOptions
     .use(SinglePut)
   const dashboard = uppy.getPlugin<Dashboard<Meta, UploadedImage>>('Dashboard')
   if (!dashboard) throw new Error('Uppy lost its Dashboard')
-  const mended = mendDashboard()
+  const mended = fixDashboardAccessibility()
   uppy.on('upload-success', (_file, { uploadURL, body }) => {
     if (uploadURL && body) onUploaded({ uploadURL, imageUrl: body.imageUrl })
   })

@@ -4,8 +4,8 @@ import { filterFilesToUpload, RateLimitedQueue } from '@uppy/core/utils'
 
 import { requestUpload } from '#contract/files/images.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized } from '#web/api/failures.ts'
-import { isWorthAnotherTry, putFile, type UploadedImage, UploadError } from '#web/files/putFile.ts'
+import { isUnauthorized } from '#web/api/errorMessage.ts'
+import { isRetryable, putFile, type UploadedImage, UploadError } from '#web/files/putFile.ts'
 
 /** SPEC.md section 9. */
 const concurrentUploads = 6
@@ -113,7 +113,7 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
             }),
         })
       } catch (error) {
-        if (delay === undefined || signal.aborted || !isWorthAnotherTry(error)) throw error
+        if (delay === undefined || signal.aborted || !isRetryable(error)) throw error
         await wait(delay, signal)
       }
     }

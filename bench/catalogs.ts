@@ -1,0 +1,69 @@
+// Catalogues of any size, made from the sample: the same products again and again under codes of their own.
+import { createReadStream } from 'node:fs'
+
+import { parse } from 'csv-parse'
+import { Pool } from 'pg'
+
+import { openEmbedded } from '#server/platform/db/embedded.ts'
+
+import { isDatabaseUrl, query } from './processes.ts'
+
+const names = ['productId', 'productName', 'color', 'price', 'quantity', 'size', 'category', 'description']
+const raised = new Set(['price', 'quantity'])
+
+/** The rows of the sample, then the same again with a number behind the code; `size` of them. */
+export async function* catalogRows(size: number): AsyncGenerator<string[]> {
+  const sample: string[][] = []
+  for await (const row of createReadStream('samples/catalogue.csv').pipe(parse({ from_line: 2 }))) {
+    sample.push(row as string[])
+  }
+  for (let place = 0; place < size; place += 1) {
+    const [code = '', ...rest] = sample[place % sample.length] ?? []
+    const round = Math.floor(place / sample.length)
+    yield [round === 0 ? code : `${code}-${round}`, ...rest]
+  }
+}
+
+/** The same as a CSV file's text, with so much more of each product and that much dearer. */
+export async function catalogCsv(size: number, { more = 0 } = {}): Promise<string> {
+  const lines = [names.join(',')]
+  for await (const row of catalogRows(size)) {
+    const cells = row.map((cell, index) =>
+      raised.has(names[index] ?? '') ? Math.round((Number(cell) + more) * 100) / 100 : cell,
+    )
+    lines.push(cells.map((cell) => `"${cell}"`).join(','))
+  }
+  return lines.join('\n')
+}
+
+type Run = (statement: string, values?: unknown[]) => Promise<unknown>
+
+/** Fills an empty shop's database, straight in SQL, and lets PostgreSQL look at what it has. */
+export async function fillProducts(database: string, size: number): Promise<void> {
+  if (isDatabaseUrl(database)) return fillBy((statement, values) => query(database, statement, values), size)
+  const embedded = await openEmbedded({ folder: database })
+  const pool = new Pool(embedded.pool)
+  await fillBy((statement, values) => pool.query(statement, values), size)
+  await pool.end()
+  await embedded.close()
+}
+
+async function fillBy(run: Run, size: number): Promise<void> {
+  const batch: string[][] = []
+  const write = async () => {
+    const columns = names.map((_, index) => batch.map((row) => row[index]?.trim() ?? ''))
+    await run(
+      `insert into products (code, name, color, price_cents, quantity, size, category, description, created_at)
+       select code, name, color, round(price * 100), quantity, size, nullif(category, ''), description, now()
+       from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::int[], $6::text[], $7::text[], $8::text[])
+         as row (code, name, color, price, quantity, size, category, description)`,
+      columns,
+    )
+    batch.length = 0
+  }
+  for await (const row of catalogRows(size)) {
+    if (batch.push(row) === 20_000) await write()
+  }
+  if (batch.length > 0) await write()
+  await run('vacuum (analyze)')
+}

@@ -1,0 +1,40 @@
+// Invoices for measurements, straight in SQL.
+import { query } from './processes.ts'
+
+/** `size` invoices up to today, so many a day: 1 of 20 waits, 1 of 20 is void, the others are processed. */
+export async function fillInvoices(databaseUrl: string, size: number, perDay: number): Promise<void> {
+  await query(
+    databaseUrl,
+    `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
+       tax_basis_points, tax_cents, total_cents, created_at, created_by, processed_at, processed_by, voided_at, voided_by,
+       void_reason)
+     select 'INV-2000-' || lpad(place::text, 6, '0'), status, 'Boutique ' || place, '+1 212 555 0100', 8000, 0, 0,
+       850, 680, 8680, moment, users.id,
+       case status when 'Processed' then moment end, case status when 'Processed' then users.id end,
+       case status when 'Void' then moment end, case status when 'Void' then users.id end,
+       case status when 'Void' then 'Ordered twice' end
+     from generate_series(1, $1::int) as place
+     cross join lateral (
+       select now() - ($1::int - place) * interval '1 day' / $2::float as moment,
+         case place % 20 when 0 then 'Pending' when 1 then 'Void' else 'Processed' end as status
+     ) as details
+     cross join users`,
+    [size, perDay],
+  )
+  await query(databaseUrl, 'vacuum (analyze)')
+}
+
+/** Two lines to each invoice, of as many products as there are invoices. */
+export async function fillInvoiceLines(databaseUrl: string, size: number): Promise<void> {
+  await query(
+    databaseUrl,
+    `insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, category, quantity, unit_price_cents,
+       total_cents)
+     select invoices.id, line, products.id, code, name, color, size, category, line, 2667, line * 2667
+     from invoices cross join generate_series(1, 2) as line
+     join products on products.id = 1 + (invoices.id * 7919 * line) % $1::int`,
+    [size],
+  )
+  await query(databaseUrl, 'select recount_sales()')
+  await query(databaseUrl, 'vacuum (analyze)')
+}

@@ -1,0 +1,30 @@
+// How long answers take, in turns: whatever slows the machine down slows down all that is compared.
+import type { RunningApp } from './processes.ts'
+
+const requests = 150
+const warmUps = 20
+
+export interface BenchRequest {
+  app: RunningApp
+  /** With its query. */
+  path: string
+}
+
+export async function getJson<Reply>({ app: { url, cookie }, path }: BenchRequest): Promise<Reply> {
+  const response = await fetch(url + path, { headers: { cookie } })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Reply
+}
+
+/** The times of each, in milliseconds. */
+export async function measureInTurns(asks: readonly BenchRequest[]): Promise<number[][]> {
+  const times: number[][] = asks.map(() => [])
+  for (let request = -warmUps; request < requests; request += 1) {
+    for (const [index, one] of asks.entries()) {
+      const start = performance.now()
+      await getJson(one)
+      if (request >= 0) times[index]?.push(performance.now() - start)
+    }
+  }
+  return times
+}

@@ -1,0 +1,194 @@
+// Tests what a row of an import means, and every reason for which a cell is refused.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { formatCents, maxPriceCents } from '#domain/platform/money.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
+
+import { type ImportCells, findImportColumn, importColumns, readImportRow } from './importRow.ts'
+
+const dress: ImportCells = { productId: 'D-1', productName: 'Linen dress' }
+
+function productOf(cells: ImportCells) {
+  const read = readImportRow({ ...dress, ...cells })
+  assert.ok('row' in read, JSON.stringify(read))
+  return read.row
+}
+
+function refusalOf(cells: ImportCells) {
+  const read = readImportRow({ ...dress, ...cells })
+  assert.ok('refused' in read, JSON.stringify(read))
+  return read.refused
+}
+
+suite('the header of an import', () => {
+  const spellings: [string, string | undefined][] = [
+    ['productId', 'productId'],
+    ['product_id', 'productId'],
+    ['PRODUCTID', 'productId'],
+    ['Product ID', 'productId'],
+    ['product-id', 'productId'],
+    ['  Product Name ', 'productName'],
+    ['product_name', 'productName'],
+    ['Colour', 'color'],
+    ['COLOR', 'color'],
+    ['Price', 'price'],
+    ['Quantity', 'quantity'],
+    ['Size', 'size'],
+    ['Category', 'category'],
+    ['Description', 'description'],
+    ['Manufacturer', 'manufacturer'],
+    ['QR Code URL', undefined],
+    ['Created Date', undefined],
+    ['', undefined],
+    ['constructor', undefined],
+  ]
+  for (const [header, column] of spellings) {
+    test(`"${header}" names ${column ?? 'no column that an import knows'}`, () => {
+      assert.equal(findImportColumn(header), column)
+    })
+  }
+})
+
+suite('a row of an import', () => {
+  test('needs a code and a name, and nothing else', () => {
+    assert.deepEqual(productOf({}), {
+      code: 'D-1',
+      name: 'Linen dress',
+      color: '',
+      size: '',
+      priceCents: 0,
+      quantity: 0,
+      manufacturer: null,
+      category: null,
+      description: null,
+    })
+  })
+
+  test('brings all that it says, without the spaces around it', () => {
+    const row = productOf({
+      productId: ' D-2 ',
+      productName: '\tSilk dress\n',
+      color: ' Red ',
+      price: ' 49.9 ',
+      quantity: ' 007 ',
+      size: ' M ',
+      category: ' Dresses ',
+      description: ' Soft.\nWarm. ',
+      manufacturer: ' Weaver & Sons ',
+    })
+    assert.deepEqual(row, {
+      code: 'D-2',
+      name: 'Silk dress',
+      color: 'Red',
+      size: 'M',
+      priceCents: 4990,
+      quantity: 7,
+      manufacturer: 'Weaver & Sons',
+      category: 'Dresses',
+      description: 'Soft.\nWarm.',
+    })
+  })
+
+  test('has no category where it says none', () => {
+    assert.equal(productOf({ category: 'none' }).category, null)
+    assert.equal(productOf({ category: 'None' }).category, null)
+    assert.equal(productOf({ category: '  ' }).category, null)
+  })
+
+  test('may hold the dearest product and the fullest shelf', () => {
+    const row = productOf({ price: formatCents(maxPriceCents), quantity: String(maxQuantity) })
+    assert.equal(row.priceCents, maxPriceCents)
+    assert.equal(row.quantity, maxQuantity)
+  })
+
+  const amount = 'Price must be an amount such as 12.34'
+  const whole = 'Quantity must be a whole number'
+  const control = 'Must not contain control characters'
+  const refusals: [ImportCells, keyof ImportCells, string][] = [
+    [{ productId: '' }, 'productId', 'Product ID is required'],
+    [{ productId: '  ' }, 'productId', 'Product ID is required'],
+    [{ productName: '' }, 'productName', 'Product name is required'],
+    [{ productId: 'x'.repeat(65) }, 'productId', 'Must be at most 64 characters long'],
+    [{ productName: 'x'.repeat(201) }, 'productName', 'Must be at most 200 characters long'],
+    [{ color: 'x'.repeat(61) }, 'color', 'Must be at most 60 characters long'],
+    [{ size: 'x'.repeat(31) }, 'size', 'Must be at most 30 characters long'],
+    [{ category: 'x'.repeat(61) }, 'category', 'Must be at most 60 characters long'],
+    [{ manufacturer: 'x'.repeat(121) }, 'manufacturer', 'Must be at most 120 characters long'],
+    [{ description: 'x'.repeat(2001) }, 'description', 'Must be at most 2000 characters long'],
+    [{ productName: 'Linen\ndress' }, 'productName', 'Must be a single line'],
+    [{ color: 'Red\tBlue' }, 'color', 'Must be a single line'],
+    [{ description: 'A\u0000B' }, 'description', control],
+    [{ productId: 'A\u001bB' }, 'productId', control],
+    [{ productName: 'A\ud800B' }, 'productName', control],
+    [{ price: 'cheap' }, 'price', amount],
+    [{ price: '12,34' }, 'price', amount],
+    [{ price: '$12.34' }, 'price', amount],
+    [{ price: '1e3' }, 'price', amount],
+    [{ price: '12.345' }, 'price', amount],
+    [{ price: 'NaN' }, 'price', amount],
+    [{ price: '-1' }, 'price', 'Price must be 0 or greater'],
+    [{ price: '10000000.00' }, 'price', 'Price must be at most 9999999.99'],
+    [{ quantity: 'many' }, 'quantity', whole],
+    [{ quantity: '12.0' }, 'quantity', whole],
+    [{ quantity: '1e3' }, 'quantity', whole],
+    [{ quantity: '-1' }, 'quantity', 'Quantity must be 0 or greater'],
+    [{ quantity: '1000001' }, 'quantity', 'Quantity must be at most 1000000'],
+    [{ quantity: '9'.repeat(400) }, 'quantity', 'Quantity must be at most 1000000'],
+  ]
+  for (const [cells, column, reason] of refusals) {
+    test(`with ${JSON.stringify(cells).slice(0, 60)} is refused: ${reason}`, () => {
+      const refused = refusalOf(cells)
+      assert.equal(refused.column, column)
+      assert.equal(refused.reason, reason)
+    })
+  }
+
+  test('is listed with no more than 100 characters of the value that was refused', () => {
+    assert.equal(refusalOf({ productName: 'x'.repeat(1_000_000) }).value, 'x'.repeat(100))
+    assert.equal(
+      refusalOf({ productName: `${'x'.repeat(99)}👗${'x'.repeat(200)}` }).value.isWellFormed(),
+      true,
+    )
+  })
+
+  test('is either a product that the database takes or refused in a cell of its own, whatever stands in it', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double().map(String),
+      fc.integer().map(String),
+      fc.constantFrom('', ' ', 'none', '0', '19.99'),
+    )
+    const cells = fc.record(Object.fromEntries(importColumns.map((column) => [column, cell])), {
+      requiredKeys: [],
+    })
+    fc.assert(
+      fc.property(cells, (cells: ImportCells) => {
+        const read = readImportRow(cells)
+        if ('refused' in read) {
+          assert.ok(read.refused.column !== '' && read.refused.reason !== '')
+          assert.ok((cells[read.refused.column] ?? '').includes(read.refused.value.slice(0, 50)))
+          return
+        }
+        const { row } = read
+        assert.ok(row.code !== '' && row.name !== '')
+        assert.ok(
+          Number.isSafeInteger(row.priceCents) && row.priceCents >= 0 && row.priceCents <= maxPriceCents,
+        )
+        assert.ok(Number.isSafeInteger(row.quantity) && row.quantity >= 0 && row.quantity <= maxQuantity)
+        assert.ok(!Object.values(row).some((value) => String(value).includes('\0')))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('with a price in cents comes in to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxPriceCents }), (cents) => {
+        assert.equal(productOf({ price: formatCents(cents) }).priceCents, cents)
+      }),
+    )
+  })
+})

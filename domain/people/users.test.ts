@@ -1,0 +1,50 @@
+// Tests how people are called and abbreviated.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { displayName, initials, passwordError } from './users.ts'
+
+suite('people', () => {
+  const people: [string, string, string, string, string][] = [
+    ['Ada', 'Lovelace', 'ada@shop.test', 'Ada Lovelace', 'AL'],
+    ['ada', 'lovelace', 'ada@shop.test', 'ada lovelace', 'AL'],
+    ['Ada', '', 'mail@shop.test', 'Ada', 'A'],
+    ['', 'Lovelace', 'mail@shop.test', 'Lovelace', 'L'],
+    ['', '', 'ada@shop.test', 'ada@shop.test', 'A'],
+    [' ', ' ', 'ada@shop.test', 'ada@shop.test', 'A'],
+    ['', '', '', '', 'U'],
+    ['Élodie', 'Øster', 'e@shop.test', 'Élodie Øster', 'ÉØ'],
+    ['👗dress', '𝒮am', 'd@shop.test', '👗dress 𝒮am', '👗𝒮'],
+  ]
+  for (const [firstName, lastName, email, name, letters] of people) {
+    test(`${JSON.stringify(`${firstName} ${lastName} <${email}>`)} is ${name || 'nobody'}, ${letters}`, () => {
+      assert.equal(displayName({ firstName, lastName, email }), name)
+      assert.equal(initials({ firstName, lastName, email }), letters)
+    })
+  }
+
+  const passwords: [string, string | undefined][] = [
+    ['', 'Password must be at least 6 characters long'],
+    ['12345', 'Password must be at least 6 characters long'],
+    ['123456', undefined],
+    ['x'.repeat(200), undefined],
+    ['x'.repeat(201), 'Password must be at most 200 characters long'],
+  ]
+  for (const [password, whyNot] of passwords) {
+    test(`a password of ${password.length} characters ${whyNot ? 'is refused' : 'is taken'}`, () => {
+      assert.equal(passwordError(password), whyNot)
+    })
+  }
+
+  test('everybody has initials, and never half a letter', () => {
+    const text = fc.string({ unit: 'grapheme' })
+    fc.assert(
+      fc.property(text, text, text, (firstName, lastName, email) => {
+        const letters = initials({ firstName, lastName, email })
+        assert.ok(letters.length > 0 && letters.isWellFormed())
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+// Tests that no cell is run as a formula, and that every cell is the same again after a round trip.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+
+import { csvLine, unescapeFormula, escapeFormula } from './csv.ts'
+
+suite('cells of a CSV file', () => {
+  const cells: [string, string][] = [
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['\rx', "'\rx"],
+    ["'=1", "''=1"],
+    ["''=1", "'''=1"],
+    ['', ''],
+    ['Linen dress', 'Linen dress'],
+    ["'quoted'", "'quoted'"],
+    ["'", "'"],
+    ['1-2', '1-2'],
+    [' =1', ' =1'],
+  ]
+  for (const [text, cell] of cells) {
+    test(`${JSON.stringify(text)} is written as ${JSON.stringify(cell)} and read again`, () => {
+      assert.equal(escapeFormula(text), cell)
+      assert.equal(unescapeFormula(cell), text)
+    })
+  }
+
+  const tricky = fc.string({
+    unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", 'a', '1', ' ', '\n', '"', ','),
+  })
+
+  test('any text is the same after export and import, and opens as text', () => {
+    fc.assert(
+      fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
+        assert.equal(unescapeFormula(escapeFormula(text)), text)
+        assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r]/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('a file that somebody else wrote loses an apostrophe only where it guards a formula', () => {
+    fc.assert(
+      fc.property(tricky, (text) => {
+        const plain = unescapeFormula(text)
+        assert.ok(plain === text || (text === `'${plain}` && /^'*[=+\-@\t\r]/.test(plain)))
+      }),
+    )
+  })
+})
+
+suite('a line of a CSV file', () => {
+  const lines: [string[], boolean[], string][] = [
+    [['D-1', 'Linen dress', '49.90'], [], 'D-1,Linen dress,49.90\r\n'],
+    [['D-1', 'Linen dress', '49.90'], [true, true, false], '"D-1","Linen dress",49.90\r\n'],
+    [['Dress, long', '32" waist', 'two\nlines'], [], '"Dress, long","32"" waist","two\nlines"\r\n'],
+    [['=1+1', '-5', '@SUM("A")'], [true], `"'=1+1",'-5,"'@SUM(""A"")"\r\n`],
+    [['', ''], [true], '"",\r\n'],
+  ]
+  for (const [cells, quoted, line] of lines) {
+    test(`of ${JSON.stringify(cells)} is ${JSON.stringify(line)}`, () => {
+      assert.equal(csvLine(cells, quoted), line)
+    })
+  }
+
+  test('brings every cell through a reader of CSV, whatever stands in it, quoted or not', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', "'", ' ', 'a', ';', '\t') }),
+      fc.string({ unit: 'binary' }),
+    )
+    const file = fc.array(fc.tuple(cell, cell, cell), { minLength: 1 })
+    fc.assert(
+      fc.property(file, fc.array(fc.boolean()), (rows, quoted) => {
+        const text = rows.map((row) => csvLine(row, quoted)).join('')
+        const read: string[][] = parse(text, { record_delimiter: '\r\n', skip_empty_lines: false })
+        assert.deepEqual(
+          read.map((cells) => cells.map(unescapeFormula)),
+          rows,
+        )
+      }),
+    )
+  })
+})

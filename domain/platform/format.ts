@@ -1,0 +1,16 @@
+// Figures in sentences, as en-US writes them (SPEC.md section 9).
+
+/** '8,972' */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** '3 products', '1 error', '8,972 boxes'. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** 'a', 'a and b', 'a, b and c'. */
+export function joinList(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+}

@@ -1,0 +1,99 @@
+// Two people, one product: what each of them changed is kept, and what both changed is asked about.
+import type { Page } from '@playwright/test'
+
+import { createProduct, findProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+
+import { expect, expectToast, test } from './shop.ts'
+
+async function openEdit(page: Page, name: string) {
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  return page.getByRole('dialog', { name: 'Edit Product' })
+}
+
+/** A moment as a sentence names it. */
+const moment = /on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\./.source
+
+test('changes to different fields are both kept, a sale among them, and nobody is asked', async ({
+  page,
+  openAs,
+  openSecondPage: openBeside,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createProduct, buildProduct({ productName: 'Field jacket', quantity: 10 }))
+  await openAs('Staff', '/products?search=field')
+  const mine = await openEdit(page, 'Field jacket')
+  await mine.getByLabel('Product Name').fill('Field jacket, waxed')
+  await mine.getByLabel('Low stock at').fill('20')
+
+  const other = await openBeside('Manager', '/products?search=field')
+  const theirs = await openEdit(other, 'Field jacket')
+  await theirs.getByLabel('Color').fill('Ecru')
+  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(theirs).toBeHidden()
+  await call(createInvoice, buildInvoice([{ productId: id, quantity: 3 }]))
+
+  await mine.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Success' })
+  await expect(toast).toHaveText(new RegExp(`Color: Mona Manager changed it from Indigo to Ecru ${moment}`))
+  await expect(toast).toHaveText(new RegExp(`Quantity: .* changed it from 10 to 7 ${moment}`))
+  await expect(mine).toBeHidden()
+  const { productName, color, quantity, lowStockThreshold } = await call(findProduct, { id })
+  expect([productName, color, quantity, lowStockThreshold]).toEqual(['Field jacket, waxed', 'Ecru', 7, 20])
+  await expect(page.getByText('Low Stock (7)')).toBeVisible()
+})
+
+test('a field that both changed shows both values, with name and time, and asks', async ({
+  page,
+  openAs,
+  openSecondPage: openBeside,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const { id } = await call(createProduct, buildProduct({ productName: 'Chore jacket', price: 9000 }))
+  await openAs('Staff', '/products?search=chore')
+  const mine = await openEdit(page, 'Chore jacket')
+  await mine.getByLabel('Price').fill('95')
+  await mine.getByLabel('Manufacturer').fill('Mill No. 4')
+
+  const other = await openBeside('Manager', '/products?search=chore')
+  const theirs = await openEdit(other, 'Chore jacket')
+  await theirs.getByLabel('Price').fill('99')
+  await theirs.getByLabel('Color').fill('Ecru')
+  await theirs.getByLabel('Category').selectOption('Tops')
+  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(theirs).toBeHidden()
+
+  const save = mine.getByRole('button', { name: 'Save Changes' })
+  await save.click()
+  await expect(
+    mine.getByText('Chore jacket was changed by Mona Manager while you were editing it.'),
+  ).toBeVisible()
+  const price = mine.getByRole('group', { name: 'Price' })
+  await expect(price).toContainText(
+    new RegExp(`^PriceMona Manager changed it from \\$90.00 to \\$99.00 ${moment}`),
+  )
+  await expect(mine.getByRole('group')).toHaveCount(1)
+  await expect(
+    mine.getByText(new RegExp(`^Color: Mona Manager changed it from Indigo to Ecru ${moment}$`)),
+  ).toBeVisible()
+  await expect(mine.getByLabel('Color')).toHaveValue('Ecru')
+  await expect(mine.getByLabel('Category')).toHaveValue('Tops')
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await price.getByRole('radio', { name: /Keep theirs\s*\$99\.00/ }).check()
+  await expect(mine.getByLabel('Price', { exact: true })).toHaveValue('99.00')
+  await price.getByRole('radio', { name: /Use mine\s*\$95\.00/ }).check()
+  await expect(mine.getByLabel('Price', { exact: true })).toHaveValue('95.00')
+  await save.click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  const after = await call(findProduct, { id })
+  expect([after.price, after.manufacturer, after.color, after.category]).toEqual([
+    9500,
+    'Mill No. 4',
+    'Ecru',
+    'Tops',
+  ])
+})

@@ -1,0 +1,18 @@
+// Files as people choose them in the browser.
+
+interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const csvHeader = 'productId,productName,color,price,quantity,size,category,description'
+
+/** A CSV file in the columns of the template, unless `header` says otherwise. */
+export function csvFile(name: string, lines: string[], header = csvHeader): ChosenFile {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) }
+}
+
+export function textFile(name: string): ChosenFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from('Not a table.') }
+}

@@ -1,0 +1,231 @@
+// What the catalogue says when something goes wrong, and when it goes well: the specification's words, one by one.
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+
+import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
+
+/** The server fails at one call, as it would with a fault of its own. */
+async function breakCall(page: Page, method: string, path: RegExp): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', requestId: '1' } })
+      : route.fallback(),
+  )
+}
+
+async function fillForm(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Product ID').fill(code)
+  await page.getByLabel('Product Name').fill('Waxed jacket')
+  await page.getByLabel('Color').fill('Olive')
+  await page.getByLabel('Size').selectOption('M')
+}
+
+async function uploadPhoto(page: Page): Promise<void> {
+  const picture = await sharp({ create: { width: 60, height: 75, channels: 3, background: '#556b2f' } })
+    .png()
+    .toBuffer()
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await page
+    .locator('input.uppy-Dashboard-input[type=file]')
+    .first()
+    .setInputFiles({ name: 'jacket.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: /^Upload 1 file/ }).click()
+  await expect(page.getByText('Image uploaded successfully', { exact: true })).toBeVisible()
+}
+
+test('a list that could not be read says so, and is read again', async ({ page, openAs }) => {
+  await blockLiveEvents(page)
+  await page.route(/\/api\/products\?/, (route) => route.abort())
+  await openAs('Viewer', '/products')
+  await expect(page.getByText('Failed to load products')).toBeVisible()
+  await page.unroute(/\/api\/products\?/)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No products found')).toBeVisible()
+})
+
+test('an empty list has nothing to export, and says so', async ({ page, openAs }) => {
+  await openAs('Viewer', '/products')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expectToast(page, 'No Data', 'No products found to export.')
+})
+
+test('the export saves every product that the filters match', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  for (const [size, name] of [
+    ['M', 'Boxy tee'],
+    ['M', '"Quoted", boxy\ntee'],
+    ['L', 'Boxy tee, large'],
+  ] as const) {
+    await call(createProduct, buildProduct({ productName: name.replace('\n', ' '), description: name, size }))
+  }
+  await openAs('Viewer', '/products?search=boxy&size=M')
+  await expect(cards(page)).toHaveCount(2)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^products_export_\d{4}-\d\d-\d\d\.csv$/)
+  await expectToast(page, 'Export Successful', 'Exported 2 products to CSV')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain(
+    'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date\r\n',
+  )
+  expect(text).toContain('"""Quoted"", boxy tee"')
+  expect(text).not.toContain('large')
+
+  await page.route('**/api/products/export*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expectToast(page, 'Export Failed', 'Failed to export products. Please try again.')
+})
+
+test('an edit and a deletion that failed say so and change nothing', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, buildProduct({ productName: 'Stubborn cardigan' }))
+  await openAs('Manager', '/products?search=stubborn')
+  await breakCall(page, 'PUT', /\/api\/products\/\d+$/)
+  await page.getByRole('button', { name: 'Edit Stubborn cardigan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Product Name').fill('Meek cardigan')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Error', 'Failed to update product')
+  await expect(dialog.getByLabel('Product Name')).toHaveValue('Meek cardigan')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await breakCall(page, 'DELETE', /\/api\/products\/\d+$/)
+  await page.getByRole('button', { name: 'Delete Stubborn cardigan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click()
+  await expectToast(page, 'Error', 'Failed to delete product')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('quantity and price fall back to 0 where they are left empty', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, buildProduct({ productName: 'Sample swatch', quantity: 8, price: 500 }))
+  await openAs('Staff', '/products?search=swatch')
+  await page.getByRole('button', { name: 'Edit Sample swatch' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Quantity').fill('')
+  await dialog.getByLabel('Price').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  await expect(cards(page).getByText('$0.00')).toBeVisible()
+  await expect(cards(page).getByText('Out of Stock')).toBeVisible()
+})
+
+test('adding a product ends in one of three ways, and says which', async ({ page, openAs }) => {
+  await openAs('Staff', '/add-product')
+  await fillForm(page, 'WAX-1')
+  await breakCall(page, 'POST', /\/api\/objects\/upload$/)
+  await page.getByRole('button', { name: 'Upload Image' }).click()
+  await page
+    .locator('input.uppy-Dashboard-input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'jacket.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 8, height: 10, channels: 3, background: '#333' } })
+        .png()
+        .toBuffer(),
+    })
+  await page.getByRole('button', { name: /^Upload 1 file/ }).click()
+  await expect(page.getByText('Failed to get upload URL').first()).toBeVisible()
+  await page.unroute(/\/api\/objects\/upload$/)
+
+  await page.goto('/add-product')
+  await fillForm(page, 'WAX-1')
+  await uploadPhoto(page)
+  await breakCall(page, 'POST', /\/api\/products$/)
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expectToast(page, 'Error', 'Failed to create product')
+  await page.unroute(/\/api\/products$/)
+
+  await breakCall(page, 'PUT', /\/image$/)
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expectToast(page, 'Warning', 'Product created but failed to update image')
+  await expect(page).toHaveURL('/products')
+  await expect(cards(page).filter({ hasText: 'WAX-1' })).toHaveCount(1)
+  await page.unroute(/\/image$/)
+
+  await page.goto('/add-product')
+  await fillForm(page, 'wax-1')
+  await uploadPhoto(page)
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByText('Product ID wax-1 is already taken.').first()).toBeVisible()
+  await page.getByLabel('Product ID').fill('WAX-2')
+  // Toasts come one at a time: while the second step waits, that of the first one stands.
+  let goOn = () => {}
+  const waiting = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route(/\/image$/, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expectToast(page, 'Success', 'Product created successfully')
+  goOn()
+  await expectToast(page, 'Success', 'Product image and QR code generated successfully')
+  await expect(page).toHaveURL('/products')
+})
+
+test('a label is printed from a window of its own, and details from their page', async ({
+  page,
+  context,
+  openAs,
+  callAs,
+}) => {
+  const product = await (
+    await callAs('Admin')
+  )(
+    createProduct,
+    buildProduct({ productName: 'Linen overshirt', productId: 'OVER-1', category: 'Tops', quantity: 6 }),
+  )
+  await context.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await openAs('Viewer', '/products?search=overshirt')
+  await page.getByRole('button', { name: 'QR code of Linen overshirt' }).click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Print QR Code' }).click()
+  const label = await opening
+  await expect(label.getByRole('heading', { name: 'Linen overshirt' })).toBeVisible()
+  await expect(label.getByText('OVER-1')).toBeVisible()
+  await expect(label.locator('body[data-printed]')).toBeAttached()
+  const reading = `**/api/products/${product.id}`
+  await label.route(reading, (route) => route.abort())
+  await label.reload()
+  await expect(label.getByText('This page could not be shown')).toBeVisible()
+  await label.unroute(reading)
+  await label.getByRole('button', { name: 'Retry' }).click()
+  await expect(label.getByText('OVER-1')).toBeVisible()
+  await label.goto('/products/999999/label')
+  await expect(label.getByText('Product Not Found')).toBeVisible()
+  await label.close()
+
+  await page.goto(`/products/${product.id}`)
+  await expect(page.getByText('6 units available')).toBeVisible()
+  await expect(page.getByText('In Stock (6)')).toBeVisible()
+  await expect(page.getByText('Scan to view this product')).toBeVisible()
+  await page.getByRole('button', { name: 'Print Details' }).click()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Linen overshirt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print Details' })).toBeHidden()
+})
+
+test('a bulk upload from the list that failed says why', async ({ page, openAs }) => {
+  await openAs('Manager', '/products')
+  const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page.getByLabel('Choose CSV').setInputFiles(file('productId,productName\n,\n'))
+  await page.getByRole('button', { name: 'Bulk Upload a.csv' }).click()
+  await expectToast(page, 'Bulk Upload Failed', 'No valid products found in the file')
+  await page.route('**/api/products/bulk-upload', (route) => route.abort())
+  await page.getByRole('button', { name: 'Bulk Upload a.csv' }).click()
+  await expectToast(page, 'Bulk Upload Failed', 'Failed to upload products')
+})

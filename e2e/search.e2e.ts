@@ -1,0 +1,223 @@
+// Finding anything from anywhere, and working by keyboard alone.
+import type { Page } from '@playwright/test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+
+import { expect, expectAccessible, test } from './shop.ts'
+
+const customer = 'Harbour Street Boutique'
+let number = ''
+
+test.beforeEach(async ({ callAs }) => {
+  if (number !== '') return
+  const call = await callAs('Admin')
+  const { id } = await call(createProduct, buildProduct({ productId: 'LD-1', productName: 'Linen dress' }))
+  await call(createProduct, buildProduct({ productId: 'LD-10', productName: 'Linen dress, long' }))
+  number = (await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))).invoiceNumber
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const box = (page: Page) => dialog(page).getByRole('combobox')
+const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name })
+const chosen = (page: Page) => dialog(page).getByRole('option', { selected: true })
+
+async function openSearch(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+}
+
+test('the keyboard alone finds a product, an invoice, a customer and a page', async ({ page, openAs }) => {
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await openSearch(page)
+  await page.keyboard.type('linen')
+  await expect(option(page, /LD-1$|LD-1\D/)).toBeVisible()
+  // The newest first; the arrows, Home and End go through them all.
+  await expect(chosen(page)).toContainText('LD-10')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toContainText('LD-1')
+  await page.keyboard.press('Home')
+  await expect(chosen(page)).toContainText('LD-10')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products/2')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await openSearch(page)
+  // What was opened last stands first.
+  await expect(chosen(page)).toContainText('LD-10')
+  await page.keyboard.type(String(Number(number.slice(-5))))
+  await expect(chosen(page)).toContainText(number)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/invoices/1')
+
+  await openSearch(page)
+  await page.keyboard.type('harbour 0100')
+  const named = dialog(page).getByRole('group', { name: 'Customers' }).getByRole('option', { name: customer })
+  await expect(named).toContainText('1 invoice')
+  await named.click()
+  await expect(page).toHaveURL(/\/invoices\?search=/)
+  await expect(page.getByRole('table', { name: 'Invoices' }).getByText(customer)).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search invoices...' })).toHaveValue(
+    `"${customer}" "+1 212 555 0100"`,
+  )
+
+  await openSearch(page)
+  await page.keyboard.type('add prod')
+  await expect(chosen(page)).toContainText('Add Product')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/add-product')
+})
+
+test('a scanned code goes straight to its product, and an unknown one nowhere', async ({ page, openAs }) => {
+  await openAs('Viewer', '/invoices')
+  await expect(page.getByText(number)).toBeVisible()
+  await openSearch(page)
+  await page.keyboard.insertText('ld-1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products/1')
+  await expect(dialog(page)).toBeHidden()
+  await openSearch(page)
+  await page.keyboard.insertText('LD-')
+  await page.keyboard.press('Enter')
+  await expect(option(page, /LD-10/)).toBeVisible()
+  await expect(page).toHaveURL('/products/1')
+  await box(page).fill('a name that nothing bears')
+  await expect(dialog(page).getByText('Nothing found for “a name that nothing bears”')).toBeVisible()
+  // The first Escape clears the search, the second one closes it.
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('what was moved to is opened, whatever is still being looked for', async ({ page, openAs }) => {
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await openSearch(page)
+  await page.keyboard.type('line')
+  await expect(chosen(page)).toContainText('LD-10')
+  // The answer to the whole word never comes.
+  await page.route('**/api/search*', () => {})
+  await page.keyboard.type('n')
+  await expect(dialog(page).getByText('Searching...')).toBeVisible()
+  // What merely stands first may not be what is meant.
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/products/1')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('a search that fails says so, and can be tried again', async ({ page, openAs }) => {
+  await openAs('Staff', '/products')
+  await page.route('**/api/search*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Search products...' }).click()
+  await box(page).fill('linen')
+  await expect(dialog(page).getByText('Failed to search')).toBeVisible()
+  await page.unroute('**/api/search*')
+  await dialog(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(option(page, /LD-10/)).toBeVisible()
+})
+
+test('? lists what keys do here for one’s role, and each of them does it', async ({ page, openAs }) => {
+  await openAs('Viewer', '/products')
+  await expect(page.getByText('2 products')).toBeVisible()
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('?')
+  await expect(list.getByText('Export CSV')).toBeVisible()
+  await expect(list.getByText('Search everything')).toBeVisible()
+  // A Viewer adds no products.
+  await expect(list.getByText('Add Product')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+n')
+  await expect(page).toHaveURL('/products')
+
+  await openAs('Admin', '/products')
+  await expect(page.getByText('2 products')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Search products...' })).toBeFocused()
+  // In a field a sign is a sign.
+  await page.keyboard.type('?')
+  await expect(page).toHaveURL(/search=/)
+  await expect(list).toBeHidden()
+  await page.keyboard.press('Alt+n')
+  await expect(page).toHaveURL('/add-product')
+  await expect(page.getByRole('button', { name: 'Generate' })).toBeVisible()
+  await page.keyboard.press('Alt+g')
+  await expect(page.getByLabel('Product ID')).toHaveValue(/^PROD-/)
+  await page.getByLabel('Product ID').fill('')
+
+  await page.goto('/products/1')
+  await expect(page.getByText('Scan to view this product')).toBeVisible()
+  await page.keyboard.press('Alt+r')
+  await expect(page.getByRole('dialog', { name: /Receive/ })).toBeVisible()
+  // Behind a dialog no key does anything.
+  await page.keyboard.press('Alt+a')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Receive' })).toBeFocused()
+  // The search does what the page can do, too.
+  await openSearch(page)
+  await page.keyboard.type('adj')
+  await expect(chosen(page)).toContainText('Adjust')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Adjust/ })).toBeVisible()
+})
+
+const ready = {
+  '/products': 'Export CSV',
+  '/products/1': 'Opening stock',
+  '/add-product': 'Generate',
+  '/bulk-upload': 'Start Upload',
+  '/imports': 'No imports yet',
+  '/count-stock': 'Save count',
+  '/invoices': 'INV-',
+  '/invoices/1': 'Subtotal',
+  '/create-invoice': 'No items added.',
+  '/users': 'Add User',
+  '/activity-logs': 'Export Logs',
+}
+test('no key means two things on a page, and none is the browser’s own', async ({ page, openAs }) => {
+  await openAs('Admin', '/')
+  for (const [path, text] of Object.entries(ready)) {
+    await page.goto(path)
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    const keys = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')]
+        .filter((control) => control.checkVisibility())
+        .map((control) => control.getAttribute('aria-keyshortcuts') ?? ''),
+    )
+    // Those of the header, and one of the page at least.
+    expect(keys.length, path).toBeGreaterThan(2)
+    expect(keys.toSorted(), path).toEqual([...new Set(keys)].toSorted())
+    for (const key of keys) expect(key, path).not.toMatch(/^Alt\+[DEF]$/)
+  }
+})
+
+test('the search and the list of keys fit a desk and a phone in both themes', async ({ page, openAs }) => {
+  await openAs('Admin', '/products')
+  await expect(page.getByText('2 products')).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('button', { name: 'Search products...' }).click()
+    await expect(box(page)).toBeFocused()
+    await expectAccessible(page, width === 390 ? ['light'] : ['light', 'dark'])
+    await box(page).fill('l')
+    await expect(option(page, /LD-10/)).toBeVisible()
+    await expectAccessible(page, width === 390 ? ['light'] : ['light', 'dark'])
+    await box(page).fill('keyb')
+    await option(page, 'Keyboard shortcuts').click()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(page, width === 390 ? ['light'] : ['light', 'dark'])
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+  }
+})

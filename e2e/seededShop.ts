@@ -1,0 +1,57 @@
+// A shop in which every page has something to show, all of it as long as it may be.
+import { startImport } from '#contract/catalog/imports.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { emailInvoice } from '#contract/messaging/deliveries.ts'
+import type { Call } from '#contract/platform/client.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { productLimits } from '#domain/catalog/products.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+
+import { csvFile } from './fileFixtures.ts'
+import { test as base } from './shop.ts'
+
+/** Whatever could push a page wider than its screen. */
+export const longText = 'W'.repeat(productLimits.name)
+
+/** Of both its rows neither becomes a product: the first is there already, the second is refused. */
+type RefusedFile = ReturnType<typeof csvFile>
+
+/** Whose shop it was that was stocked last, and with what. */
+let stocked: { url: string; refusedFile: RefusedFile } | undefined
+
+export const test = base.extend<{ refusedFile: RefusedFile }>({
+  refusedFile: [
+    async ({ shop, callAs }, use) => {
+      if (stocked?.url !== shop.url)
+        stocked = { url: shop.url, refusedFile: await stock(await callAs('Admin')) }
+      await use(stocked.refusedFile)
+    },
+    { auto: true },
+  ],
+})
+
+async function stock(call: Call): Promise<RefusedFile> {
+  const long = { customerName: longText, customerAddress: longText, notes: longText }
+  const { id, productId } = await call(
+    createProduct,
+    buildProduct({
+      productName: longText,
+      color: longText.slice(0, productLimits.color),
+      size: longText.slice(0, productLimits.size),
+      manufacturer: longText.slice(0, 120),
+    }),
+  )
+  await call(createProduct, buildProduct({ productName: 'Sold out sandal', quantity: 0 }))
+  await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], long))
+  const far = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
+  const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], far))
+  await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })
+  await call(emailInvoice, { id: sent.id })
+  const file = csvFile(`${longText.slice(4)}.csv`, [
+    `${productId},${longText},Navy,95.00,4,M,Tops,`,
+    `${longText.slice(0, 60)},${longText},Navy,${longText},4,M,Tops,`,
+  ])
+  const order = { key: 'every-page', fileName: file.name, mode: 'skip' as const }
+  await Array.fromAsync(await call(startImport, order, { body: file.buffer.toString() }))
+  return file
+}

@@ -1,0 +1,179 @@
+// A PostgreSQL that is killed, frozen or half killed under a running Selvedge: people hear an honest word in seconds, nothing that
+// they were told is lost, and it goes on by itself. `npm run torture` does the same for longer, and worse.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+
+import { createProduct, type Product } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoices.ts'
+import { hasPostgres } from '#scripts/postgres.mjs'
+import type { App } from '#server/app.ts'
+import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+import { openAppWithEnv, createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
+
+import { clockSkewEnv } from './clockSkewEnv.ts'
+import { type Cluster, openCluster } from './openCluster.ts'
+import { openTcpProxy } from './openTcpProxy.ts'
+
+describe('a PostgreSQL in trouble', { skip: hasPostgres() ? false : 'no PostgreSQL' }, () => {
+  let cluster: Cluster
+  let app: App
+  let admin: TestClient
+  let product: Product
+  const acknowledged: Invoice[] = []
+
+  before(async () => {
+    cluster = await openCluster()
+    await cluster.start()
+    app = await openAppWithEnv({ DATABASE_URL: cluster.url, PORT: '0', LOG_LEVEL: 'silent' })
+    admin = await signInAsFirstAdmin(app.url)
+    product = await admin.call(createProduct, buildProduct({ quantity: 10_000 }))
+  })
+
+  after(async () => {
+    await app.close()
+    await cluster.remove()
+  })
+
+  async function sell(idempotencyKey: string = randomUUID(), visitor = admin): Promise<Invoice> {
+    const order = buildInvoice([{ productId: product.id, quantity: 1 }])
+    const invoice = await visitor.call(createInvoice, order, { idempotencyKey })
+    acknowledged.push(invoice)
+    return invoice
+  }
+
+  /** Fails unless it is refused in so many seconds, with a word that it is worth trying again. Returns the key. */
+  async function assertRefusedWithin(seconds: number): Promise<string> {
+    const key = randomUUID()
+    const begun = performance.now()
+    const error = await sell(key).then(
+      () => assert.fail('It was done'),
+      (error: unknown) => error,
+    )
+    assert.ok(error instanceof CallError, String(error))
+    assert.deepEqual([error.status, error.retryAfterSeconds], [503, 5])
+    assert.match(error.sentence ?? '', /^The database is out of reach\./)
+    const took = (performance.now() - begun) / 1000
+    assert.ok(took < seconds, `it took ${took} s`)
+    return key
+  }
+
+  async function assertKept(): Promise<void> {
+    const { invoices } = await admin.call(findInvoices, { page: 1, limit: 1000 })
+    assert.deepEqual(
+      invoices.map(({ invoiceNumber }) => invoiceNumber).toSorted(),
+      acknowledged.map(({ invoiceNumber }) => invoiceNumber).toSorted(),
+    )
+    assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
+  }
+
+  test('a connection that was ended in the middle is not noticed, unless it was committing: then the same click tells', async () => {
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    const each = 12
+    const sold = Array.from({ length: 8 }, () => 0)
+    let noticed = 0
+    const sellForSure = async () => {
+      const key = randomUUID()
+      await sell(key).catch((error: unknown) => {
+        assert.ok(error instanceof CallError, String(error))
+        assert.deepEqual([error.status, error.retryAfterSeconds], [503, 5])
+        noticed += 1
+        return sell(key)
+      })
+    }
+    const selling = Promise.all(
+      sold.map(async (_, seller) => {
+        for (let count = 1; count <= each; count += 1) {
+          await sellForSure()
+          sold[seller] = count
+        }
+      }),
+    )
+    for (let kill = 0; kill < 6; kill += 1) {
+      const before = [...sold]
+      await app.db.execute(end)
+      const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
+      // On a slow machine all kills might meet the same sale, which is not tried for ever: each seller goes on first.
+      while (sold.some((count, seller) => count === before[seller] && count < each))
+        await Promise.race([selling, pause()])
+    }
+    await selling
+    // A commit is the smallest part of a sale.
+    assert.ok(noticed <= (sold.length * each) / 10, `noticed ${noticed} times`)
+    await assertKept()
+  })
+
+  test('while all of it is dead, people hear so at once, and the same click does it afterwards', async () => {
+    await cluster.kill()
+    const key = await assertRefusedWithin(2)
+    const [health, ready] = await Promise.all([admin.fetch('/healthz'), admin.fetch('/readyz')])
+    assert.deepEqual([health.status, ready.status, ready.headers.get('retry-after')], [200, 503, '5'])
+    await cluster.start()
+    await sell(key)
+    await assertKept()
+  })
+
+  test('while it stands still, nobody waits for long, and it goes on where it was', async () => {
+    cluster.signalAll('SIGSTOP')
+    const first = assertRefusedWithin(12)
+    const health = await admin.fetch('/healthz')
+    const ready = await admin.fetch('/readyz')
+    assert.deepEqual([health.status, ready.status], [200, 503])
+    const key = await first
+    await assertRefusedWithin(1)
+    cluster.signalAll('SIGCONT')
+    for (let tries = 0; ; tries += 1) {
+      assert.ok(tries < 100, 'it does not serve again')
+      const isReady = (await admin.fetch('/readyz')).status === 200
+      if (isReady) break
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await sell(key)
+    await assertKept()
+  })
+
+  test('whose connection a short silence swallowed as it was opened gets another one within seconds', async () => {
+    const line = await openTcpProxy(cluster.port)
+    const beyond = await openAppWithEnv({
+      DATABASE_URL: line.proxiedUrl(cluster.url),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    })
+    try {
+      const there = createTestClient(beyond.url, admin.cookie)
+      await sell(randomUUID(), there)
+      // Nothing that was open is left, so that each has to open one.
+      line.setState('silent')
+      line.resetConnections()
+      const begun = performance.now()
+      const asked = Array.from({ length: 3 }, () => there.fetch('/api/products'))
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      line.setState('open')
+      for (const answer of asked) assert.equal((await answer).status, 200)
+      const took = (performance.now() - begun) / 1000
+      assert.ok(took < 12, `it took ${took} s`)
+      await sell(randomUUID(), there)
+    } finally {
+      await beyond.close()
+      await line.close()
+    }
+    await assertKept()
+  })
+
+  test('a process whose clock is two days ahead dates, numbers and signs in as the others do', async () => {
+    const selvedge = startSelvedge({ DATABASE_URL: cluster.url, ...clockSkewEnv(2 * 24 * 3_600_000) })
+    const { url } = await selvedge.ready
+    const { createdAt } = await sell(randomUUID(), createTestClient(url, admin.cookie))
+    assert.ok(Math.abs(createdAt.getTime() - Date.now()) < 60_000, createdAt.toISOString())
+    const there = await signInAsFirstAdmin(url)
+    await sell(randomUUID(), createTestClient(app.url, there.cookie))
+    assert.equal((await fetch(`${url}/readyz`)).status, 200)
+    await assertKept()
+    selvedge.signal('SIGTERM')
+    assert.equal((await selvedge.ended).code, 0)
+  })
+})

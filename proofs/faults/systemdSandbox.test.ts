@@ -1,0 +1,94 @@
+// What the systemd unit forbids is nothing that Selvedge needs: all that starts a process of its own, works under its filter.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { requestUpload, uploadImage } from '#contract/files/images.ts'
+import { type Backup, findBackups, startBackup } from '#contract/operations/backups.ts'
+import { createInvoice, downloadInvoicePdf } from '#contract/sales/invoices.ts'
+import { createWorkbook } from '#server/catalog/imports/tableFixtures.ts'
+import { importFile } from '#server/catalog/imports/uploadFixtures.ts'
+import { photo } from '#server/testing/imageFixtures.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+import type { TestClient } from '#server/testing/startTestApp.ts'
+
+const python = '/usr/bin/python3'
+const launcher = [
+  python,
+  fileURLToPath(new URL('confine.py', import.meta.url)),
+  fileURLToPath(new URL('../../deploy/selvedge@.service', import.meta.url)),
+]
+const canConfine = spawnSync(...asArguments([...launcher, 'true'])).status === 0
+
+function asArguments([command = '', ...args]: readonly string[]): [string, string[]] {
+  return [command, args]
+}
+
+/** What a log at `warn` tells of, but for slowness: that is the machine's, which may be busy, not the filter's. */
+function troublesIn(output: string): unknown[] {
+  const lines = output.split('\n').filter((line) => line.startsWith('{'))
+  const told = lines.map((line) => JSON.parse(line) as { msg: string })
+  return told.filter(({ msg }) => msg !== 'slow' && msg !== 'slow query')
+}
+
+describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or systemd-analyze' }, () => {
+  let folder: string
+  let selvedge: SelvedgeProcess
+  let admin: TestClient
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'selvedge-confined-'))
+    selvedge = startSelvedge({ DATA_DIR: folder, LOG_LEVEL: 'warn' }, launcher)
+    admin = await signInAsFirstAdmin((await selvedge.ready).url)
+  })
+
+  after(async () => {
+    selvedge.signal('SIGTERM')
+    const { code, output } = await selvedge.ended
+    assert.equal(code, 0, output)
+    assert.deepEqual(troublesIn(output), [])
+    await rm(folder, { recursive: true })
+  })
+
+  test('the filter holds', () => {
+    const forbidden = [...launcher, python, '-c', 'import os; os.chown("/tmp", 0, 0)']
+    assert.match(String(spawnSync(...asArguments(forbidden)).stderr), /PermissionError/)
+  })
+
+  test('a picture, a sale and its paper', async () => {
+    const { uploadURL } = await admin.call(requestUpload, {})
+    const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
+    const body = new Blob([new Uint8Array(await photo(800, 600).jpeg().toBuffer())])
+    const { imageUrl } = await admin.call(uploadImage, { token }, { body })
+    const product = await admin.call(createProduct, { ...buildProduct({ quantity: 5 }), imageUrl })
+    const { id } = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
+    const pdf = await admin.call(downloadInvoicePdf, { id })
+    assert.equal(await pdf.slice(0, 5).text(), '%PDF-')
+  })
+
+  test('a workbook', async () => {
+    const names = ['productId', 'productName', 'price', 'quantity', 'category', 'size', 'color']
+    const rows = [names, ['CONFINED-1', 'Linen shirt', 12.5, 3, 'Shirts', 'M', 'Blue']]
+    const done = await importFile(admin, new Uint8Array(createWorkbook({ rows })))
+    assert.equal(done.import.importedCount, 1)
+  })
+
+  test('a backup, restored and proved', async () => {
+    await admin.call(startBackup, {})
+    const deadline = Date.now() + 60_000
+    let backup: Backup | undefined
+    while (!backup?.endedAt && Date.now() < deadline) {
+      await wait(200)
+      ;[backup] = (await admin.call(findBackups, {})).backups
+    }
+    assert.equal(backup?.error, null)
+    assert.ok(backup.provedAt)
+  })
+})

@@ -1,8 +1,0 @@
-// The environment of a process whose clock is wrong.
-import { fileURLToPath } from 'node:url'
-
-const preload = fileURLToPath(new URL('shiftedClock.mjs', import.meta.url))
-
-export function withClockWrongBy(milliseconds: number): Record<string, string> {
-  return { NODE_OPTIONS: `--import=${preload}`, SHIFT_CLOCK_MS: String(milliseconds) }
-}

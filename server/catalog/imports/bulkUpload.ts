@@ -1,0 +1,77 @@
+// SPEC.md's bulk upload, a CSV file in a form or a JSON array of products, through the one importer.
+import { csvRequiredMessage, type ImportResult } from '#contract/catalog/imports.ts'
+import type { Ctx, Upload } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { decodeText } from './decodeText.ts'
+import { importRows, type ImportOutcome, type ImportSettings } from './importRows.ts'
+import { detectFileKind, openTable } from './openTable.ts'
+import { createProductReader } from './productReader.ts'
+import { readJson } from './readJson.ts'
+import { runImportTransaction } from './runImportTransaction.ts'
+import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+
+const maxFileName = 200
+
+/**
+ * Imports all rows that can be taken, in one transaction: a crash, a cut-off upload or a fault of the file leaves
+ * nothing behind (RULES.md, "Imports and exports"). The file is on disk before the transaction begins, so that a slow
+ * upload holds no lock and a deadlock can run the whole again.
+ */
+export async function bulkUpload(
+  ctx: Ctx,
+  _input: Record<string, never>,
+  upload: Upload,
+): Promise<ImportResult> {
+  const form = await formOf(upload)
+  await using spooled = await spoolUpload(upload.stream)
+  const settings = { mode: 'skip', fileName: fileNameOf(upload), key: null } as const
+  const importForm = form === 'csv' ? importCsv : importJson
+  const outcome = await runImportTransaction(ctx, (ctx) => importForm(ctx, spooled, settings))
+  const { importedCount, duplicateCount, refusedCount } = outcome.import
+  return {
+    successCount: importedCount,
+    errorCount: refusedCount,
+    imported: importedCount,
+    duplicates: outcome.duplicates,
+    duplicateCount,
+    refused: outcome.refused,
+  }
+}
+
+async function importCsv(ctx: Ctx, spooled: SpooledFile, settings: ImportSettings): Promise<ImportOutcome> {
+  if ((await detectFileKind(spooled)) !== 'CSV') throw new Refusal('invalid', csvRequiredMessage)
+  await using table = await openTable(spooled, () => {})
+  const reader = createProductReader(table)
+  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
+  return await importRows(ctx, reader.read(table.rows()), settings)
+}
+
+async function importJson(ctx: Ctx, spooled: SpooledFile, settings: ImportSettings): Promise<ImportOutcome> {
+  const { encoding } = spooled
+  if (encoding !== 'utf-8') throw new Refusal('invalid', 'JSON must be in UTF-8.')
+  return await importRows(ctx, readJson(decodeText(spooled.read(), encoding)), settings)
+}
+
+async function formOf(upload: Upload): Promise<'csv' | 'json'> {
+  if (upload.field === 'csvFile' && /\.csv$/i.test(upload.fileName ?? '')) return 'csv'
+  if (upload.field === undefined && upload.type === 'application/json') return 'json'
+  await drain(upload)
+  if (upload.field !== undefined) throw new Refusal('invalid', csvRequiredMessage)
+  throw new Refusal('unsupported', 'Please upload a CSV file in a form, or products as JSON.')
+}
+
+/** Reads what is refused anyway: a browser that is still sending never sees an answer. */
+async function drain({ stream }: Upload): Promise<void> {
+  try {
+    for await (const _chunk of stream) continue
+  } catch {
+    // The refusal below says what matters.
+  }
+}
+
+function fileNameOf({ fileName }: Upload): string | null {
+  if (fileName === undefined) return null
+  const name = fileName.toWellFormed().replace(/\p{Cc}/gu, '')
+  return name.length > maxFileName ? `…${name.slice(-maxFileName)}`.toWellFormed() : name
+}

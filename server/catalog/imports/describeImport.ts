@@ -1,0 +1,29 @@
+// What an import, and the undoing of one, came to: a sentence for the log.
+import type { Import, UndoReply } from '#contract/catalog/imports.ts'
+import { pluralize, formatCount } from '#domain/platform/format.ts'
+
+type Counts = Pick<Import, 'fileName' | 'importedCount' | 'updatedCount' | 'duplicateCount' | 'refusedCount'>
+
+export function describeImport(counts: Counts): string {
+  const updated = counts.updatedCount > 0 ? ` and updated ${formatCount(counts.updatedCount)}` : ''
+  const from = counts.fileName === null ? '' : ` from ${counts.fileName}`
+  const left = [
+    counts.duplicateCount > 0 ? `${pluralize(counts.duplicateCount, 'duplicate')} skipped` : '',
+    counts.refusedCount > 0 ? `${pluralize(counts.refusedCount, 'row')} refused` : '',
+  ]
+  return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${from}${inBrackets(left)}`
+}
+
+export function describeUndo(fileName: string | null, { removed, restored, leftCount }: UndoReply): string {
+  const done = [
+    removed > 0 ? `${formatCount(removed)} removed` : '',
+    restored > 0 ? `${formatCount(restored)} restored` : '',
+    leftCount > 0 ? `${formatCount(leftCount)} left` : '',
+  ]
+  return `Undid the import${fileName === null ? '' : ` of ${fileName}`}${inBrackets(done)}`
+}
+
+function inBrackets(parts: readonly string[]): string {
+  const said = parts.filter(Boolean).join(', ')
+  return said && ` (${said})`
+}

@@ -1,0 +1,77 @@
+// The rows that imports refused: kept with their cells, and given back as a file that can be mended and uploaded as it is.
+import type { Download } from '#contract/platform/endpoint.ts'
+import { type ImportColumn, importColumns } from '#domain/catalog/importRow.ts'
+import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { asc, and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
+import { importRefusals } from '#server/platform/db/schema.ts'
+
+import type { RefusedFileRow } from './classifyRows.ts'
+import { findImport } from './findImports.ts'
+
+/** Few, since a refused cell may have a million characters. */
+const pageSize = 100
+
+/** Takes the ctx of a transaction. */
+export async function saveRefusedRows(
+  ctx: Ctx,
+  rows: readonly RefusedFileRow[],
+  importId: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  const text = (of: (row: RefusedFileRow) => string) => sql.param(rows.map((row) => storable(of(row))))
+  await ctx.db.execute(sql`
+    insert into import_refusals (import_id, "row", "column", value, reason, cells)
+    select ${importId}::bigint, refused.* from unnest(
+      ${sql.param(rows.map(({ row }) => row))}::int[],
+      ${text(({ refused }) => refused.column)}::text[], ${text(({ refused }) => refused.value)}::text[],
+      ${text(({ refused }) => refused.reason)}::text[],
+      ${text(({ cells }) => JSON.stringify(cells, (_, cell) => (typeof cell === 'string' ? storable(cell) : cell)))}::jsonb[]
+    ) as refused`)
+}
+
+/** What PostgreSQL can't hold in a text is often why the row was refused. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed()
+}
+
+/**
+ * The columns that the file had, by the names that every import knows, and one with the reason, which no import takes for
+ * anything. Read page by page, so that a slow reader holds no transaction.
+ */
+export async function downloadRefusedRows(ctx: Ctx, input: { id: number }): Promise<Download> {
+  const { fileName } = await findImport(ctx, input)
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`
+    select distinct jsonb_object_keys(cells) as name from import_refusals where import_id = ${input.id}`)
+  const known = new Set(['productId', 'productName', ...rows.map(({ name }) => name)])
+  return {
+    name: `${(fileName ?? 'products').replace(/\.\w+$/, '')}-refused.csv`,
+    type: 'text/csv; charset=utf-8',
+    chunks: writeRefused(
+      ctx,
+      input.id,
+      importColumns.filter((column) => known.has(column)),
+    ),
+  }
+}
+
+async function* writeRefused(
+  ctx: Ctx,
+  importId: number,
+  columns: readonly ImportColumn[],
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine([...columns, 'Reason'])
+  for (let lastRow = 0; ;) {
+    const page = await ctx.db
+      .select()
+      .from(importRefusals)
+      .where(and(eq(importRefusals.importId, importId), gt(importRefusals.row, lastRow)))
+      .orderBy(asc(importRefusals.row))
+      .limit(pageSize)
+    yield page
+      .map(({ cells, reason }) => csvLine([...columns.map((column) => cells[column] ?? ''), reason]))
+      .join('')
+    lastRow = page.at(-1)?.row ?? lastRow
+    if (page.length < pageSize) return
+  }
+}

@@ -1,0 +1,120 @@
+// What tests of reading files need: a file as a table, the sentence with which it is refused, and workbooks to read.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { crc32, deflateRawSync } from 'node:zlib'
+
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { openTable, type Table, type TableRow } from './openTable.ts'
+import { spoolUpload } from './spoolUpload.ts'
+
+type File = string | Buffer
+
+/** All of a file, the way that an upload takes; `piece` is how many bytes arrive at a time. */
+export async function readTable(
+  file: File,
+  piece = 65_536,
+): Promise<Pick<Table, 'kind' | 'names'> & { rows: TableRow[] }> {
+  const bytes = Buffer.from(file)
+  function* pieces() {
+    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
+  }
+  await using spooled = await spoolUpload(Readable.from(pieces()))
+  let readBytes = 0
+  await using table = await openTable(spooled, (bytes) => {
+    assert.ok(bytes >= readBytes, 'Progress never goes back')
+    readBytes = bytes
+  })
+  const rows = await Array.fromAsync(table.rows())
+  assert.equal(readBytes, bytes.length)
+  return { kind: table.kind, names: table.names, rows }
+}
+
+/** The sentence with which a file is refused. */
+export async function readTableError(file: File): Promise<string> {
+  try {
+    await readTable(file)
+  } catch (error) {
+    assert.ok(error instanceof Refusal, String(error))
+    assert.equal(error.kind, 'invalid')
+    return error.message
+  }
+  return assert.fail('The file was taken')
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+type CellValue = string | number | boolean | null
+
+export interface WorkbookSpec {
+  /** The rows of the first sheet, as values or, for what is odd, as XML. */
+  rows: readonly (readonly CellValue[])[] | string
+  /** The formats of numbers that a cell may name by its position, such as 14 for a day. */
+  formats?: readonly number[]
+  /** More files in the archive. */
+  extra?: Record<string, File>
+}
+
+/** An XLSX file as spreadsheet programs write it. */
+export function createWorkbook({ rows, formats = [], extra = {} }: WorkbookSpec): Buffer {
+  const sheet = typeof rows === 'string' ? rows : rows.map(rowXml).join('')
+  return createZip({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Stock" sheetId="1" r:id="r1"/><sheet name="Notes" sheetId="2" r:id="r2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${[1, 2].map((id) => `<Relationship Id="r${id}" Type="${relations}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join('')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs>${['0', ...formats].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData>${rowXml(['note'], 0)}</sheetData></worksheet>`,
+    ...extra,
+  })
+}
+
+function rowXml(values: readonly CellValue[], index: number): string {
+  const cells = values.map((value, column) => cellXml(value, `${columnName(column)}${index + 1}`))
+  return `<row r="${index + 1}">${cells.join('')}</row>`
+}
+
+function cellXml(value: CellValue, at: string): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
+  if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${Number(value)}</v></c>`
+  return `<c r="${at}" t="inlineStr"><is><t>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`
+}
+
+function columnName(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26))
+  return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
+}
+
+/** A zip archive. `claimed` is what it says of the size of each file, where that isn't true. */
+export function createZip(files: Record<string, File>, claimed?: number): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [path, content] of Object.entries(files)) {
+    const data = Buffer.from(content)
+    const packed = deflateRawSync(data)
+    const name = Buffer.from(path)
+    // What the header of the file and its entry in the directory have in common.
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(crc32(data), 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(claimed ?? data.length, 18)
+    facts.writeUInt16LE(name.length, 22)
+    parts.push(Buffer.from('PK\x03\x04'), facts, name, packed)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\0'), facts, place, name)
+    at += 30 + name.length + packed.length
+  }
+  const entries = Buffer.concat(directory)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(Object.keys(files).length, 4)
+  end.writeUInt16LE(Object.keys(files).length, 6)
+  end.writeUInt32LE(entries.length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...parts, entries, Buffer.from('PK\x05\x06'), end])
+}

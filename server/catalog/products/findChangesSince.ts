@@ -1,0 +1,148 @@
+// What happened to a product after the version that somebody saw: its fields from the log and from imports, its stock from
+// the ledger.
+import { type ImportChanges, invertChanges } from '#domain/catalog/importChanges.ts'
+import { displayName } from '#domain/people/users.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
+import { alias, and, eq, gt, or } from '#server/platform/db/drizzle.ts'
+import { activityLog, importChanges, imports, stockMovements, users } from '#server/platform/db/schema.ts'
+
+export interface FieldChange {
+  /** The field's name on the wire. */
+  path: string
+  from: string
+  to: string
+  userName: string
+  at: Date
+}
+
+/** The product's version that a change made, for the order of all. */
+type VersionedChange = FieldChange & { version: number }
+
+type Source = (ctx: Ctx, productId: number, version: number) => Promise<VersionedChange[]>
+
+const sources: readonly Source[] = [editsSince, importsSince, movementsSince]
+
+/**
+ * One change for each field that is not what it was: from what the person saw to what is there now, with whoever
+ * changed it last, and when.
+ */
+export async function findChangesSince(ctx: Ctx, productId: number, version: number): Promise<FieldChange[]> {
+  const all: VersionedChange[] = []
+  for (const source of sources) all.push(...(await source(ctx, productId, version)))
+  const byField = new Map<string, FieldChange>()
+  for (const { version: _, ...change } of all.toSorted((a, b) => a.version - b.version)) {
+    byField.set(change.path, { ...change, from: byField.get(change.path)?.from ?? change.from })
+  }
+  return [...byField.values()]
+    .filter(({ from, to }) => from !== to)
+    .map((change) => ({ ...change, from: shortened(change.from), to: shortened(change.to) }))
+}
+
+async function editsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+  const edits = await ctx.db
+    .select({
+      changes: activityLog.changes,
+      version: activityLog.subjectVersion,
+      userName: activityLog.userName,
+      at: activityLog.createdAt,
+    })
+    .from(activityLog)
+    .where(
+      and(
+        eq(activityLog.subjectType, 'product'),
+        eq(activityLog.subjectId, productId),
+        gt(activityLog.subjectVersion, version),
+      ),
+    )
+  return edits.flatMap(({ changes, version, userName, at }) =>
+    Object.entries(changes ?? {})
+      // The ledger tells all of the stock, sales included.
+      .filter(([path]) => path !== 'quantity')
+      .map(([path, { from, to }]) => ({
+        path,
+        from: inWords(from),
+        to: inWords(to),
+        userName,
+        at,
+        version: version ?? 0,
+      })),
+  )
+}
+
+const undoers = alias(users, 'undoers')
+
+/** What imports changed, and what undoing them gave back: of these the log has one entry for thousands of products. */
+async function importsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+  const rows = await ctx.db
+    .select({
+      change: importChanges,
+      by: nameColumns,
+      at: imports.createdAt,
+      undoneBy: nameColumnsOf(undoers),
+      undoneAt: imports.undoneAt,
+    })
+    .from(importChanges)
+    .innerJoin(imports, eq(imports.id, importChanges.importId))
+    .innerJoin(users, eq(users.id, imports.userId))
+    .leftJoin(undoers, eq(undoers.id, imports.undoneBy))
+    .where(
+      and(
+        eq(importChanges.productId, productId),
+        or(gt(importChanges.version, version), gt(importChanges.undoneVersion, version)),
+      ),
+    )
+  return rows
+    .flatMap(({ change, by, at, undoneBy, undoneAt }) => [
+      ...fieldChanges(change.changes, { userName: displayName(by), at, version: change.version }),
+      ...(undoneBy && undoneAt && change.undoneVersion !== null
+        ? fieldChanges(invertChanges(change.changes), {
+            userName: displayName(undoneBy),
+            at: undoneAt,
+            version: change.undoneVersion,
+          })
+        : []),
+    ])
+    .filter((change) => change.version > version)
+}
+
+function fieldChanges(
+  { quantity: _ofTheLedger, ...changes }: ImportChanges,
+  deed: Pick<VersionedChange, 'userName' | 'at' | 'version'>,
+): VersionedChange[] {
+  return Object.entries(changes).map(([path, { from, to }]) => {
+    const shown = (value: unknown) => (path === 'price' ? formatUsd(Number(value)) : inWords(value))
+    return { path, from: shown(from), to: shown(to), ...deed }
+  })
+}
+
+async function movementsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+  const moves = await ctx.db
+    .select({ movement: stockMovements, user: nameColumns })
+    .from(stockMovements)
+    .innerJoin(users, eq(users.id, stockMovements.userId))
+    .where(and(eq(stockMovements.productId, productId), gt(stockMovements.productVersion, version)))
+  return moves.map(({ movement, user }) => ({
+    path: 'quantity',
+    from: String(movement.quantityAfter - movement.difference),
+    to: String(movement.quantityAfter),
+    userName: displayName(user),
+    at: movement.createdAt,
+    version: movement.productVersion,
+  }))
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) || 'nothing' : 'nothing'
+}
+
+/** The most characters of a value in a sentence: a description may have thousands. */
+const mostCharacters = 80
+
+function shortened(text: string): string {
+  const characters = Array.from(text)
+  return characters.length > mostCharacters
+    ? `${characters.slice(0, mostCharacters).join('').trimEnd()}…`
+    : text
+}

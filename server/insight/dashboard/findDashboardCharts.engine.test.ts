@@ -1,0 +1,285 @@
+// The dashboard's charts: whatever a shop does, they tell what counting everything anew would tell.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import {
+  createProduct,
+  deleteProduct,
+  editProduct,
+  findProducts,
+  type Product,
+} from '#contract/catalog/products.ts'
+import { adjustStock } from '#contract/catalog/stock.ts'
+import {
+  type DashboardCharts,
+  findDashboardCharts,
+  findDashboardMetrics,
+} from '#contract/insight/dashboard.ts'
+import {
+  createInvoice,
+  findInvoices,
+  type Invoice,
+  setInvoiceStatus,
+  voidInvoice,
+} from '#contract/sales/invoices.ts'
+import { rollUpStockValues } from '#server/catalog/products/stockValues.ts'
+import { seededRandom } from '#server/operations/demo/seededRandom.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { rollUpSales } from '#server/sales/invoices/sales.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+describe('the charts of the dashboard', () => {
+  let shop: TestApp
+  let manager: TestClient
+
+  before(async () => {
+    shop = await startTestApp()
+    manager = await shop.clientAs('Manager')
+  })
+
+  after(async () => {
+    await shop.assertIntegrity()
+    await shop.close()
+  })
+
+  function figures(month?: string): Promise<DashboardCharts> {
+    return manager.call(findDashboardCharts, { month })
+  }
+
+  function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
+    const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
+    return manager.call(createInvoice, buildInvoice(lines, { taxRate: 0 }))
+  }
+
+  async function process({ id }: Invoice, moment?: string): Promise<void> {
+    await manager.call(setInvoiceStatus, { id, status: 'Processed' })
+    // When it was processed is no money: the database lets it be moved.
+    if (moment) await shop.db.execute(sql`update invoices set processed_at = ${moment} where id = ${id}`)
+  }
+
+  async function fold(): Promise<void> {
+    await rollUpSales(shop.db)
+    await rollUpStockValues(shop.db)
+  }
+
+  /** The same figures, counted anew from what there is. */
+  async function recount(month: string) {
+    const months = sql`to_char(processed_at at time zone time_zone, 'YYYY-MM')`
+    const processed = sql`(select invoices.*, ${months} as month from invoices cross join company where status = 'Processed')`
+    const ofMonth = sql`${processed} as sold join invoice_lines on invoice_id = sold.id where month = ${month}`
+    const [revenue, categories, products, stock] = await Promise.all([
+      shop.db.execute(
+        sql`select month, count(*)::int as invoices, sum(total_cents)::int as total from ${processed} as sold group by 1`,
+      ),
+      shop.db.execute(
+        sql`select category, sum(quantity)::int as units from ${ofMonth} group by 1 order by 2 desc, category nulls first`,
+      ),
+      shop.db.execute(
+        sql`select product_id::int as id, sum(quantity)::int as units from ${ofMonth} group by 1 order by 2 desc, 1 desc limit 5`,
+      ),
+      shop.db.execute(sql`select category, sum(quantity * price_cents)::int as value from products
+        where deleted_at is null group by 1 having sum(quantity * price_cents) > 0 order by 2 desc, category nulls first`),
+    ])
+    return { revenue: revenue.rows, categories: categories.rows, products: products.rows, stock: stock.rows }
+  }
+
+  async function assertAgree(month: string): Promise<void> {
+    const [told, real] = [await figures(month), await recount(month)]
+    assert.deepEqual(
+      told.revenue.filter(({ invoices }) => invoices > 0),
+      real.revenue.toSorted((a, b) => String(a['month']).localeCompare(String(b['month']))),
+    )
+    assert.deepEqual(told.sold.categories, real.categories)
+    assert.deepEqual(
+      told.sold.bestSellers.map(({ id, units }) => ({ id, units })),
+      real.products,
+    )
+    assert.deepEqual(told.stock.categories, real.stock)
+    const sum = (values: number[]) => values.reduce((one, other) => one + other, 0)
+    assert.equal(told.sold.units, sum(told.sold.categories.map(({ units }) => units)))
+    assert.equal(told.stock.total, sum(told.stock.categories.map(({ value }) => value)))
+  }
+
+  test('an empty shop has twelve months without revenue, the current one last, and nothing else', async () => {
+    const { revenue, month, sold, stock } = await figures()
+    assert.equal(revenue.length, 12)
+    assert.ok(revenue.every(({ invoices, total }) => invoices === 0 && total === 0))
+    assert.equal(revenue.at(-1)?.month, month)
+    assert.equal(month, monthOf(new Date()))
+    assert.deepEqual(sold, { units: 0, categories: [], bestSellers: [] })
+    assert.deepEqual(stock, { total: 0, categories: [] })
+  })
+
+  test('what waits counts as stock that is gone, what is processed as revenue, and what is void not at all', async () => {
+    const dress = await manager.call(createProduct, buildProduct({ quantity: 10, price: 8000 }))
+    const shoe = await manager.call(createProduct, buildProduct({ quantity: 4, price: 5000, category: null }))
+    const first = await order([dress, 3], [dress, 1], [shoe, 2])
+    const waiting = await figures()
+    assert.deepEqual([waiting.sold.units, waiting.revenue.at(-1)?.total], [0, 0])
+    assert.deepEqual(waiting.stock, {
+      total: 58_000,
+      categories: [
+        { category: 'Dresses', value: 48_000 },
+        { category: null, value: 10_000 },
+      ],
+    })
+    await process(first)
+    const processed = await figures()
+    assert.deepEqual(processed.revenue.at(-1), { month: monthOf(new Date()), invoices: 1, total: 42_000 })
+    assert.deepEqual(processed.sold.categories, [
+      { category: 'Dresses', units: 4 },
+      { category: null, units: 2 },
+    ])
+    assert.deepEqual(
+      processed.sold.bestSellers.map(({ productId, units, isDeleted }) => [productId, units, isDeleted]),
+      [
+        [dress.productId, 4, false],
+        [shoe.productId, 2, false],
+      ],
+    )
+    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, 42_000)
+    await manager.call(deleteProduct, { id: shoe.id })
+    assert.equal((await figures()).sold.bestSellers[1]?.isDeleted, true)
+    await manager.call(voidInvoice, { id: first.id, reason: 'Ordered twice' })
+    const voided = await figures()
+    assert.deepEqual([voided.sold.units, voided.revenue.at(-1)?.total, voided.stock.total], [0, 0, 80_000])
+  })
+
+  test('after whatever story, before it is folded and after it, the figures are those of counting anew', async () => {
+    const random = seededRandom(20_261_121)
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+    const thisMonth = monthOf(new Date())
+    const earlier = `${monthsBefore(2)}-15T12:00:00-05:00`
+    const goods: Product[] = []
+    const open: Invoice[] = []
+    const done: Invoice[] = []
+    const categories = ['Dresses', 'Tops', 'Shoes', null, 'Hats & Caps', 'Coats']
+    const deeds = {
+      async stock() {
+        const [category, quantity] = [pick(categories), 20 + Math.floor(random() * 50)]
+        const price = Math.floor(random() * 10_000)
+        goods.push(await manager.call(createProduct, buildProduct({ category, quantity, price })))
+      },
+      async sell() {
+        const items = [pick(goods), pick(goods)].map((product): [Product, number] => [
+          product,
+          1 + Math.floor(random() * 3),
+        ])
+        open.push(await order(...items))
+      },
+      async process() {
+        const invoice = open.pop()
+        if (!invoice) return
+        await process(invoice, random() < 0.4 ? earlier : undefined)
+        done.push(invoice)
+      },
+      async void() {
+        const invoice = random() < 0.7 ? done.shift() : open.shift()
+        if (invoice) await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
+      },
+      async edit() {
+        const { id, productName, color, size } = pick(goods)
+        const { products } = await manager.call(findProducts, { page: 1, limit: 1000 })
+        const quantity = products.find((product) => product.id === id)?.quantity ?? 0
+        const edited = {
+          category: pick(categories),
+          price: Math.floor(random() * 10_000),
+          quantity: quantity + 3,
+        }
+        await manager.call(editProduct, { id, productName, color, size, ...edited })
+      },
+      async adjust() {
+        await manager.call(adjustStock, { id: pick(goods).id, difference: 2, reason: 'Found in a box' })
+      },
+      async remove() {
+        const [product] = goods.length > 8 ? goods.splice(3, 1) : []
+        if (product) await manager.call(deleteProduct, { id: product.id })
+      },
+      fold,
+    }
+    for (let product = 0; product < 8; product += 1) await deeds.stock()
+    const names = Object.keys(deeds) as (keyof typeof deeds)[]
+    for (let step = 0; step < 90; step += 1) {
+      await deeds[pick([...names, 'sell', 'sell', 'process', 'process'] as const)]()
+      if (step % 15 === 14) await assertAgree(thisMonth)
+    }
+    await assertAgree(monthsBefore(2))
+    await fold()
+    await assertAgree(thisMonth)
+    await assertAgree(monthsBefore(2))
+  })
+
+  test('each month of the revenue leads to the very invoices that it adds up', async () => {
+    const { revenue } = await figures()
+    for (const { month, invoices: count, total } of revenue) {
+      const query = { page: 1, limit: 1000, processedMonth: month }
+      const list = await manager.call(findInvoices, query)
+      assert.deepEqual([list.total, list.invoices.length], [count, count], month)
+      const sum = list.invoices.reduce((sum, invoice) => sum + invoice.total, 0)
+      assert.equal(sum, total, month)
+      assert.ok(list.invoices.every(({ status }) => status === 'Processed'))
+      assert.equal((await manager.call(findInvoices, { ...query, status: 'Void' })).total, 0)
+    }
+    assert.ok(revenue.filter(({ invoices }) => invoices > 0).length >= 2)
+  })
+
+  test('short of stock is low or out, with every other filter too', async () => {
+    for (const filter of [
+      {},
+      { category: 'Dresses' },
+      { size: 'M' },
+      { category: 'Dresses', size: 'M' },
+      { search: 'linen' },
+    ]) {
+      const find = async (stockLevel: 'low' | 'out' | 'short') =>
+        (await manager.call(findProducts, { page: 1, limit: 1000, ...filter, stockLevel })).products.map(
+          ({ id }) => id,
+        )
+      const query = { page: 1, limit: 1000, ...filter, stockLevel: 'short' as const }
+      const short = await manager.call(findProducts, query)
+      const either = [...(await find('low')), ...(await find('out'))].toSorted((a, b) => b - a)
+      assert.deepEqual(
+        short.products.map(({ id }) => id),
+        either,
+      )
+      assert.equal(short.total, either.length)
+    }
+    const { lowStockItems } = await manager.call(findDashboardMetrics, {})
+    assert.equal(
+      (await manager.call(findProducts, { page: 1, limit: 1, stockLevel: 'short' })).total,
+      lowStockItems,
+    )
+  })
+
+  test('the months are those of the company, wherever it moves', async () => {
+    const dress = await manager.call(createProduct, buildProduct({ quantity: 10 }))
+    // Midnight in London: the evening before in New York.
+    await process(await order([dress, 2]), `${monthsBefore(1)}-01T00:30:00Z`)
+    const countOf = async (month: string) =>
+      (await figures()).revenue.find((one) => one.month === month)?.invoices ?? 0
+    const before = [await countOf(monthsBefore(2)), await countOf(monthsBefore(1))]
+    await shop.db.execute(sql`update company set time_zone = 'Europe/London'`)
+    assert.deepEqual(
+      [await countOf(monthsBefore(2)), await countOf(monthsBefore(1))],
+      [(before[0] ?? 0) - 1, (before[1] ?? 0) + 1],
+    )
+    await shop.assertIntegrity()
+    await shop.db.execute(sql`update company set time_zone = 'America/New_York'`)
+    assert.deepEqual([await countOf(monthsBefore(2)), await countOf(monthsBefore(1))], before)
+  })
+})
+
+/** '2026-11', where the shop is. */
+function monthOf(moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+  }).format(moment)
+}
+
+function monthsBefore(months: number): string {
+  const [year = 0, month = 0] = monthOf(new Date()).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 - months, 15)).toISOString().slice(0, 7)
+}

@@ -1,0 +1,30 @@
+// What the dashboard's charts are drawn from: a year's revenue, what a month sold, and what the stock is worth.
+import { type DashboardCharts, dashboardLimits } from '#contract/insight/dashboard.ts'
+import { findStockValues } from '#server/catalog/products/stockValues.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { findBestSellers, findCategorySales, findRevenue } from '#server/sales/invoices/sales.ts'
+
+export async function findDashboardCharts(
+  ctx: Ctx,
+  { month: asked }: { month?: string | undefined },
+): Promise<DashboardCharts> {
+  const [revenue, stock] = await Promise.all([
+    findRevenue(ctx.db, { now: ctx.now, months: 12 }),
+    findStockValues(ctx.db, dashboardLimits.categories),
+  ])
+  const month = asked ?? (revenue.findLast(({ invoices }) => invoices > 0) ?? revenue.at(-1))?.month ?? ''
+  const [categories, bestSellers] = await Promise.all([
+    findCategorySales(ctx.db, month),
+    findBestSellers(ctx.db, month, dashboardLimits.bestSellers),
+  ])
+  return {
+    revenue,
+    month,
+    sold: {
+      units: categories.reduce((sum, { units }) => sum + units, 0),
+      categories: categories.slice(0, dashboardLimits.categories),
+      bestSellers,
+    },
+    stock,
+  }
+}

@@ -1,0 +1,107 @@
+// The bell: what is open and the reader's to act on, newest first, and how much of it they have not read.
+import { maxUnreadCount, type Notification, maxShownNotifications } from '#contract/insight/notifications.ts'
+import { notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
+import { hasPermission, type Role } from '#domain/permissions.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { deliveries, invoices, notifications, products } from '#server/platform/db/schema.ts'
+
+/** However many are open: the newest of each kind are read from where they stand, and no more are counted than are told. */
+export async function findNotifications(ctx: Ctx): Promise<{ notices: Notification[]; unread: number }> {
+  const { id: userId, role } = ctx.user
+  const rows = await openNotices(ctx).execute({ userId, kinds: notificationKindsFor(role) })
+  return {
+    unread: rows[0]?.unread ?? 0,
+    notices: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      createdAt: row.createdAt,
+      isRead: !row.isUnread,
+      product: productOf(row),
+      invoice: invoiceOf(row),
+      delivery: deliveryOf(row),
+    })),
+  }
+}
+
+/** What somebody in that role may act on. */
+export function notificationKindsFor(role: Role): string[] {
+  return notificationKinds.filter((kind) => hasPermission(role, notificationPermission[kind]))
+}
+
+const ofTheReader = sql`unnest(${sql.placeholder('kinds')}::text[]) as wanted (kind)`
+
+/** Whoever marked all as read has read all up to there. */
+function isUnread(id: SQL): SQL<boolean> {
+  const reader = sql.placeholder('userId')
+  return sql`${id} > coalesce((select read_to from notice_marks where user_id = ${reader}), 0)
+    and not exists (select from notice_reads where user_id = ${reader} and notice_id = ${id})`
+}
+
+const newest = sql`(
+  select newest.id from ${ofTheReader} cross join lateral (
+    select id from notices where kind = wanted.kind and settled_at is null
+    order by id desc limit ${sql.raw(String(maxShownNotifications))}
+  ) as newest)`
+
+const most = sql.raw(String(maxUnreadCount))
+
+const unread = sql<number>`(
+  select count(*) from (
+    select from ${ofTheReader} cross join lateral (
+      select from notices n where n.kind = wanted.kind and n.settled_at is null and ${isUnread(sql`n.id`)} limit ${most}
+    ) as unread limit ${most}
+  ) as counted)`.mapWith(Number)
+
+function openNotices({ db }: Ctx) {
+  return prepared(db, 'open_notices', () =>
+    db
+      .select({
+        id: notifications.id,
+        kind: notifications.kind,
+        createdAt: notifications.createdAt,
+        isUnread: isUnread(sql`${notifications.id}`).as('is_unread'),
+        unread: unread.as('unread'),
+        productId: products.id,
+        name: products.name,
+        color: products.color,
+        size: products.size,
+        quantity: products.quantity,
+        imageId: products.imageId,
+        invoiceId: invoices.id,
+        number: invoices.number,
+        customerName: invoices.customerName,
+        deliveryId: deliveries.id,
+        channel: deliveries.channel,
+        purpose: deliveries.purpose,
+        status: deliveries.status,
+        recipient: deliveries.recipient,
+      })
+      .from(notifications)
+      .leftJoin(products, eq(products.id, notifications.productId))
+      .leftJoin(deliveries, eq(deliveries.id, notifications.deliveryId))
+      .leftJoin(invoices, sql`${invoices.id} = coalesce(${notifications.invoiceId}, ${deliveries.invoiceId})`)
+      .where(inArray(notifications.id, newest))
+      .orderBy(desc(notifications.id))
+      .limit(maxShownNotifications),
+  )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof openNotices>['execute']>>[number]
+
+function productOf({ productId, name, color, size, quantity, imageId }: Row): Notification['product'] {
+  if (productId === null || name === null || color === null || size === null || quantity === null) return null
+  const imageUrl = imageId === null ? null : `/api/images/${imageId}`
+  return { id: productId, name, color, size, quantity, imageUrl }
+}
+
+function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invoice'] {
+  if (invoiceId === null || number === null || customerName === null) return null
+  return { id: invoiceId, number, customerName }
+}
+
+function deliveryOf({ deliveryId, channel, purpose, status, recipient }: Row): Notification['delivery'] {
+  if (deliveryId === null || !channel || !purpose || !status || recipient === null) return null
+  return { id: deliveryId, channel, purpose, status, recipient }
+}

@@ -1,0 +1,90 @@
+// A mail's content, set in the look of the house: once as HTML that needs no picture, no style sheet and no font of ours, and
+// once as plain text. Whatever is handed in is data.
+
+export interface EmailContent {
+  company: { name: string; address: string; phone: string; email: string; website: string }
+  title: string
+  /** Each is one or more lines. */
+  paragraphs: string[]
+  /** What is to be seen at a glance: ['Total', '$12.34']. */
+  facts: [label: string, value: string][]
+  /** The one thing to do, if there is one. */
+  link?: { label: string; url: string }
+}
+
+// The tokens of web/ui/tokens.css, light; mail programs know no variables.
+const ink = '#1b1d33'
+const muted = '#5b5c6b'
+const canvas = '#f5f2ea'
+const surface = '#fffefb'
+const hairline = '#e3decf'
+const accent = '#35429a'
+const selvedge = '#cf1f3c'
+const font = "Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+
+export function renderEmailHtml({ company, title, paragraphs, facts, link }: EmailContent): string {
+  const text = `margin:0 0 16px;font-size:15px;line-height:1.55;color:${ink}`
+  const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`,
+    `<body style="margin:0;padding:0;background:${canvas};font-family:${font}">`,
+    `<table ${table} style="background:${canvas}"><tr><td align="center" style="padding:32px 16px">`,
+    `<table ${table} style="max-width:560px;background:${surface};border:1px solid ${hairline};border-top:2px solid ${selvedge}">`,
+    `<tr><td style="padding:28px 32px 0;font-size:15px;font-weight:600;color:${accent}">${escaped(company.name)}</td></tr>`,
+    `<tr><td style="padding:20px 32px 12px">`,
+    `<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:${ink}">${escaped(title)}</h1>`,
+    ...paragraphs.slice(0, 1).map((paragraph) => `<p style="${text}">${lines(paragraph)}</p>`),
+    facts.length > 0 ? `<table ${table} style="margin:4px 0 20px;border-top:1px solid ${hairline}">` : '',
+    ...facts.map(
+      ([label, value]) =>
+        `<tr><td style="padding:9px 12px 9px 0;border-bottom:1px solid ${hairline};font-size:14px;color:${muted}">${escaped(label)}</td>` +
+        `<td align="right" style="padding:9px 0;border-bottom:1px solid ${hairline};font-size:14px;font-weight:600;color:${ink}">${escaped(value)}</td></tr>`,
+    ),
+    facts.length > 0 ? '</table>' : '',
+    link
+      ? `<p style="margin:4px 0 20px"><a href="${escaped(link.url)}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:${accent};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(link.label)}</a></p>`
+      : '',
+    ...paragraphs.slice(1).map((paragraph) => `<p style="${text}">${lines(paragraph)}</p>`),
+    `</td></tr>`,
+    `<tr><td style="padding:16px 32px 24px;border-top:1px solid ${hairline};font-size:12px;line-height:1.6;color:${muted}">`,
+    signatureOf(company).map(escaped).join('<br>'),
+    '</td></tr></table></td></tr></table></body></html>',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+export function renderEmailText({ company, title, paragraphs, facts, link }: EmailContent): string {
+  const width = Math.max(0, ...facts.map(([label]) => label.length))
+  return [
+    title,
+    ...paragraphs.slice(0, 1),
+    facts.map(([label, value]) => `${`${label}:`.padEnd(width + 2)}${value}`).join('\n'),
+    link ? `${link.label}: ${link.url}` : '',
+    ...paragraphs.slice(1),
+    ['-- ', company.name, ...signatureOf(company).slice(1)].join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function signatureOf({ name, address, phone, email, website }: EmailContent['company']): string[] {
+  return [name, ...address.split('\n'), phone, email, website].map((line) => line.trim()).filter(Boolean)
+}
+
+function lines(paragraph: string): string {
+  return escaped(paragraph).replaceAll('\n', '<br>')
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}

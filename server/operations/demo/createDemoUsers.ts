@@ -1,0 +1,75 @@
+// The people of the demo, one of each role, and the company that they work for.
+import type { Role } from '#domain/permissions.ts'
+import { editCompany, publishCompanyChange } from '#server/company/editCompany.ts'
+import { findCompanyDetails } from '#server/company/findCompany.ts'
+import type { Ctx, AppServices } from '#server/ctx.ts'
+import { defaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
+import { insertUser } from '#server/people/users/insertUser.ts'
+import { asc, eq } from '#server/platform/db/drizzle.ts'
+import { users } from '#server/platform/db/schema.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
+
+const names: Record<Role, [firstName: string, lastName: string]> = {
+  Admin: ['Ada', 'Whitcomb'],
+  Manager: ['Marcus', 'Okafor'],
+  Staff: ['Sofia', 'Reyes'],
+  Viewer: ['Victor', 'Lindqvist'],
+}
+
+export type DemoUsers = Record<Role, SignedInUser>
+
+/** The first Admin is there already; everybody has the default password. */
+export async function createDemoUsers(surroundings: AppServices, since: Date): Promise<DemoUsers> {
+  const { db } = surroundings
+  const [admin] = await db.select().from(users).where(eq(users.role, 'Admin')).orderBy(asc(users.id)).limit(1)
+  if (!admin) throw new Error('The shop has no Admin')
+  const person = async (role: Role): Promise<SignedInUser> => {
+    const [firstName, lastName] = names[role]
+    if (role === 'Admin') {
+      await db.update(users).set({ firstName, lastName, createdAt: since }).where(eq(users.id, admin.id))
+      return { id: admin.id, email: admin.email, firstName, lastName, role }
+    }
+    const email = `${role.toLowerCase()}@selvedge.test`
+    const { password } = defaultCredentials
+    const id = await insertUser(db, { email, firstName, lastName, role, password }, since)
+    if (id === undefined) throw new Error(`${email} is there already`)
+    return { id, email, firstName, lastName, role }
+  }
+  const people = {
+    Admin: await person('Admin'),
+    Manager: await person('Manager'),
+    Staff: await person('Staff'),
+    Viewer: await person('Viewer'),
+  }
+  const ctx = demoContext(surroundings, people.Admin, since)
+  const { version, ...details } = await findCompanyDetails(ctx)
+  const edited = await editCompany(ctx, {
+    ...details,
+    version,
+    website: 'selvedge.test',
+    taxId: '13-4567890',
+    invoiceTerms:
+      'Payment is due within 30 days of the date above.\nFirst Harbor Bank, routing 021000021, account 48151623.',
+    invoiceFooter: 'Goods stay ours until they are paid. Claims within 10 days of delivery.',
+  })
+  await publishCompanyChange(ctx, edited)
+  return people
+}
+
+/** Somebody at their desk at that moment. What follows deeds is done once, at the end. */
+export function demoContext(surroundings: AppServices, person: SignedInUser, now: Date): Ctx {
+  return {
+    ...surroundings,
+    scheduleBackgroundTasks: () => {},
+    user: person,
+    now,
+    address: '127.0.0.1',
+    userAgent: 'demo',
+    origin: () => surroundings.publicUrl,
+    isSameSiteNavigation: true,
+    session: { token: undefined, set: () => {}, clear: () => {} },
+    signal: new AbortController().signal,
+    disconnect: () => {},
+    lastEventId: undefined,
+  }
+}

@@ -1,0 +1,53 @@
+// What PostgreSQL's background processes would do and PGlite, being one process, doesn't: checkpoints and vacuum.
+import { Client, type ClientConfig } from 'pg'
+
+const MAX_WAL_BYTES = 32 * 1024 * 1024
+const INTERVAL_MS = 60_000
+
+/** The tables that PostgreSQL's autovacuum would choose, by its own formula and its default settings. */
+const TABLES_TO_VACUUM = `
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_stat_all_tables s on s.relid = c.oid
+  where c.relkind = 'r' and c.relpersistence = 'p' and (
+    s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+    or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
+    or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+    or age(c.relfrozenxid) > 200000000)`
+
+export type Maintenance = { stop(): Promise<void> }
+
+/** Looks after the database once a minute until stopped. It comes over the socket, so it waits for its turn. */
+export function startMaintenance(connection: ClientConfig, onError: (error: unknown) => void): Maintenance {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => runMaintenance(connection)).catch(onError)
+  }, INTERVAL_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/**
+ * One round: vacuums and analyses what needs it, then checkpoints when the log is long. Without checkpoints the log
+ * grows for ever, and the start after a kill, which replays it, takes ever longer.
+ */
+export async function runMaintenance(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(TABLES_TO_VACUUM)
+    for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`)
+    const { rows: wal } = await client.query<{ long: boolean }>(
+      'select pg_current_wal_lsn() - redo_lsn > $1 as long from pg_control_checkpoint()',
+      [MAX_WAL_BYTES],
+    )
+    if (wal[0]?.long) await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+// What comes in, checked against the endpoint's schema: names in the path, in the query, in the JSON body.
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+import { type Endpoint, pathParams, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { validationRefusal } from './toErrorReply.ts'
+import { validationMessage } from './validationMessage.ts'
+
+/** Reads an endpoint's input in its inside form. A name that came twice, or in the wrong place, is refused. */
+export function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => unknown {
+  const names = pathParams(endpoint.path)
+  const isJson = hasJsonBody(endpoint)
+  return (request) => {
+    const query = queryOf(request)
+    const given = isJson ? bodyOf(request) : query
+    for (const name of names) {
+      if (Object.hasOwn(given, name)) throw new Refusal('invalid', `"${name}" belongs in the address alone.`)
+    }
+    if (isJson && Object.keys(query).length > 0) throw new Refusal('invalid', 'This call takes no query.')
+    const value = { ...given, ...(request.params as Record<string, unknown>) }
+    const result = z.safeDecode(endpoint.input, value, { error: validationMessage })
+    if (!result.success) throw validationRefusal(result.error)
+    return result.data
+  }
+}
+
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  const query = request.query as Record<string, unknown>
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) throw new Refusal('invalid', `"${name}" may be given only once.`)
+  }
+  return query
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body = {} } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('invalid', 'The request must be a JSON object.')
+  return body as Record<string, unknown>
+}

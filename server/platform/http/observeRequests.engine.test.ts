@@ -1,0 +1,191 @@
+// What is told of requests: one name for each through every line and answer, lines where they are worth one, and figures.
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+
+import { createProduct } from '#contract/catalog/products.ts'
+import { adjustStock } from '#contract/catalog/stock.ts'
+import { emailInvoice } from '#contract/messaging/deliveries.ts'
+import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { type App, openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { openLog } from '#server/platform/log.ts'
+import { runWithRequestId } from '#server/platform/requestId.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import {
+  emailOf,
+  startTestApp,
+  type TestApp,
+  signInAs,
+  createTestClient,
+  type TestClient,
+} from '#server/testing/startTestApp.ts'
+
+import { createSampler } from './observeRequests.ts'
+import { createRequestIdReader } from './trustedProxies.ts'
+
+suite('seen from outside', () => {
+  let shop: TestApp
+  let app: App
+  let admin: TestClient
+  const lines: Record<string, unknown>[] = []
+
+  before(async () => {
+    shop = await startTestApp()
+    await shop.app.close()
+    const env = { ...shop.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1', SLOW_QUERY_MS: '200', LOG_LEVEL: 'debug' }
+    const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+    app = await openApp({ config: readConfig(env), log: openLog('debug', { write }), print: () => {} })
+    admin = await signInAs(app.url, 'Admin')
+  })
+
+  after(async () => {
+    await app.close()
+    await shop.close()
+  })
+
+  const linesOf = (id: string | null) => lines.filter(({ requestId }) => requestId === id)
+
+  async function metrics(): Promise<string> {
+    return (await admin.fetch('/metrics')).text()
+  }
+
+  /** The value of one line of /metrics, labels included; of one that nothing has been counted in, 0. */
+  async function metric(name: string): Promise<number> {
+    const line = (await metrics()).split('\n').find((line) => line.startsWith(`${name} `))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+
+  test('each request has a name of its own, in its answer and in its line', async () => {
+    const { headers } = await admin.fetch('/api/products')
+    const id = headers.get('x-request-id')
+    assert.match(id ?? '', /^[0-9a-f-]{36}$/)
+    const [line] = linesOf(id)
+    assert.deepEqual([line?.['endpoint'], line?.['status'], line?.['user']], ['findProducts', 200, 1])
+    assert.ok(Number.isInteger(line?.['ms']))
+  })
+
+  test('the name that a proxy of ours gave is kept where it can break no line, and made anew else', async () => {
+    const named = async (id: string) =>
+      (await admin.fetch('/api/products', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
+    assert.equal(await named('edge-4711.a_b'), 'edge-4711.a_b')
+    for (const wrong of ['short', 'x'.repeat(65), 'two words 12345', '{"level":60}', '../../etc/passwd']) {
+      assert.match((await named(wrong)) ?? '', /^[0-9a-f-]{36}$/, wrong)
+    }
+  })
+
+  const peers: [string, string[], boolean][] = [
+    ['127.0.0.1', [], false],
+    ['127.0.0.1', ['10.0.0.0/8'], false],
+    ['10.200.3.4', ['10.0.0.0/8'], true],
+    ['::ffff:10.200.3.4', ['10.0.0.0/8'], true],
+    ['11.0.0.1', ['10.0.0.0/8', '::1'], false],
+    ['::1', ['10.0.0.0/8', '::1'], true],
+    ['fd00::7', ['fd00::/8'], true],
+    ['', ['10.0.0.0/8'], false],
+  ]
+  for (const [remoteAddress, trusted, isTrusted] of peers) {
+    test(`${remoteAddress || 'a peer without an address'} ${isTrusted ? 'may' : 'may not'} name requests where [${trusted.join(', ')}] may`, () => {
+      const request = { headers: { 'x-request-id': 'edge-4711' }, socket: { remoteAddress } }
+      assert.equal(createRequestIdReader(trusted)(request as never) === 'edge-4711', isTrusted)
+    })
+  }
+
+  test('a fault of ours is found in the log by the name in its answer, without the values of the statement', async () => {
+    await app.db.execute(sql`alter table sign_in_limits rename to hidden_limits`)
+    const response = await createTestClient(app.url, '')
+      .fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'velvet-secret@shop.test', password: 'denim-secret' }),
+      })
+      .finally(() => app.db.execute(sql`alter table hidden_limits rename to sign_in_limits`))
+    assert.equal(response.status, 500)
+    const { requestId } = (await response.json()) as { requestId: string }
+    assert.equal(response.headers.get('x-request-id'), requestId)
+    const told = linesOf(requestId)
+    assert.deepEqual(
+      told.map(({ msg, level }) => [msg, level]),
+      [
+        ['bug', 50],
+        ['failed', 50],
+      ],
+    )
+    assert.match(JSON.stringify(told), /sign_in_limits/)
+    assert.match(JSON.stringify(told), /signInLimit\.ts/)
+    assert.doesNotMatch(JSON.stringify(lines), /velvet-secret|denim-secret/)
+  })
+
+  test('a slow statement is told by its text, never by its values, and names its request', async () => {
+    await runWithRequestId('order-4711', async () => {
+      await app.db.execute(sql`select pg_sleep(0.25), ${'velvet-secret'}::text as "cloth"`)
+    })
+    const [line] = linesOf('order-4711')
+    assert.equal(line?.['msg'], 'slow query')
+    assert.equal(line?.['statement'], 'select pg_sleep(0.25), $1::text as "cloth"')
+    assert.ok(Number(line?.['ms']) >= 250)
+    assert.ok((await metric('selvedge_slow_statements_total')) >= 1)
+  })
+
+  test('a refusal has a line with who and from where', async () => {
+    const { headers } = await createTestClient(app.url, '').fetch('/api/products')
+    const [line] = linesOf(headers.get('x-request-id'))
+    assert.deepEqual([line?.['msg'], line?.['endpoint'], line?.['status']], ['refused', 'findProducts', 401])
+    assert.match(String(line?.['address']), /127\.0\.0\.1|::1/)
+  })
+
+  test('of a storm of refusals a few lines are told, and how many were not', () => {
+    let now = 0
+    const isTold = createSampler(2, () => now)
+    assert.deepEqual([isTold(), isTold(), isTold(), isTold()], [0, 0, undefined, undefined])
+    now = 1000
+    assert.deepEqual([isTold(), isTold()], [2, 0])
+  })
+
+  test('a message names the request that asked for it, wherever and whenever it is sent', async () => {
+    const { id: product } = await admin.call(createProduct, buildProduct())
+    const order = buildInvoice([{ productId: product, quantity: 1 }], { customerEmail: 'ada@sons.test' })
+    const { id } = await admin.call(createInvoice, order)
+    await admin.call(setInvoiceStatus, { id, status: 'Processed' })
+    const asked = 'mail-0815-4711'
+    const kept = 'selvedge_delivery_attempts_total{channel="email",outcome="kept"}'
+    const before = await metric(kept)
+    const path = emailInvoice.path.replace(':id', String(id))
+    const { status } = await admin.fetch(path, { method: 'POST', headers: { 'x-request-id': asked } })
+    assert.equal(status, 200)
+    const { rows } = await app.db.execute<{ request: string }>(
+      sql`select request_id as request from deliveries where invoice_id = ${id}`,
+    )
+    assert.deepEqual(rows, [{ request: asked }])
+    assert.equal(await metric(kept), before + 1)
+  })
+
+  test('figures tell how fast each endpoint is, and what was refused and why', async () => {
+    const before = await metric('selvedge_stock_refusals_total{reason="not enough"}')
+    const { id } = await admin.call(createProduct, buildProduct({ quantity: 3 }))
+    await assert.rejects(admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 4 }])), /409/)
+    await assert.rejects(admin.call(adjustStock, { id, difference: -4, reason: 'Moths' }), /409/)
+    assert.equal(await metric('selvedge_stock_refusals_total{reason="not enough"}'), before + 2)
+    const text = await metrics()
+    assert.match(text, /^selvedge_request_seconds_count\{endpoint="createInvoice",status="4xx"\} [1-9]/m)
+    assert.match(text, /^selvedge_request_seconds_count\{endpoint="createProduct",status="2xx"\} [1-9]/m)
+    assert.doesNotMatch(text, /status="\d+"|path=/)
+    assert.ok((await metric('selvedge_pool_wait_seconds_count')) > 0)
+    assert.ok((await metric('selvedge_pool_limit')) >= 1)
+  })
+
+  test('failed sign-ins and repeated requests are counted', async () => {
+    const failures = await metric('selvedge_sign_in_failures_total')
+    await createTestClient(app.url, '').send('POST', '/api/auth/login', {
+      username: emailOf('Staff'),
+      password: 'wrong-password',
+    })
+    assert.equal(await metric('selvedge_sign_in_failures_total'), failures + 1)
+    const replays = await metric('selvedge_idempotent_replays_total')
+    const options = { idempotencyKey: 'observe-once-0001' }
+    const product = buildProduct()
+    await admin.call(createProduct, product, options)
+    await admin.call(createProduct, product, options)
+    assert.equal(await metric('selvedge_idempotent_replays_total'), replays + 1)
+  })
+})

@@ -1,0 +1,99 @@
+// The one place that turns what was thrown into a status and a body that people can read.
+import * as z from 'zod/mini'
+
+import type { ErrorResponse } from '#contract/platform/errors.ts'
+import {
+  isDatabaseBusy,
+  isConnectionLoss,
+  isDiskFull,
+  isLockTimeout,
+  isStatementTimeout,
+} from '#server/platform/db/errors.ts'
+import { Refusal, type RefusalKind } from '#server/platform/refusal.ts'
+
+export const refusalStatuses: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  'too large': 413,
+  unsupported: 415,
+  unprocessable: 422,
+  'too many': 429,
+  unavailable: 503,
+  'refused elsewhere': 502,
+}
+
+export interface ErrorReply {
+  status: number
+  body: ErrorResponse
+  retryAfterSeconds: number | undefined
+  /** True where the fault is ours and must be looked into. */
+  isBug: boolean
+}
+
+/** What Fastify itself refuses, in our words; by its error code. */
+const fastifySentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was shorter or longer than it said.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body.',
+  FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
+  FST_FILES_LIMIT: 'Please upload one file at a time.',
+  FST_PARTS_LIMIT: 'The form has too many parts.',
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'Please send the file as a form.',
+}
+
+export function toErrorReply(error: unknown, requestId: string): ErrorReply {
+  const answer = (status: number, body: ErrorResponse, retryAfterSeconds?: number): ErrorReply => ({
+    status,
+    body,
+    retryAfterSeconds,
+    isBug: false,
+  })
+  if (error instanceof Refusal) {
+    const { errors, retryAfterSeconds } = error.details
+    return answer(
+      refusalStatuses[error.kind],
+      { message: error.message, ...(errors ? { errors } : {}) },
+      retryAfterSeconds,
+    )
+  }
+  if (isConnectionLoss(error))
+    return answer(503, { message: 'The database is out of reach. Please try again.' }, 5)
+  if (isDatabaseBusy(error)) return answer(503, { message: 'Selvedge is very busy. Please try again.' }, 2)
+  if (isLockTimeout(error)) {
+    return answer(409, { message: 'Somebody else is changing the same thing. Please try again.' }, 1)
+  }
+  if (isStatementTimeout(error)) return answer(503, { message: 'That took too long. Please try again.' }, 5)
+  if (isDiskFull(error)) return answer(507, { message: 'The disk is full. Nothing was changed.' })
+  const refused = fastifyRefusal(error)
+  if (refused) return answer(refused.status, { message: refused.sentence })
+  const body = { message: `Something went wrong on our side. Request ${requestId} is in the log.`, requestId }
+  return { status: 500, body, retryAfterSeconds: undefined, isBug: true }
+}
+
+/** An input that does not fit its schema, as the 400 that names each field. */
+export function validationRefusal(error: z.core.$ZodError): Refusal {
+  const errors = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].map(String).join('.'),
+          message: 'This field is not known here.',
+        }))
+      : { path: issue.path.map(String).join('.'), message: issue.message },
+  )
+  const first = errors[0]?.message ?? 'The request is not valid.'
+  return new Refusal('invalid', first, { errors: errors.slice(0, 100) })
+}
+
+function fastifyRefusal(error: unknown): { status: number; sentence: string } | undefined {
+  if (!(error instanceof Error)) return undefined
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return { status, sentence: fastifySentences[code] ?? 'The request could not be understood.' }
+}

@@ -1,0 +1,36 @@
+// The queue before the decoder.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { limitConcurrency } from './limitConcurrency.ts'
+import { Refusal } from './refusal.ts'
+
+test('no more than two work at once, everybody in line gets a turn, and the rest are sent away', async () => {
+  const inTurn = limitConcurrency(2, 3, 'Too many.')
+  let atWork = 0
+  let most = 0
+  const work = async () => {
+    atWork += 1
+    most = Math.max(most, atWork)
+    await wait(5)
+    atWork -= 1
+    return 'done'
+  }
+  const results = await Promise.allSettled(Array.from({ length: 7 }, () => inTurn(work)))
+  assert.equal(most, 2)
+  assert.equal(results.filter((result) => result.status === 'fulfilled').length, 5)
+  for (const result of results.slice(5)) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof Refusal)
+    assert.equal(result.reason.kind, 'unavailable')
+  }
+})
+
+test('one who fails gives the turn on', async () => {
+  const inTurn = limitConcurrency(1, 1, 'Too many.')
+  const failing = inTurn(() => Promise.reject(new Error('damaged')))
+  const next = inTurn(async () => 'sound')
+  await assert.rejects(failing, /damaged/)
+  assert.equal(await next, 'sound')
+  assert.equal(await inTurn(async () => 'again'), 'again')
+})

@@ -1,0 +1,164 @@
+// Days and months of the company's time zone: which invoices a filter finds, and what the dashboard counts.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+
+import { createProduct, deleteProduct, type Product } from '#contract/catalog/products.ts'
+import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+describe('days in New York', () => {
+  let shop: TestApp
+  let manager: TestClient
+  let dress: Product
+
+  before(async () => {
+    shop = await startTestApp()
+    manager = await shop.clientAs('Manager')
+    dress = await manager.call(createProduct, buildProduct({ quantity: 1000, price: 10_000 }))
+  })
+
+  after(async () => {
+    await shop.close()
+  })
+
+  /** An invoice of $100.00 without tax. */
+  function order(): Promise<Invoice> {
+    const items = [{ productId: dress.id, quantity: 1 }]
+    return manager.call(createInvoice, buildInvoice(items, { taxRate: 0 }))
+  }
+
+  /** An invoice that was made at that moment. When it was made is no money: the database lets it be moved. */
+  async function orderAt(moment: string): Promise<string> {
+    const { id, invoiceNumber } = await order()
+    await shop.db.execute(sql`update invoices set created_at = ${moment}::timestamptz where id = ${id}`)
+    return invoiceNumber
+  }
+
+  async function processedAt(moment: Date): Promise<void> {
+    const { id } = await order()
+    await manager.call(setInvoiceStatus, { id, status: 'Processed' })
+    await shop.db.execute(sql`update invoices set processed_at = ${moment}::timestamptz where id = ${id}`)
+  }
+
+  async function found(startDate: string | undefined, endDate: string | undefined): Promise<string[]> {
+    const answer = await manager.call(findInvoices, { page: 1, limit: 100, startDate, endDate })
+    assert.equal(answer.total, answer.invoices.length)
+    return answer.invoices.map((invoice) => invoice.invoiceNumber)
+  }
+
+  test('the end date of a filter includes the whole day', async () => {
+    const dayBefore = await orderAt('2025-03-30T23:59:59.999-04:00')
+    const first = await orderAt('2025-03-31T00:00:00-04:00')
+    const last = await orderAt('2025-03-31T23:59:59.999-04:00')
+    const dayAfter = await orderAt('2025-04-01T00:00:00-04:00')
+
+    assert.deepEqual(await found('2025-03-31', '2025-03-31'), [last, first])
+    assert.deepEqual(await found('2025-03-30', '2025-03-31'), [last, first, dayBefore])
+    assert.deepEqual(await found('2025-03-31', '2025-04-01'), [dayAfter, last, first])
+    assert.deepEqual(await found(undefined, '2025-03-30'), [dayBefore])
+    assert.deepEqual(await found('2025-04-02', '2025-04-30'), [])
+    assert.deepEqual(await found('2025-04-01', '2025-03-31'), [], 'an end before its start')
+  })
+
+  test('a day has 23 hours when the clocks go forward, and 25 when they go back', async () => {
+    const springFirst = await orderAt('2025-03-09T00:00:00-05:00')
+    const springLast = await orderAt('2025-03-09T23:59:59.999-04:00')
+    await orderAt('2025-03-10T00:00:00-04:00')
+    assert.deepEqual(await found('2025-03-09', '2025-03-09'), [springLast, springFirst])
+
+    const autumnFirst = await orderAt('2025-11-02T00:00:00-04:00')
+    const autumnLast = await orderAt('2025-11-02T23:59:59.999-05:00')
+    await orderAt('2025-11-03T00:00:00-05:00')
+    assert.deepEqual(await found('2025-11-02', '2025-11-02'), [autumnLast, autumnFirst])
+  })
+
+  test('a day that no calendar has is refused', async () => {
+    for (const [startDate, endDate] of [
+      ['2025-02-30', ''],
+      ['', '31.03.2025'],
+    ] as const) {
+      const response = await manager.fetch(`/api/invoices?startDate=${startDate}&endDate=${endDate}`)
+      assert.equal(response.status, 400)
+      assert.match(await response.text(), /Must be a day such as 2026-03-31/)
+    }
+  })
+
+  test('the revenue of the month is what was processed from its first instant to its last', async () => {
+    const before = await manager.call(findDashboardMetrics, {})
+    const thisMonth = firstInstant(0)
+    const nextMonth = firstInstant(1)
+    const minute = 60_000
+    await processedAt(new Date(thisMonth.getTime() - 1))
+    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, before.monthlyRevenue)
+    await processedAt(thisMonth)
+    await processedAt(new Date(nextMonth.getTime() - 1))
+    const inside = before.monthlyRevenue + 20_000
+    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, inside)
+    await processedAt(nextMonth)
+    await processedAt(new Date(thisMonth.getTime() - 60 * 24 * 60 * minute))
+    await order()
+    assert.equal(
+      (await manager.call(findDashboardMetrics, {})).monthlyRevenue,
+      inside,
+      'pending ones do not count',
+    )
+    await shop.assertIntegrity()
+  })
+
+  test('late on the last evening of a month it is still that month, whatever the date in London', async () => {
+    const monthOf = async (moment: string) => {
+      const { rows } = await shop.db.execute<{ month: string }>(
+        sql`select company_month(${moment}::timestamptz)::text as month`,
+      )
+      return rows[0]?.month
+    }
+    assert.equal(await monthOf('2025-10-01T00:00:00-04:00'), '2025-10-01')
+    assert.equal(await monthOf('2025-10-31T22:30:00-04:00'), '2025-10-01')
+    assert.equal(await monthOf('2025-10-31T23:59:59.999-04:00'), '2025-10-01')
+    assert.equal(await monthOf('2025-11-01T00:00:00-04:00'), '2025-11-01')
+    // The clocks go back in November: its last evening is an hour further from London than its first.
+    assert.equal(await monthOf('2025-11-30T23:59:59.999-05:00'), '2025-11-01')
+    assert.equal(await monthOf('2025-12-01T00:00:00-05:00'), '2025-12-01')
+  })
+
+  test('the dashboard counts products, those that run low, and invoices that wait', async () => {
+    const before = await manager.call(findDashboardMetrics, {})
+    for (const quantity of [0, 1, 5, 6, 100]) await manager.call(createProduct, buildProduct({ quantity }))
+    const { id: deleted } = await manager.call(createProduct, buildProduct({ quantity: 2 }))
+    await manager.call(deleteProduct, { id: deleted })
+    await order()
+    const { id } = await order()
+    await manager.call(setInvoiceStatus, { id, status: 'Processed' })
+    const now = await manager.call(findDashboardMetrics, {})
+    assert.deepEqual(
+      [
+        now.totalProducts - before.totalProducts,
+        now.lowStockItems - before.lowStockItems,
+        now.pendingInvoices - before.pendingInvoices,
+      ],
+      [5, 3, 1],
+    )
+  })
+})
+
+/** Midnight in New York on the first day of the current month, or of one `monthsLater`; told without PostgreSQL. */
+function firstInstant(monthsLater: number): Date {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+  }).format()
+  const [year = 0, month = 0] = parts.split('-').map(Number)
+  const midnights = [4, 5].map((hours) => new Date(Date.UTC(year, month - 1 + monthsLater, 1, hours)))
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    hour: '2-digit',
+    hour12: false,
+  })
+  const midnight = midnights.find((instant) => Number(clock.format(instant)) % 24 === 0)
+  assert.ok(midnight)
+  return midnight
+}

@@ -1,0 +1,56 @@
+// The discount of a pending invoice, and with it all that follows from it.
+import type { Invoice } from '#contract/sales/invoices.ts'
+import { formatPercent } from '#domain/platform/money.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { invoices } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
+import { viewInvoice } from './viewInvoice.ts'
+
+/** `discountPercentage` in basis points; the one that it has changes nothing. Throws a 409 unless the invoice is Pending. */
+export async function setInvoiceDiscount(
+  ctx: Ctx,
+  input: { id: number; discountPercentage: number },
+): Promise<Invoice> {
+  return transact(ctx, async (ctx) => {
+    const invoice = await lockInvoice(ctx, input.id)
+    if (!invoiceCan.beDiscounted(invoice)) {
+      throw new Refusal(
+        'conflict',
+        `Invoice ${invoice.number} is ${invoice.status}: its discount can't be changed.`,
+      )
+    }
+    const lines = await findInvoiceLines(ctx, input.id)
+    const discountBasisPoints = input.discountPercentage
+    if (discountBasisPoints === invoice.discountBasisPoints) return viewInvoice(invoice, lines)
+    const totals = calculateInvoiceTotals(lines, {
+      discountBasisPoints,
+      taxBasisPoints: invoice.taxBasisPoints,
+    })
+    if (!totals) throw new Error(`Invoice ${invoice.number} has lines beyond what an invoice may come to`)
+    const [discounted] = await ctx.db
+      .update(invoices)
+      .set({ discountBasisPoints, ...totals })
+      .where(eq(invoices.id, input.id))
+      .returning()
+    if (!discounted) throw new Error(`Invoice ${invoice.number} vanished under its lock`)
+    await recordActivity(ctx, {
+      action: `Set the discount of invoice ${invoice.number} to ${formatPercent(discountBasisPoints)}`,
+      module: 'Invoices',
+      subject: { type: 'invoice', id: input.id },
+      changes: {
+        discount: {
+          from: formatPercent(invoice.discountBasisPoints),
+          to: formatPercent(discountBasisPoints),
+        },
+      },
+    })
+    return viewInvoice(discounted, lines)
+  })
+}

@@ -1,0 +1,29 @@
+// Whether every quantity is the sum of its ledger, and every balance in the ledger follows from the one before.
+import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+
+/** Sentences, one for each fault, a hundred at most; none means that stock is right. */
+export async function checkStock(db: Db): Promise<string[]> {
+  const wrongSums = await db.execute<{ code: string; quantity: number; sum: string }>(sql`
+    select products.code, products.quantity, coalesce(ledger.sum, 0) as sum
+    from products
+    left join (select product_id, sum(difference) as sum from stock_movements group by product_id) as ledger
+      on ledger.product_id = products.id
+    where products.quantity <> coalesce(ledger.sum, 0)
+    limit 100`)
+  const wrongBalances = await db.execute<{ id: string; code: string }>(sql`
+    select running.id, products.code
+    from (
+      select id, product_id, quantity_after, sum(difference) over (partition by product_id order by product_version, id) as balance
+      from stock_movements
+    ) as running
+    join products on products.id = running.product_id
+    where running.quantity_after <> running.balance
+    limit 100`)
+  return [
+    ...wrongSums.rows.map(
+      (row) => `Product ${row.code} shows ${row.quantity} units; its ledger comes to ${row.sum}.`,
+    ),
+    ...wrongBalances.rows.map((row) => `Movement ${row.id} of product ${row.code} has a wrong balance.`),
+  ]
+}

@@ -1,0 +1,16 @@
+// What the log says of the deed that was done last.
+import assert from 'node:assert/strict'
+
+import { desc } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+
+import type { TestApp } from './startTestApp.ts'
+
+export async function findNewestLogEntry(shop: TestApp) {
+  const [entry = assert.fail('The log is empty')] = await shop.db
+    .select()
+    .from(activityLog)
+    .orderBy(desc(activityLog.id))
+    .limit(1)
+  return entry
+}

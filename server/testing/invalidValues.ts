@@ -1,0 +1,302 @@
+// The table of wrong values: what each field of a body, name of a path and name of a query must refuse.
+import { productLimits } from '#domain/catalog/products.ts'
+import { companyLimits } from '#domain/company/company.ts'
+import { passwordLength } from '#domain/people/users.ts'
+import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
+import { stockLimits } from '#domain/stock/stock.ts'
+
+/** A value as it is written in JSON, so that what JavaScript can't hold can be sent too; undefined leaves it out. */
+export type Json = string | undefined
+
+export interface FieldSample {
+  /** What is right, as it goes over the wire. */
+  valid: unknown
+  invalid: Json[]
+}
+
+const noText = ['true', '5', '{}', '[]', '["a"]', '{"toString":"a"}']
+const unprintable = [
+  String.raw`"a\u0000b"`,
+  String.raw`"a\u0007b"`,
+  String.raw`"\ud800"`,
+  String.raw`"a\udc00"`,
+]
+const noNumber = ['true', '{}', '[]', '[1]', '"NaN"', '"Infinity"', '"1e3"', '"0x10"', '"١"']
+const outOfRange = ['-1', '1e999', '-1e999', '1e308', '1.5e-9', '9007199254740993']
+
+function tooLong(max: number): string {
+  return JSON.stringify('x'.repeat(max + 1))
+}
+
+function requiredLine(max: number, right: string): FieldSample {
+  const none = [undefined, 'null', '""', String.raw`" \t "`]
+  return {
+    valid: right,
+    invalid: [...none, ...noText, ...unprintable, String.raw`"two\nlines"`, tooLong(max)],
+  }
+}
+
+function optionalLine(max: number, right: string): FieldSample {
+  return { valid: right, invalid: [...noText, ...unprintable, String.raw`"two\rlines"`, tooLong(max)] }
+}
+
+function paragraph(max: number, right: string): FieldSample {
+  return { valid: right, invalid: [...noText, ...unprintable, tooLong(max)] }
+}
+
+function companyLine(max: number, right: string): FieldSample {
+  return { valid: right, invalid: [undefined, 'null', ...optionalLine(max, right).invalid] }
+}
+
+const companyLink: FieldSample = {
+  valid: 'https://shop.test/',
+  invalid: [
+    undefined,
+    'null',
+    '"javascript:alert(1)"',
+    '"shop.test"',
+    '"//shop.test"',
+    ...noText,
+    tooLong(500),
+  ],
+}
+
+const noDecimal = [
+  ...noNumber,
+  ...outOfRange,
+  '""',
+  'null',
+  '"1,5"',
+  '"1.2.3"',
+  '"-0.01"',
+  '"+1"',
+  '"٣"',
+  '" "',
+]
+/** Without a rate there is the house's own, or none. */
+const noRate = noDecimal.filter((json) => json !== 'null')
+const wholeNumber = [...noNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
+const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...noNumber, ...outOfRange]
+
+const noEmail = [
+  ...noText,
+  '"harbour"',
+  '"a@b"',
+  String.raw`"a@b.test\r\nBcc: c@d.test"`,
+  '"a@b.test, c@d.test"',
+  '"<a@b.test>"',
+  tooLong(254),
+]
+const noNewPassword = [undefined, 'null', '""', '"12345"', ...noText, tooLong(passwordLength.max)]
+
+/** By the field's place in the body, or by its name alone; an index of a list is 0. */
+export const fieldSamples: Record<string, FieldSample> = {
+  username: requiredLine(254, 'admin@shop.test'),
+  password: {
+    valid: 'linen-and-denim',
+    invalid: [undefined, 'null', '""', ...noText, tooLong(passwordLength.max)],
+  },
+  // That of everybody in the shop: whoever changes theirs to it signs in as before.
+  currentPassword: {
+    valid: 'linen-and-denim',
+    invalid: [undefined, 'null', ...noText, tooLong(passwordLength.max)],
+  },
+  newPassword: { valid: 'linen-and-denim', invalid: noNewPassword },
+  token: { valid: 'A'.repeat(43), invalid: [undefined, 'null', ...noText, tooLong(200)] },
+  email: { valid: 'new@shop.test', invalid: [undefined, 'null', '""', ...noEmail] },
+  firstName: optionalLine(100, 'Nell'),
+  lastName: optionalLine(100, 'Newcomer'),
+  name: requiredLine(companyLimits.name, 'Selvedge Clothing Co.'),
+  address: paragraph(companyLimits.address, '214 West 39th Street'),
+  phone: companyLine(companyLimits.phone, '+1 212 555 0148'),
+  website: companyLine(companyLimits.website, 'selvedge.test'),
+  taxId: companyLine(companyLimits.taxId, '13-4567890'),
+  whatsappUrl: companyLink,
+  telegramUrl: companyLink,
+  socialUrl: companyLink,
+  timeZone: {
+    valid: 'America/New_York',
+    invalid: [undefined, 'null', '""', '"+05:00"', '"America/New York"', `"UTC'--"`, ...noText],
+  },
+  logoUrl: {
+    valid: null,
+    invalid: [undefined, '5', '{}', '[]', tooLong(500)],
+  },
+  invoiceTerms: paragraph(companyLimits.invoiceTerms, 'Due within 30 days.'),
+  invoiceFooter: paragraph(companyLimits.invoiceFooter, 'Thank you.'),
+  role: { valid: 'Viewer', invalid: ['null', '""', '"admin"', '"Owner"', ...noText] },
+  isActive: { valid: true, invalid: [undefined, 'null', '0', '1', '"true"', '"yes"', '{}', '[]'] },
+  productId: requiredLine(productLimits.code, 'WRONG-1'),
+  productName: requiredLine(productLimits.name, 'Linen dress'),
+  color: requiredLine(productLimits.color, 'Indigo'),
+  size: requiredLine(productLimits.size, 'M'),
+  quantity: { valid: 3, invalid: [undefined, '1000001', ...wholeNumber] },
+  price: { valid: '80.00', invalid: [undefined, '"10000000.00"', '"0.001"', ...noDecimal] },
+  manufacturer: optionalLine(productLimits.manufacturer, 'Loom & Needle'),
+  category: optionalLine(productLimits.category, 'Dresses'),
+  description: paragraph(productLimits.description, 'A dress.'),
+  imageUrl: {
+    valid: undefined,
+    invalid: [
+      '5',
+      '{}',
+      '[]',
+      tooLong(500),
+      '"javascript:alert(1)"',
+      '"http://127.0.0.1/a.png"',
+      '"../../etc/passwd"',
+    ],
+  },
+  lowStockThreshold: {
+    valid: 3,
+    invalid: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
+  },
+  note: optionalLine(stockLimits.note, 'Delivery note 4711'),
+  // Of an adjustment and of a void invoice: too long for both.
+  reason: requiredLine(Math.max(stockLimits.note, maxVoidReasonLength), 'Moth holes'),
+  difference: {
+    valid: 1,
+    invalid: [undefined, '0', '1000001', ...wholeNumber.filter((json) => json !== '-1'), '-1000001'],
+  },
+  'ids.0': { valid: 1, invalid: id.slice(1) },
+  upTo: { valid: 1, invalid: id },
+  'lines.0.id': { valid: 1, invalid: id },
+  'lines.0.expected': { valid: 3, invalid: [undefined, '1000001', ...wholeNumber] },
+  'lines.0.counted': { valid: 2, invalid: [undefined, '1000001', ...wholeNumber] },
+  version: { valid: undefined, invalid: [...wholeNumber, '0', '9007199254740991'] },
+  status: {
+    valid: 'Processed',
+    invalid: [undefined, 'null', '"Pending"', '"Void"', '"processed"', '""', ...noText],
+  },
+  discountPercentage: {
+    valid: 5,
+    invalid: [undefined, 'null', '"5"', '100.01', '0.001', ...noNumber, ...outOfRange],
+  },
+  'invoice.customerName': requiredLine(customerLimits.name, 'Harbour Street Boutique'),
+  'invoice.customerPhone': requiredLine(customerLimits.phone, '+1 212 555 0100'),
+  'invoice.customerEmail': {
+    valid: 'orders@harbour.test',
+    invalid: noEmail,
+  },
+  'invoice.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
+  'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
+  'invoice.taxRate': { valid: '0.0850', invalid: ['"0.5001"', '"0.08501"', ...noRate] },
+  'invoice.discountPercentage': { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...noRate] },
+  'invoice.subtotal': { valid: undefined, invalid: ['"1000000000.00"', '"0.001"', ...noDecimal] },
+  'invoice.discountAmount': { valid: undefined, invalid: noDecimal },
+  'invoice.taxAmount': { valid: undefined, invalid: noDecimal },
+  'invoice.total': { valid: undefined, invalid: noDecimal },
+  'items.0.productId': { valid: 1, invalid: id },
+  'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
+  'items.0.unitPrice': { valid: undefined, invalid: noDecimal },
+  'items.0.totalPrice': { valid: undefined, invalid: noDecimal },
+}
+
+/** What can't stand for a whole object or list. */
+export const invalidObjects = [undefined, 'null', '5', '"a"', '[]', 'true']
+export const invalidLists = [
+  undefined,
+  'null',
+  '5',
+  '"a"',
+  '{}',
+  '[]',
+  '[null]',
+  '[[]]',
+  `[${Array(maxInvoiceLines + 1)
+    .fill('{}')
+    .join()}]`,
+]
+
+/** Values that no name in a path takes, as they are spelled in the address. */
+export const invalidPathValues: Record<string, string[]> = {
+  id: [
+    '0',
+    '-1',
+    '01',
+    '1.5',
+    '1e3',
+    '0x10',
+    'abc',
+    '%00',
+    '1%00',
+    '%20',
+    '1%20',
+    '1%0a',
+    '..%2f1',
+    "1'--",
+    '9'.repeat(16),
+    '٣',
+    'NaN',
+    '1,2',
+  ],
+  token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}%00`, `..%2f${'a'.repeat(40)}`],
+  image: [
+    'short',
+    'a'.repeat(21),
+    `..%2f..%2f${'a'.repeat(16)}`,
+    `${'a'.repeat(21)}%00`,
+    `${'a'.repeat(21)}.`,
+  ],
+  key: [
+    'short',
+    'x'.repeat(65),
+    'with%20space',
+    'with.dots.in.it',
+    `${'a'.repeat(20)}%00`,
+    '..%2f..%2f12345678',
+  ],
+  width: ['0', '161', '480px', '-480', '%00', '..%2f480', '1e3'],
+}
+
+const noPage = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '%00',
+  'abc',
+  '9'.repeat(16),
+  '1000001',
+  ' 1',
+  '',
+  '0x1',
+]
+const noDay = [
+  '2026-02-30',
+  '2026-13-01',
+  '31.03.2026',
+  '0000-01-01',
+  'yesterday',
+  '2026-03-31T00:00:00Z',
+  '%00',
+  "2026-03-31'--",
+  '10000-01-01',
+]
+
+const noMonth = ['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', 'March', '%00', "2026-03'--"]
+
+/** Values that no name of a query takes. */
+export const invalidQueryValues: Record<string, string[]> = {
+  page: noPage,
+  limit: [...noPage, '1001'],
+  search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
+  q: ['', ' ', '%00', 'a%00b', '%07', 'a%0ab', 'x'.repeat(201)],
+  category: ['%00', 'x'.repeat(61)],
+  size: ['%00', 'x'.repeat(31)],
+  stockLevel: ['none', 'OUT', 'in,low', '%00', "in'--", '1'],
+  status: ['processed', 'Paid', '%00', "Pending'--"],
+  module: ['products', 'Everything', '%00'],
+  userId: ['me', '0', '01', '-1', '1e3', '%00', '1 or 1=1'],
+  key: ['short', '', 'x'.repeat(65), 'with space', 'with.dots.in.it', `${'a'.repeat(20)}%00`],
+  fileName: ['', ' ', '%00', 'a%0ab.csv', 'x'.repeat(201)],
+  columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
+  age: ['-1', '1.5', '1e3', 'abc', '3600001', '%00'],
+  mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
+  startDate: noDay,
+  endDate: noDay,
+  month: noMonth,
+  processedMonth: noMonth,
+}

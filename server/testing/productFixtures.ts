@@ -1,0 +1,32 @@
+// Goods and orders for tests: inputs that are valid as they stand, each product with a code of its own.
+import { randomBytes } from 'node:crypto'
+
+import type { NewProduct } from '#contract/catalog/products.ts'
+import type { NewInvoice } from '#contract/sales/invoices.ts'
+
+/** A linen dress in ten pieces at $80.00 each, unless told otherwise. The price is in cents. */
+export function buildProduct(overrides: Partial<NewProduct> = {}): NewProduct {
+  return {
+    productId: `DRESS-${randomBytes(6).toString('hex').toUpperCase()}`,
+    productName: 'Linen dress',
+    color: 'Indigo',
+    size: 'M',
+    quantity: 10,
+    price: 8000,
+    manufacturer: 'Loom & Needle',
+    category: 'Dresses',
+    description: 'A dress of washed linen.',
+    ...overrides,
+  }
+}
+
+/** An order for those items at the default tax rate, without prices or sums. */
+export function buildInvoice(
+  items: NewInvoice['items'],
+  overrides: Partial<NewInvoice['invoice']> = {},
+): NewInvoice {
+  return {
+    invoice: { customerName: 'Harbour Street Boutique', customerPhone: '+1 212 555 0100', ...overrides },
+    items,
+  }
+}

@@ -1,0 +1,30 @@
+// The product that a scanned code means: its product ID, or the address that its QR code holds.
+import { findProduct, findProducts, type Product } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { productLimits } from '#domain/catalog/products.ts'
+import { call } from '#web/api/call.ts'
+
+import { isSameCode } from './countLines.ts'
+
+export function unknownCodeMessage(code: string): string {
+  return `No product has the code ${code}.`
+}
+
+/** Undefined where the catalogue has no such product. Throws where there is no answer. */
+export async function findScannedProduct(code: string): Promise<Product | undefined> {
+  const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/.exec(code)?.[1]
+  if (id !== undefined) return findById(Number(id))
+  if (code.length > productLimits.code) return undefined
+  // An exact code comes first, however many products have it in their names.
+  const { products } = await call(findProducts, { page: 1, limit: 1, search: code })
+  return products.find(({ productId }) => isSameCode(productId, code))
+}
+
+async function findById(id: number): Promise<Product | undefined> {
+  try {
+    return await call(findProduct, { id })
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+// A scanner and a hand at the same keyboard.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
+
+const plain = { repeat: false, ctrlKey: false, altKey: false, metaKey: false }
+
+/** The code in these keys, so many milliseconds apart, Enter included. */
+function scanned(keys: readonly string[], ms: number, enterMs = ms, press = plain): string | undefined {
+  let at = 1000
+  let burst = emptyBurst
+  for (const key of keys) burst = addKey(burst, { ...press, key, timeStamp: (at += ms) })
+  return burstCode(addKey(burst, { ...plain, key: 'Enter', timeStamp: at + enterMs }))
+}
+
+test('what comes faster than fingers type is a code: four characters, or fewer that are no figure', () => {
+  const cases: [string, number, string | undefined][] = [
+    ['4006381333931', 2, '4006381333931'],
+    ['4006381333931', 50, '4006381333931'],
+    ['4006381333931', 51, undefined],
+    ['4006381333931', 120, undefined],
+    ['MYN-26359-M', 5, 'MYN-26359-M'],
+    ['http://shop.test/products/7', 1, 'http://shop.test/products/7'],
+    ['1200', 5, '1200'],
+    ['120', 5, undefined],
+    ['12', 1, undefined],
+    ['X1', 5, 'X1'],
+    ['-', 5, undefined],
+    ['', 5, undefined],
+  ]
+  for (const [text, ms, code] of cases) assert.equal(scanned(text.split(''), ms), code, `${text} at ${ms} ms`)
+})
+
+test('the Shift of an upper-case letter belongs to the scan', () => {
+  assert.equal(scanned(['Shift', 'M', 'Shift', 'Y', 'N', '-', '1'], 5), 'MYN-1')
+})
+
+test('a code without Enter, or with one that comes later, was not scanned', () => {
+  assert.equal(scanned('MYN-26359-M'.split(''), 5, 51), undefined)
+  const typed = 'MYN-1'.split('').reduce((burst, key) => addKey(burst, pressed(key, 1000)), emptyBurst)
+  assert.equal(burstCode(typed), undefined)
+})
+
+test('a key that is held down, a shortcut and a correction are no scan', () => {
+  assert.equal(scanned('999999'.split(''), 30, 30, { ...plain, repeat: true }), undefined)
+  assert.equal(scanned('aaaa'.split(''), 5, 5, { ...plain, ctrlKey: true }), undefined)
+  assert.equal(scanned('aaaa'.split(''), 5, 5, { ...plain, metaKey: true }), undefined)
+  assert.equal(scanned(['1', '2', '3', '4', 'Backspace', '5'], 5), undefined)
+  // AltGr, where it is Ctrl with Alt.
+  assert.equal(scanned('a@b\\'.split(''), 5, 5, { ...plain, ctrlKey: true, altKey: true }), 'a@b\\')
+})
+
+test('the next scan begins with its first key, however soon after Enter; Enter again is no scan again', () => {
+  let burst = emptyBurst
+  const codes: (string | undefined)[] = []
+  for (const [place, key] of ['A', 'B', '1', 'Enter', 'C', 'D', '2', 'Enter', 'Enter'].entries()) {
+    burst = addKey(burst, pressed(key, 1000 + place))
+    if (key === 'Enter') codes.push(burstCode(burst))
+  }
+  assert.deepEqual(codes, ['AB1', 'CD2', undefined])
+})
+
+test('what was typed by hand before a scan is not part of the code', () => {
+  let burst = addKey(emptyBurst, pressed('7', 1000))
+  for (const [place, key] of ['A', 'B', '1', 'Enter'].entries())
+    burst = addKey(burst, pressed(key, 1100 + place))
+  assert.equal(burstCode(burst), 'AB1')
+})
+
+function pressed(key: string, timeStamp: number) {
+  return { ...plain, key, timeStamp }
+}

@@ -1,0 +1,125 @@
+// What a month sold: units by category, and the products that sold best.
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import type { DashboardCharts } from '#contract/insight/dashboard.ts'
+import { formatMonth } from '#domain/platform/dates.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { rowLink } from '#web/ui/Table.tsx'
+
+import { CategoryChart } from './CategoryChart.tsx'
+import { EmptyChart } from './EmptyChart.tsx'
+import { useTableToggle } from './useTableToggle.tsx'
+
+interface SoldCardProps {
+  figures: DashboardCharts
+  isLoading: boolean
+  onMonth: (month: string) => void
+}
+
+export function UnitsSoldCard({ figures: { month, sold, revenue }, isLoading, onMonth }: SoldCardProps) {
+  const choice = (
+    <Select
+      aria-label="Month"
+      className="-mr-1.5 w-40 max-sm:w-46"
+      value={month}
+      onChange={(event) => onMonth(event.target.value)}
+    >
+      {revenue.toReversed().map((one) => (
+        <option key={one.month} value={one.month}>
+          {formatMonth(one.month)}
+        </option>
+      ))}
+    </Select>
+  )
+  return (
+    <Card title="Units Sold" action={choice} flush className="lg:col-span-2">
+      <div aria-busy={isLoading} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150">
+        {sold.units === 0 ? (
+          <EmptyChart className="min-h-55">
+            {`No invoice was processed in ${formatMonth(month)}. What sells will be counted here.`}
+          </EmptyChart>
+        ) : (
+          <div className="grid divide-hairline max-md:divide-y md:grid-cols-2 md:divide-x">
+            <Categories sold={sold} month={month} />
+            <BestSellers sold={sold} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Categories({ sold, month }: { sold: DashboardCharts['sold']; month: string }) {
+  const { isTable, toggle } = useTableToggle('units sold by category')
+  return (
+    <div className="min-w-0 p-4">
+      <Heading action={toggle}>By Category</Heading>
+      <p className="mb-2 text-control text-muted">
+        <Link
+          to="/invoices"
+          search={{ processedMonth: month }}
+          className="rounded-sm text-link underline underline-offset-2 tabular focus-ring"
+        >
+          {formatUnits(sold.units)}
+        </Link>{' '}
+        on processed invoices
+      </p>
+      <CategoryChart
+        label="Units sold by category"
+        unit="Units"
+        isTable={isTable}
+        mostBars={6}
+        rows={sold.categories.map(({ category, units }) => ({
+          category,
+          value: units,
+          figure: formatCount(units),
+        }))}
+      />
+    </div>
+  )
+}
+
+function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] }) {
+  return (
+    <div className="min-w-0 pt-4 pb-2">
+      <div className="px-4">
+        <Heading>Best Sellers</Heading>
+      </div>
+      <RowList label="Best sellers" flush>
+        {bestSellers.map(({ id, productId, productName, imageUrl, isDeleted, units }) => (
+          <ListRow
+            key={id}
+            lead={<Photo size="thumb" alt="" src={imageUrl === null ? null : `${imageUrl}/160`} />}
+            title={
+              isDeleted ? (
+                <span title={productName}>{productName}</span>
+              ) : (
+                <Link {...rowLink} to="/products/$id" params={{ id: String(id) }} title={productName}>
+                  {productName}
+                </Link>
+              )
+            }
+            meta={isDeleted ? 'Deleted since' : <span className="code">{productId}</span>}
+            figure={formatCount(units)}
+            note="sold"
+          />
+        ))}
+      </RowList>
+    </div>
+  )
+}
+
+function Heading({ children, action }: { children: string; action?: ReactNode }) {
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-2">
+      <h3 className="text-control font-semibold">{children}</h3>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+// What the search offers for a text, and in which order.
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+
+import { Box, Keyboard } from 'lucide-react'
+
+import type { SearchResults } from '#contract/insight/search.ts'
+
+import { findExactOption, groupOptions, pathFromUrl } from './searchOptions.ts'
+
+const pages = [
+  { label: 'Products', path: '/products', Icon: Box, words: 'catalogue' },
+  { label: 'Add Product', path: '/add-product', Icon: Box, words: 'new' },
+  { label: 'Invoices', path: '/invoices', Icon: Box },
+]
+const deeds = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
+const recent = [{ kind: 'product' as const, href: '/products/7', title: 'Linen dress', note: 'LD-7' }]
+
+const product = (id: number, productId: string) => ({
+  id,
+  productId,
+  productName: 'Linen dress',
+  color: 'Indigo',
+  size: 'M',
+  quantity: 3,
+  lowStockThreshold: null,
+  price: 8000,
+  imageUrl: null,
+})
+const invoice = (id: number, invoiceNumber: string) => ({
+  id,
+  invoiceNumber,
+  customerName: 'Zoë Okafor',
+  createdAt: new Date(),
+  status: 'Pending' as const,
+  total: 8680,
+})
+const nothing: SearchResults = { products: [], invoices: [], customers: [] }
+
+function titles(text: string, found?: SearchResults) {
+  return groupOptions({ text, pages, deeds, recent, found }).map(({ title, options }) => [
+    title,
+    ...options.map((option) => option.title),
+  ])
+}
+
+suite('the search offers', () => {
+  test('before anything is typed what was opened last, what the page can do, and every page', () => {
+    assert.deepEqual(titles(''), [
+      ['Recent', 'Linen dress'],
+      ['Actions', 'Print Details'],
+      ['Go to', 'Products', 'Add Product', 'Invoices'],
+    ])
+  })
+
+  test('pages by the beginnings of their words, in any order, without regard to case and accents', () => {
+    assert.deepEqual(titles('PRÓ'), [['Go to', 'Products', 'Add Product']])
+    assert.deepEqual(titles('prod add'), [['Go to', 'Add Product']])
+    assert.deepEqual(titles('new'), [['Go to', 'Add Product']])
+    assert.deepEqual(titles('oducts'), [])
+    assert.deepEqual(titles('pri'), [['Actions', 'Print Details']])
+  })
+
+  test('pages before what merely contains the text, but after what bears exactly that code or number', () => {
+    const found = { ...nothing, products: [product(1, 'ADD-1')] }
+    assert.deepEqual(
+      titles('add', found).map(([title]) => title),
+      ['Go to', 'Products'],
+    )
+    assert.deepEqual(
+      titles('add', { ...nothing, products: [product(1, 'ADD')] }).map(([title]) => title),
+      ['Products', 'Go to'],
+    )
+    const bills = { ...nothing, products: [product(1, '1200')], invoices: [invoice(4, 'INV-2026-00012')] }
+    assert.deepEqual(
+      titles('inv-2026-00012', bills).map(([title]) => title),
+      ['Invoices', 'Products'],
+    )
+  })
+
+  test('all that there is where a handful is not all', () => {
+    const five = [1, 2, 3, 4, 5].map((id) => product(id, `LD-${id}`))
+    const [group] = groupOptions({
+      text: 'linen dress',
+      pages: [],
+      deeds,
+      recent,
+      found: { ...nothing, products: five },
+    })
+    assert.equal(group?.options.at(-1)?.title, 'All products with “linen dress”')
+    assert.equal(group?.options.at(-1)?.href, '/products?search=linen+dress')
+  })
+
+  test('a customer as the invoices of that name and phone', () => {
+    const customers = [{ name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 3 }]
+    const [group] = groupOptions({ text: 'zo', pages: [], deeds, recent, found: { ...nothing, customers } })
+    const href = group?.options[0]?.href ?? ''
+    assert.equal(new URL(href, 'http://shop.test').searchParams.get('search'), '"Zoë Okafor" "+44 20"')
+  })
+})
+
+suite('a scanner means', () => {
+  test('the product of exactly that code, or else the invoice of that number, and nothing like it', () => {
+    const found = {
+      ...nothing,
+      products: [product(1, 'LD-10'), product(2, 'ld-1')],
+      invoices: [invoice(4, 'INV-2026-00012')],
+    }
+    assert.equal(findExactOption('LD-1', found)?.key, 'product 2')
+    assert.equal(findExactOption('INV-2026-00012', found)?.key, 'invoice 4')
+    assert.equal(findExactOption('LD', found), undefined)
+  })
+
+  test('the page whose address a QR code holds', () => {
+    assert.equal(pathFromUrl('https://shop.test/products/12'), '/products/12')
+    assert.equal(pathFromUrl('http://localhost:3000/invoices/3'), '/invoices/3')
+    for (const other of [
+      'https://shop.test/users/1',
+      'products/12',
+      'https://shop.test/products/12/label',
+      'LD-1',
+    ])
+      assert.equal(pathFromUrl(other), undefined, other)
+  })
+})

@@ -1,0 +1,32 @@
+// The keys that move in a list of options: the search's, the product picker's, the time zones'.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { nextOptionIndex } from './nextOptionIndex.ts'
+
+const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+const list = { active: 5, count: 20, perPage: 7 }
+
+test('arrows, pages and ends lead through the list and not beyond it', () => {
+  const cases: [string, number, number | undefined][] = [
+    ['ArrowDown', 5, 6],
+    ['ArrowUp', 5, 4],
+    ['PageDown', 5, 12],
+    ['PageUp', 5, 0],
+    ['Home', 5, 0],
+    ['End', 5, 19],
+    ['ArrowDown', 19, 19],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 18, 19],
+    ['a', 5, undefined],
+    ['Enter', 5, undefined],
+  ]
+  for (const [key, active, next] of cases) {
+    assert.equal(nextOptionIndex({ ...plain, key }, { ...list, active }), next, key)
+  }
+})
+
+test('a key held with another one belongs to the text, and an empty list has nothing to move in', () => {
+  assert.equal(nextOptionIndex({ ...plain, shiftKey: true, key: 'Home' }, list), undefined)
+  assert.equal(nextOptionIndex({ ...plain, key: 'End' }, { ...list, count: 0 }), undefined)
+})
