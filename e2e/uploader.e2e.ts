@@ -188,7 +188,7 @@ test('what fails is tried again after 0, 1, 3 and 5 seconds, and then by hand', 
     return times.length < 3 ? route.fulfill({ status: 500 }) : route.abort()
   })
   await upload(widget).click()
-  await expectToast(page, 'Error', 'The network or the server is out of reach.', 15_000)
+  await expectToast(page, 'Error', 'The server can’t be reached. Check your connection.', 15_000)
   await expect(widget.getByText('Upload failed')).toBeVisible()
   expect(times.length).toBe(5)
   for (const [at, delay] of [0, 1000, 3000, 5000].entries()) {

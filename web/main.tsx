@@ -1,4 +1,4 @@
-// Where the web begins.
+// The entry point of the web.
 import '#web/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -8,10 +8,10 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { AuthGate } from '#web/app/AuthGate.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no #root')
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
 
-createRoot(place).render(
+createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <AuthGate signedIn={signedIn} signedOut={signedOut} />
@@ -20,7 +20,7 @@ createRoot(place).render(
   </StrictMode>,
 )
 
-// A visitor fetches nothing of the pages, not even the router; and the other way round. Each is whole before it is drawn.
+// Signed-out visitors load neither the pages nor the router, and the other way round.
 
 async function signedIn() {
   const { loadSignedInPages } = await import('./routes.tsx')
@@ -28,6 +28,6 @@ async function signedIn() {
 }
 
 async function signedOut() {
-  const { loadSignedOutPage: loadVisitorPage } = await import('#web/people/auth/SignedOutPages.tsx')
-  return loadVisitorPage()
+  const { loadSignedOutPage } = await import('#web/people/auth/SignedOutPages.tsx')
+  return loadSignedOutPage()
 }

@@ -11,9 +11,8 @@ import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
 import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
-import { AppLoading } from '#web/shell/AppLoading.tsx'
+import { AppLoading, PageLoading } from '#web/shell/Loading.tsx'
 import { PageError } from '#web/shell/PageError.tsx'
-import { PageLoading } from '#web/shell/PageLoading.tsx'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
 

@@ -1,4 +1,4 @@
-// Every call of the web to its server, typed by the endpoint that it calls.
+// Calls the server, typed by endpoint.
 import { createCall } from '#contract/platform/client.ts'
 
 export const call = createCall('', (input, init) => fetch(input, init))

@@ -1,6 +1,5 @@
-// Tests that an export is counted by its products, whatever stands in their cells.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -8,8 +7,8 @@ import { csvLine } from '#domain/platform/csv.ts'
 
 import { countRecords } from './countRecords.ts'
 
-suite('the records of a CSV text', () => {
-  test('are counted however the text is cut into pieces', () => {
+describe('countRecords', () => {
+  test('counts the records of a text split at any position', () => {
     const cell = fc.string({ unit: fc.constantFrom('"', '\n', '\r', ',', 'a', '=') })
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }))
     fc.assert(

@@ -1,8 +1,8 @@
-// Counts the records of a CSV text that comes in pieces, line breaks within quotes not counting.
+// Counts the records of CSV text that arrives in chunks. Line breaks inside quotes don't count.
 
 export interface RecordCounter {
   add(text: string): void
-  /** So many records have ended, the header among them. */
+  /** The complete records so far, including the header. */
   count(): number
 }
 
@@ -11,9 +11,9 @@ export function countRecords(): RecordCounter {
   let isQuoted = false
   return {
     add(text) {
-      for (const [sign] of text.matchAll(/["\n]/g)) {
-        // A doubled quotation mark closes and opens again.
-        if (sign === '"') isQuoted = !isQuoted
+      for (const [character] of text.matchAll(/["\n]/g)) {
+        // A doubled quote closes and reopens.
+        if (character === '"') isQuoted = !isQuoted
         else if (!isQuoted) records += 1
       }
     },

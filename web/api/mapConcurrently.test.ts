@@ -1,28 +1,27 @@
-// Asking for many things, a few at a time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { mapConcurrently } from './mapConcurrently.ts'
 
-test('every thing is asked for once, few at a time, and answers stand in the order of the list', async () => {
-  const list = Array.from({ length: 100 }, (_, at) => at)
-  const asked: number[] = []
-  let underWay = 0
-  let most = 0
-  const answers = await mapConcurrently(list, 4, async (item) => {
-    asked.push(item)
-    underWay += 1
-    most = Math.max(most, underWay)
-    // Later ones may be answered earlier.
+test('maps each item once, at most `limit` at a time, in order', async () => {
+  const items = Array.from({ length: 100 }, (_, index) => index)
+  const started: number[] = []
+  let running = 0
+  let maxRunning = 0
+  const results = await mapConcurrently(items, 4, async (item) => {
+    started.push(item)
+    running += 1
+    maxRunning = Math.max(maxRunning, running)
+    // Later items may finish earlier.
     await new Promise((resolve) => setTimeout(resolve, item % 3))
-    underWay -= 1
+    running -= 1
     return item * 2
   })
-  assert.deepEqual(asked, list)
-  assert.equal(most, 4)
+  assert.deepEqual(started, items)
+  assert.equal(maxRunning, 4)
   assert.deepEqual(
-    answers,
-    list.map((item) => item * 2),
+    results,
+    items.map((item) => item * 2),
   )
   assert.deepEqual(await mapConcurrently([], 4, async (item) => item), [])
 })

@@ -1,10 +1,10 @@
-// What was read from the server, kept until something changes: never stale, no refetch on focus, no retries (SPEC.md section 9).
+// The query cache: data stays fresh until something changes; no refetch on focus, no retries.
 import { QueryClient } from '@tanstack/react-query'
 
 import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
 
-/** What a change to products, invoices or users makes old. */
-const dependents = [
+/** Queries that a change may affect. */
+const dependentPaths = [
   '/api/products',
   '/api/imports',
   '/api/invoices',
@@ -19,7 +19,7 @@ const dependents = [
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // 'always': without a connection a call fails at once and says so, rather than waiting unseen for its return.
+    // 'always': without a connection a call fails at once instead of waiting.
     queries: {
       staleTime: Infinity,
       refetchOnWindowFocus: false,
@@ -32,23 +32,23 @@ export const queryClient = new QueryClient({
 })
 
 queryClient.getQueryCache().subscribe((event) => {
-  // Who is signed in is the shell's question: it answers a 401 in its own way.
+  // AuthGate handles the 401 of the current user itself.
   if (event.type !== 'updated' || event.action.type !== 'error') return
   if (event.query.queryKey[0] !== '/api/auth/user' && isUnauthorized(event.action.error)) redirectToSignIn()
 })
 
-let ownChangeAt = 0
+let lastChangeMs = 0
 
-/** When something was changed in this tab, in milliseconds: what is read after that shows it, and is shown at once. */
+/** When this tab last changed something. Lists show data read after that at once. */
 export function lastLocalChangeMs(): number {
-  return ownChangeAt
+  return lastChangeMs
 }
 
-/** After a successful change: whatever may show it is read again. */
+/** Reloads every query that a change may affect. */
 export async function reloadDependentQueries(): Promise<void> {
-  ownChangeAt = Date.now()
+  lastChangeMs = Date.now()
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && dependents.some((dependent) => path.startsWith(dependent)),
+      typeof path === 'string' && dependentPaths.some((prefix) => path.startsWith(prefix)),
   })
 }

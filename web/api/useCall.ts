@@ -1,4 +1,4 @@
-// Reading: the reply of a GET endpoint, cached under its path and input.
+// Reads from the server: the reply of a GET endpoint, cached by path and input.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts'
 
 import { call } from './call.ts'
 
-/** The query of an endpoint, for useQuery and for loading ahead. */
+/** The query of an endpoint, for useQuery and for prefetching. */
 export function callQuery<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   endpoint: Endpoint<I, R>,
   input: z.output<I>,

@@ -1,16 +1,16 @@
-// Who is signed in, and whether they may.
+// The signed-in user and their permissions.
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { hasPermission, type Permission, forbiddenMessage } from '#domain/permissions.ts'
 
 import { useCall } from './useCall.ts'
 
-/** Signed in means that the user endpoint answered; the question is asked once and never again after a failure. */
+/** Asks the server once; a failure is not retried. */
 export function useCurrentUser() {
   const { data, isPending, error } = useCall(findCurrentUser, {})
   return { user: data, isLoading: isPending, error }
 }
 
-/** Why the signed-in person may not, as a sentence for a disabled control; undefined where they may. */
+/** The reason for a disabled control, or undefined if the user has the permission. */
 export function usePermissionError(permission: Permission): string | undefined {
   const { user } = useCurrentUser()
   return hasPermission(user?.role ?? 'Viewer', permission) ? undefined : forbiddenMessage(permission)

@@ -1,5 +1,4 @@
-// A list saved as a CSV file: everything that the filters match, counted while it comes.
-import { useMutation } from '@tanstack/react-query'
+// Exports a filtered list as a CSV file and counts its rows on the way.
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 
@@ -11,48 +10,57 @@ import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
 import { countRecords } from './countRecords.ts'
-import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
+import { useAction } from './useAction.ts'
 
 export interface ExportOptions {
-  /** Said where the filters match nothing. */
+  /** Shown if nothing matches. */
   emptyMessage: string
-  /** What was exported, after its number: 'products'. */
+  /** Plural noun: 'products'. */
   itemsLabel: string
   failureMessage: string
 }
 
-/** `start` saves the file; `busyText` says how much of it has come so far, while it runs. */
-export function useExport<I extends z.ZodMiniType>(endpoint: Endpoint<I, 'download'>, words: ExportOptions) {
-  const [done, setDone] = useState(0)
-  const run = useMutation({
-    mutationFn: async (input: z.output<I>) => read(await call(endpoint, input), setDone),
-    onMutate: () => setDone(0),
-    onSuccess: ({ file, name, count }) => {
-      if (count === 0) return toast({ title: 'No Data', description: words.emptyMessage })
-      saveFile(file, name)
-      const description = `Exported ${formatCount(count)} ${words.itemsLabel} to CSV`
-      return toast({ title: 'Export Successful', description })
+/** `start` saves the file; `busyText` contains the number of rows so far. */
+export function useExport<I extends z.ZodMiniType>(
+  endpoint: Endpoint<I, 'download'>,
+  { emptyMessage, itemsLabel, failureMessage }: ExportOptions,
+) {
+  const [rowCount, setRowCount] = useState(0)
+  const run = useAction(
+    async (input: z.output<I>) => {
+      setRowCount(0)
+      return readCsv(await call(endpoint, input), setRowCount)
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) return redirectToSignIn()
-      return toast({ title: 'Export Failed', description: words.failureMessage, variant: 'destructive' })
+    {
+      failure: failureMessage,
+      // Always this message: the server's would repeat the title.
+      onFailure: () => {
+        toast({ title: 'Export Failed', description: failureMessage, variant: 'destructive' })
+        return true
+      },
+      onSuccess: ({ file, name, count }) => {
+        if (count === 0) return toast({ title: 'No Data', description: emptyMessage })
+        saveFile(file, name)
+        const description = `Exported ${formatCount(count)} ${itemsLabel} to CSV`
+        return toast({ title: 'Export Successful', description })
+      },
     },
-  })
+  )
   return {
     start: (input: z.output<I>) => run.mutate(input),
     isRunning: run.isPending,
-    busyText: `Exporting...${done > 0 ? ` ${formatCount(done)}` : ''}`,
+    busyText: `Exporting...${rowCount > 0 ? ` ${formatCount(rowCount)}` : ''}`,
   }
 }
 
-async function read(response: Response, tell: (done: number) => void) {
+async function readCsv(response: Response, onProgress: (rowCount: number) => void) {
   const decoder = new TextDecoder()
   const counter = countRecords()
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of readChunks(response)) {
     chunks.push(chunk)
     counter.add(decoder.decode(chunk, { stream: true }))
-    tell(counter.count() - 1)
+    onProgress(counter.count() - 1)
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   // The first record is the header.

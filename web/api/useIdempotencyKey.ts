@@ -1,8 +1,10 @@
-// The Idempotency-Key of a form: made when the person opens it and kept before anything is sent, so that a repeated
-// click, a retry or a reload in the middle can't do the deed twice.
+// Idempotency keys: created when a form opens and stored before anything is sent, so that a second click, a retry or a
+// reload repeats the same request.
 import { useCallback, useState } from 'react'
 
-/** `renew` after success, so that the next form is another deed. `form` names it within this browser tab. */
+import { CallError } from '#contract/platform/client.ts'
+
+/** The key of a form, named within this tab. Call `renew` after success, so that the next submission is a new request. */
 export function useIdempotencyKey(form: string): { key: string; renew: () => void } {
   const [key, setKey] = useState(() => idempotencyKeyFor(form))
   const renew = useCallback(() => {
@@ -12,26 +14,39 @@ export function useIdempotencyKey(form: string): { key: string; renew: () => voi
   return { key, renew }
 }
 
-/** The key of a deed that begins with a click instead: the same one until `forgetKey`. */
-export function idempotencyKeyFor(deed: string): string {
-  const kept = sessionStorage.getItem(place(deed))
-  if (kept !== null) return kept
+/** The key of an action that starts with a click: the same until `clearIdempotencyKey`. */
+export function idempotencyKeyFor(action: string): string {
+  const stored = sessionStorage.getItem(storageKey(action))
+  if (stored !== null) return stored
   const key = randomId()
-  sessionStorage.setItem(place(deed), key)
+  sessionStorage.setItem(storageKey(action), key)
   return key
 }
 
-/** Once the deed has its answer: the next one is another. */
-export function clearIdempotencyKey(deed: string): void {
-  sessionStorage.removeItem(place(deed))
+export function clearIdempotencyKey(action: string): void {
+  sessionStorage.removeItem(storageKey(action))
 }
 
-function place(deed: string): string {
-  return `key:${deed}`
+function storageKey(action: string): string {
+  return `key:${action}`
 }
 
-/** A UUID; crypto.randomUUID is missing on pages that were not loaded over https or from localhost. */
+/** 128 random bits in hex. crypto.randomUUID is missing on pages loaded without https from another machine. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * What an error says about a request with an idempotency key. 'refused': the answer is final, the next attempt needs a new key. 'in doubt': an
+ * earlier attempt, whose answer was lost, may have succeeded with other input. 'unknown': the same request may be repeated.
+ */
+export function failureOutcome(error: unknown): 'refused' | 'in doubt' | 'unknown' {
+  if (!(error instanceof CallError)) return 'unknown'
+  if (error.status === 422) return 'in doubt'
+  if (error.status === 404) return 'refused'
+  // A 502 without our body comes from a proxy.
+  if (error.status === 502 && error.body) return 'refused'
+  // A 409 with Retry-After means that the first attempt is still running.
+  return error.status === 409 && error.retryAfterSeconds === undefined ? 'refused' : 'unknown'
 }

@@ -1,19 +1,16 @@
-// Who is signed in decides which pages there are; until that is known there is a spinner.
+// Loads the signed-in or the signed-out pages, depending on the session.
 import { type ComponentType, useEffect, useState } from 'react'
 
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { AppLoading } from '#web/shell/AppLoading.tsx'
-import { ErrorBoundary } from '#web/shell/ErrorBoundary.tsx'
+import { AppLoading } from '#web/shell/Loading.tsx'
+import { ErrorBoundary } from '#web/shell/PageError.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type LoadPages = () => Promise<ComponentType>
 
-/**
- * Asks once (SPEC.md section 4); signing in and out loads the page anew, so the two never change places meanwhile.
- * A server out of reach is not the same as being signed out, and is not shown so.
- */
+/** Asks once: signing in and out reloads the page. An unreachable server is an error, not a missing session. */
 export function AuthGate({ signedIn, signedOut }: { signedIn: LoadPages; signedOut: LoadPages }) {
   const { data, error, isFetching, refetch } = useCall(findCurrentUser, {})
   useReloadFromHistory()
@@ -29,7 +26,7 @@ export function AuthGate({ signedIn, signedOut }: { signedIn: LoadPages; signedO
     <main className="grid min-h-dvh place-items-center bg-canvas text-ink">
       <ErrorState
         title="Selvedge can’t be reached"
-        text="The server does not answer. Check your connection, or ask whoever runs Selvedge whether it is on."
+        text="The server does not answer. Check your connection, or ask your administrator."
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -37,22 +34,22 @@ export function AuthGate({ signedIn, signedOut }: { signedIn: LoadPages; signedO
   )
 }
 
-/** Not by Suspense: React lets what it waits for be seen a third of a second after the spinner at the earliest. */
+/** Without Suspense, which shows content at least 300 ms after the fallback. */
 function Loaded({ load }: { load: LoadPages }) {
-  const [outcome, setOutcome] = useState<{ Pages: ComponentType } | { failure: unknown }>()
+  const [outcome, setOutcome] = useState<{ Pages: ComponentType } | { error: unknown }>()
   useEffect(() => {
     load().then(
       (Pages) => setOutcome({ Pages }),
-      (failure: unknown) => setOutcome({ failure }),
+      (error: unknown) => setOutcome({ error }),
     )
   }, [load])
   if (!outcome) return <AppLoading />
-  // The boundary around this says so.
-  if ('failure' in outcome) throw outcome.failure
+  // ErrorBoundary shows it.
+  if ('error' in outcome) throw outcome.error
   return <outcome.Pages />
 }
 
-/** A page that the browser kept in memory may show what was read before signing out: it is loaded anew. */
+/** Reloads a page from the back/forward cache: it may show data from before sign-out. */
 function useReloadFromHistory() {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

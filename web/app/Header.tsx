@@ -1,4 +1,4 @@
-// The bar at the top: where one is, light or dark, and the way out.
+// The top bar: page title, search, notifications, theme, sign-out.
 import { useMatches } from '@tanstack/react-router'
 import { LogOut, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { setTheme, useTheme } from '#web/ui/theme.ts'
 
 import { ShortcutsButton } from './ShortcutsButton.tsx'
 
-/** Holds the page's h1; pages give their title as `staticData` of their route. */
+/** Contains the page's h1: the `staticData.title` of the route. */
 export function Header() {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Selvedge'
   useDocumentTitle(title)
@@ -35,22 +35,25 @@ export function Header() {
 }
 
 function ThemeToggle() {
-  const other = useTheme() === 'dark' ? 'light' : 'dark'
+  const nextTheme = useTheme() === 'dark' ? 'light' : 'dark'
   return (
-    <IconButton label={other === 'dark' ? 'Dark theme' : 'Light theme'} onClick={() => setTheme(other)}>
-      {other === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+    <IconButton
+      label={nextTheme === 'dark' ? 'Dark theme' : 'Light theme'}
+      onClick={() => setTheme(nextTheme)}
+    >
+      {nextTheme === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
     </IconButton>
   )
 }
 
 function LogoutButton() {
-  const [leaving, setLeaving] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const leave = async () => {
-    setLeaving(true)
+    setIsLeaving(true)
     try {
       await call(signOut, {})
     } finally {
-      // Loading the page anew forgets everything that was read.
+      // The reload clears the query cache.
       window.location.assign('/')
     }
   }
@@ -58,7 +61,7 @@ function LogoutButton() {
     <Button
       variant="ghost"
       className="lg:-mr-3"
-      busy={leaving}
+      busy={isLeaving}
       onClick={() => void leave().catch(() => undefined)}
     >
       <LogOut aria-hidden="true" />

@@ -1,4 +1,4 @@
-// What stands around every page of somebody who is signed in.
+// The frame around every signed-in page.
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 

@@ -1,4 +1,4 @@
-// The list of keys, opened by `?` or by its button.
+// Opens the list of keyboard shortcuts, also with `?`.
 import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
@@ -11,7 +11,7 @@ const ShortcutsDialog = lazy(async () => ({
 
 export function ShortcutsButton() {
   const [isOpen, setIsOpen] = useState(false)
-  /** What the page had when the list was opened; undefined until then. */
+  /** The controls of the page when the list was opened. */
   const [controls, setControls] = useState<ShortcutControl[]>()
   const open = () => {
     setControls(shortcutControls())
@@ -23,7 +23,7 @@ export function ShortcutsButton() {
         label="Keyboard shortcuts"
         aria-haspopup="dialog"
         {...shortcutProps('?')}
-        // On a phone the search leads to it.
+        // On a phone the search offers it.
         className="max-sm:hidden"
         onClick={open}
       >

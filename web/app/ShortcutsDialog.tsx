@@ -1,4 +1,4 @@
-// What keys do here, and everywhere. What is listed is what the page has, for the person who looks at it.
+// Lists the shortcuts of the page's controls, and those of every page.
 import { Fragment } from 'react'
 
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
@@ -11,31 +11,30 @@ interface ShortcutsDialogProps {
   controls: readonly ShortcutControl[]
 }
 
-/** Each alternative in keys. */
 interface Shortcut {
   name: string
   keys: readonly string[]
 }
 
-/** What no control of the shell declares. */
-const always: Shortcut[] = [
+/** Shortcuts that no control declares. */
+const commonShortcuts: Shortcut[] = [
   { name: 'Move in a list', keys: ['↑', '↓'] },
   { name: 'Open or confirm', keys: ['Enter'] },
   { name: 'Close or clear', keys: ['Esc'] },
-  { name: 'Go to the message in the corner', keys: ['F8'] },
+  { name: 'Go to the notification in the corner', keys: ['F8'] },
 ]
 
 export function ShortcutsDialog({ open, onOpenChange, controls }: ShortcutsDialogProps) {
-  const listed = (isEverywhere: boolean): Shortcut[] =>
+  const shortcutsOf = (isGlobal: boolean): Shortcut[] =>
     controls
-      .filter((control) => control.isGlobal === isEverywhere)
+      .filter((control) => control.isGlobal === isGlobal)
       .map(({ name, keys }) => ({ name, keys: shortcutKeys(keys) }))
-  const here = listed(false)
+  const pageShortcuts = shortcutsOf(false)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
       <DialogBody>
-        {here.length > 0 && <Shortcuts title="On this page" shortcuts={here} />}
-        <Shortcuts title="Everywhere" shortcuts={[...listed(true), ...always]} />
+        {pageShortcuts.length > 0 && <Shortcuts title="On this page" shortcuts={pageShortcuts} />}
+        <Shortcuts title="Everywhere" shortcuts={[...shortcutsOf(true), ...commonShortcuts]} />
       </DialogBody>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-// The sidebar: the company, the pages of one's role, and who is signed in.
+// The sidebar: company, navigation, signed-in user.
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 
@@ -13,7 +13,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { navItem } from '#web/ui/navItem.ts'
 
-/** Mark and name of the company, in one line. */
+/** Logo and name of the company in one line. */
 export function Brand() {
   const { data: company } = useCall(findCompany, {})
   return (
@@ -26,7 +26,7 @@ export function Brand() {
   )
 }
 
-/** Stands beneath the brand: at the left of a large screen, in a drawer on a small one. */
+/** At the left of a large screen, in a drawer on a small one. */
 export function Sidebar() {
   const { user } = useCurrentUser()
   const { data: company } = useCall(findCompany, {})

@@ -137,7 +137,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
       </form>
       <InvoicePreview control={control} />
       <LeaveDialog
-        asks={isDirty && !isSaving}
+        isDirty={isDirty && !isSaving}
         title="Leave without saving?"
         description="What you changed about the company will be lost."
         confirmText="Leave"

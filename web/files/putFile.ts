@@ -1,4 +1,4 @@
-// One PUT of a file with its progress, which fetch can't tell.
+// Uploads a file with PUT and reports the progress, which fetch can't.
 import * as z from 'zod/mini'
 
 import { uploadImage } from '#contract/files/images.ts'
@@ -6,7 +6,7 @@ import { ErrorResponse } from '#contract/platform/errors.ts'
 
 export type UploadedImage = z.output<typeof uploadImage.reply>
 
-/** Why an upload failed, in SPEC.md's words (section 8); `details` is the server's sentence. */
+/** `details` is the server's message. */
 export class UploadError extends Error {
   override name = 'UploadError'
   readonly status: number
@@ -19,12 +19,12 @@ export class UploadError extends Error {
   }
 }
 
-/** No answer at all, or the server's own fault: the same file may well arrive the next time. */
+/** True without an answer, or after a server error: the same file may succeed next time. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof UploadError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-interface Put {
+interface PutFileOptions {
   path: string
   file: Blob
   signal: AbortSignal
@@ -36,7 +36,7 @@ export function putFile({
   file,
   signal,
   onProgress,
-}: Put): Promise<{ status: number; body: UploadedImage }> {
+}: PutFileOptions): Promise<{ status: number; body: UploadedImage }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
@@ -45,11 +45,11 @@ export function putFile({
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', stop)
       const { status, responseText } = request
-      const isGood = status >= 200 && status < 300
-      const body = isGood ? readImage(responseText) : undefined
+      const isSuccess = status >= 200 && status < 300
+      const body = isSuccess ? readImage(responseText) : undefined
       if (body) resolve({ status, body })
-      // What only seems good comes from something that stands between here and the server: it was not reached.
-      else reject(failureOf(isGood ? 0 : status, responseText))
+      // A success with another body comes from a proxy: the server was not reached.
+      else reject(uploadErrorOf(isSuccess ? 0 : status, responseText))
     })
     request.open('PUT', path)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
@@ -65,16 +65,16 @@ function readImage(text: string): UploadedImage | undefined {
   }
 }
 
-function failureOf(status: number, text: string): UploadError {
-  if (status === 0) return new UploadError('The network or the server is out of reach.')
+function uploadErrorOf(status: number, text: string): UploadError {
+  if (status === 0) return new UploadError('The server can’t be reached. Check your connection.')
   if (status === 401) return new UploadError('Authorization required', { status })
   if (status === 403 && text.includes('Request has expired')) {
     return new UploadError('Request has expired', { status })
   }
-  return new UploadError('Non 2xx', { status, details: sentenceIn(text) })
+  return new UploadError('Non 2xx', { status, details: messageIn(text) })
 }
 
-function sentenceIn(text: string): string {
+function messageIn(text: string): string {
   try {
     return z.safeParse(ErrorResponse, JSON.parse(text)).data?.message ?? ''
   } catch {

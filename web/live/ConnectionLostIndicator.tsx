@@ -1,4 +1,4 @@
-// The quiet sign in the header that others' deeds don't show for the moment.
+// Shows in the header that live updates are interrupted.
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
@@ -7,14 +7,14 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { isConnectionLost, subscribeToConnection } from './connection.ts'
 import { reconnectNow } from './startLiveUpdates.ts'
 
-/** Nothing while all is well. What was missed is read when the connection is back. */
+/** Renders nothing while connected. Missed changes load after reconnecting. */
 export function ConnectionLostIndicator() {
   const isLost = useSyncExternalStore(subscribeToConnection, isConnectionLost)
   return (
     <output>
       {isLost && (
         <IconButton
-          label="Connection lost: what others do is shown once it is back. Try now"
+          label="Connection lost. Changes by others appear when it is back. Reconnect now"
           className="text-warning"
           onClick={reconnectNow}
         >

@@ -1,7 +1,7 @@
-// Whether this browser is told what happens, for the sign in the header.
+// Whether live updates are connected, for the indicator in the header.
 
-/** A connection that is back within this, in milliseconds, was never missed. */
-const noticeAfter = 3000
+/** Shorter interruptions are not shown. */
+const graceMs = 3000
 
 let isLost = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -11,11 +11,11 @@ export function setConnected(connected: boolean): void {
   if (connected) {
     clearTimeout(timer)
     timer = undefined
-    show(false)
-  } else if (!isLost) timer ??= setTimeout(() => show(true), noticeAfter)
+    setLost(false)
+  } else if (!isLost) timer ??= setTimeout(() => setLost(true), graceMs)
 }
 
-function show(lost: boolean): void {
+function setLost(lost: boolean): void {
   if (lost === isLost) return
   isLost = lost
   for (const listener of listeners) listener()

@@ -1,5 +1,4 @@
-// What happened elsewhere makes what is shown here old: it is read again, at most twice a second, and not while somebody is at
-// work in a dialog.
+// Reloads the queries that changes elsewhere affect: at most twice a second, and not while a dialog is open.
 import type { Query } from '@tanstack/react-query'
 
 import type { LiveSubject } from '#contract/platform/live.ts'
@@ -7,66 +6,67 @@ import { queryClient } from '#web/api/queryClient.ts'
 
 import { isAffected } from './isAffected.ts'
 
-const pause = 500
+const intervalMs = 500
 
-/** Reading again that takes longer than this no longer holds up what comes after it, in milliseconds. */
-const patience = 10_000
+/** A slower reload no longer delays the next one. */
+const maxReloadMs = 10_000
 
-/** Beyond so many things, anything may have been touched. */
-const mostKept = 200
+/** With more changed records, everything is reloaded. */
+const maxPending = 200
 
-/** By type and id; null: anything. */
-let waiting: Map<string, LiveSubject> | null = new Map()
+/** By type and id; null: anything may have changed. */
+let pending: Map<string, LiveSubject> | null = new Map()
 let timer: ReturnType<typeof setTimeout> | undefined
-let lastRead = Number.NEGATIVE_INFINITY
-let isReading = false
+let lastReload = Number.NEGATIVE_INFINITY
+let isReloading = false
 
-/** `touched` is as the server tells it: null for anything. */
-export function invalidateQueries(touched: readonly LiveSubject[] | null): void {
-  for (const one of touched ?? []) waiting?.set(`${one.type} ${one.id}`, one)
-  if (!touched || (waiting?.size ?? 0) > mostKept) waiting = null
-  if (waiting?.size !== 0) readSoon()
+/** `changed` is null if anything may have changed. */
+export function invalidateQueries(changed: readonly LiveSubject[] | null): void {
+  for (const subject of changed ?? []) pending?.set(`${subject.type} ${subject.id}`, subject)
+  if (!changed || (pending?.size ?? 0) > maxPending) pending = null
+  if (pending?.size !== 0) scheduleReload()
 }
 
-function readSoon(): void {
-  timer ??= setTimeout(readAgain, Math.max(lastRead + pause - performance.now(), 0))
+function scheduleReload(): void {
+  timer ??= setTimeout(reload, Math.max(lastReload + intervalMs - performance.now(), 0))
 }
 
-function readAgain(): void {
+function reload(): void {
   timer = undefined
-  if (document.hidden) return document.addEventListener('visibilitychange', readSoon, { once: true })
-  if (isReading || isAtWork()) {
-    timer = setTimeout(readAgain, pause)
+  if (document.hidden) {
+    document.addEventListener('visibilitychange', scheduleReload, { once: true })
     return
   }
-  lastRead = performance.now()
-  const touched = waiting && [...waiting.values()]
-  waiting = new Map()
-  isReading = true
-  const reads = readTouched(touched)
-  // Whatever is asked for once more while it is read would begin anew each time, and on a slow line never be there.
-  const enough = new Promise((resolve) => setTimeout(resolve, patience))
-  void Promise.race([reads, enough]).finally(() => {
-    isReading = false
+  if (isReloading || isDialogOpen()) {
+    timer = setTimeout(reload, intervalMs)
+    return
+  }
+  lastReload = performance.now()
+  const changed = pending && [...pending.values()]
+  pending = new Map()
+  isReloading = true
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxReloadMs))
+  void Promise.race([reloadAffected(changed), timeout]).finally(() => {
+    isReloading = false
   })
 }
 
-async function readTouched(touched: readonly LiveSubject[] | null): Promise<void> {
-  const isOld = ({ queryKey, state: { data } }: Query) => isAffected({ queryKey, data }, touched)
-  // The first reading of something is not begun anew, and this one may have begun too early to see what was touched.
-  const tooEarly = queryClient.getQueryCache().findAll({
+async function reloadAffected(changed: readonly LiveSubject[] | null): Promise<void> {
+  const isOutdated = ({ queryKey, state: { data } }: Query) => isAffected({ queryKey, data }, changed)
+  // A first load in progress is not restarted, but may have started before the change: reload it afterwards.
+  const loading = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
-    predicate: (query) => query.state.data === undefined && isOld(query),
+    predicate: (query) => query.state.data === undefined && isOutdated(query),
   })
   await queryClient.invalidateQueries({
-    // What could not be read the last time is read with what is read now.
-    predicate: (query) => isOld(query) || (query.state.status === 'error' && query.state.data !== undefined),
+    // Also retries queries whose last reload failed.
+    predicate: (query) =>
+      isOutdated(query) || (query.state.status === 'error' && query.state.data !== undefined),
   })
-  if (tooEarly.length > 0)
-    await queryClient.invalidateQueries({ predicate: (query) => tooEarly.includes(query) })
+  if (loading.length > 0)
+    await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) })
 }
 
-/** Nothing changes beneath a dialog, or in it. */
-function isAtWork(): boolean {
+function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"][data-state="open"]') !== null
 }

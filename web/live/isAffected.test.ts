@@ -1,13 +1,12 @@
-// What is read again when something was touched, and what is left alone.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import type { LiveSubject } from '#contract/platform/live.ts'
 
 import { isAffected } from './isAffected.ts'
 
-suite('what was touched makes old', () => {
-  const read = {
+describe('isAffected', () => {
+  const queries = {
     products: { queryKey: ['/api/products', { page: 1 }], data: {} },
     product: { queryKey: ['/api/products/:id', { id: 7 }], data: {} },
     ledger: { queryKey: ['/api/products/:id/stock-movements', { id: 7, page: 1 }], data: {} },
@@ -22,35 +21,35 @@ suite('what was touched makes old', () => {
     company: { queryKey: ['/api/company', {}], data: {} },
     foreign: { queryKey: ['draft', 1], data: {} },
   }
-  const goods = ['products', 'product', 'ledger']
+  const productQueries = ['products', 'product', 'ledger']
   const cases: [string, LiveSubject[] | null, string[]][] = [
     ['nothing', [], []],
-    ['a product', [{ type: 'product', id: 7 }], [...goods, 'figures', 'activity', 'bell']],
+    ['a product', [{ type: 'product', id: 7 }], [...productQueries, 'figures', 'activity', 'bell']],
     ['another product', [{ type: 'product', id: 8 }], ['products', 'figures', 'activity', 'bell']],
     [
-      'an invoice, and whatever it sold',
+      'an invoice and its products',
       [{ type: 'invoice', id: 3 }],
-      [...goods, 'invoices', 'invoice', 'figures', 'activity', 'bell', 'outbox'],
+      [...productQueries, 'invoices', 'invoice', 'figures', 'activity', 'bell', 'outbox'],
     ],
     [
       'another invoice',
       [{ type: 'invoice', id: 4 }],
-      [...goods, 'invoices', 'figures', 'activity', 'bell', 'outbox'],
+      [...productQueries, 'invoices', 'figures', 'activity', 'bell', 'outbox'],
     ],
-    ['all products', [{ type: 'product', id: null }], [...goods, 'figures', 'activity', 'bell']],
-    ['somebody', [{ type: 'user', id: 9 }], ['activity', 'outbox', 'users']],
-    ['oneself', [{ type: 'user', id: 2 }], ['activity', 'outbox', 'users', 'me']],
-    ['a message', [{ type: 'delivery', id: 5 }], ['invoices', 'invoice', 'bell', 'outbox']],
-    ['what was read elsewhere', [{ type: 'notice', id: null }], ['bell']],
+    ['all products', [{ type: 'product', id: null }], [...productQueries, 'figures', 'activity', 'bell']],
+    ['another user', [{ type: 'user', id: 9 }], ['activity', 'outbox', 'users']],
+    ['the current user', [{ type: 'user', id: 2 }], ['activity', 'outbox', 'users', 'me']],
+    ['a delivery', [{ type: 'delivery', id: 5 }], ['invoices', 'invoice', 'bell', 'outbox']],
+    ['notifications read in another tab', [{ type: 'notice', id: null }], ['bell']],
     ['the company', [{ type: 'company', id: null }], ['figures', 'activity', 'company']],
-    ['nobody knows what', null, Object.keys(read).filter((name) => name !== 'foreign')],
+    ['anything', null, Object.keys(queries).filter((name) => name !== 'foreign')],
   ]
-  for (const [what, touched, old] of cases) {
-    test(what, () => {
-      const found = Object.entries(read).filter(([, query]) => isAffected(query, touched))
+  for (const [title, changed, affected] of cases) {
+    test(title, () => {
+      const found = Object.entries(queries).filter(([, query]) => isAffected(query, changed))
       assert.deepEqual(
         found.map(([name]) => name),
-        Object.keys(read).filter((name) => old.includes(name)),
+        Object.keys(queries).filter((name) => affected.includes(name)),
       )
     })
   }

@@ -1,10 +1,10 @@
-// Which of what was read from the server may be old, by what was touched.
+// Which cached queries may be outdated after records changed.
 import type { LiveSubject } from '#contract/platform/live.ts'
 
-/** What shows things of a type, by the beginning of its address. */
-const dependents: Record<LiveSubject['type'], readonly string[]> = {
+/** The path prefixes of the queries that show records of a type. */
+const dependentPaths: Record<LiveSubject['type'], readonly string[]> = {
   product: ['/api/products', '/api/dashboard', '/api/notices', '/api/activity-logs'],
-  // An invoice takes stock of products that nobody names.
+  // An invoice changes the stock of products that the event does not name.
   invoice: [
     '/api/invoices',
     '/api/products',
@@ -19,39 +19,43 @@ const dependents: Record<LiveSubject['type'], readonly string[]> = {
   delivery: ['/api/deliveries', '/api/invoices', '/api/notices'],
   notice: ['/api/notices'],
   health: ['/api/health', '/api/backups'],
-  // While it runs; when it ends, that is health.
+  // While it runs; its end is reported as health.
   proof: ['/api/health/proofs'],
 }
 
-/** What shows one thing alone, such as /api/products/:id and what lies beneath. */
-const ofOne: Partial<Record<LiveSubject['type'], string>> = {
+/** Queries of a single record, whose input has its id. */
+const singleRecordPaths: Partial<Record<LiveSubject['type'], string>> = {
   product: '/api/products/:id',
   invoice: '/api/invoices/:id',
   import: '/api/imports/:id',
   delivery: '/api/deliveries/:id',
 }
 
-const ownUser = '/api/auth/user'
+const currentUserPath = '/api/auth/user'
 
-/** What was read: the path and the input of its endpoint, and the answer. */
 export interface CachedQuery {
+  /** Path and input of the endpoint. */
   queryKey: readonly unknown[]
   data: unknown
 }
 
-/** Null: anything may have been touched. */
+/** `changed` is null if anything may have changed. */
 export function isAffected(
   { queryKey: [path, input], data }: CachedQuery,
-  touched: readonly LiveSubject[] | null,
+  changed: readonly LiveSubject[] | null,
 ): boolean {
   if (typeof path !== 'string') return false
-  if (!touched) return path.startsWith('/api/')
-  return touched.some(({ type, id }) => {
-    // Somebody may have been given another name.
-    if (path === ownUser) return type === 'user' && id !== null && id === idOf(data)
-    if (!dependents[type].some((beginning) => path.startsWith(beginning))) return false
-    const one = ofOne[type]
-    return one === undefined || id === null || !path.startsWith(one) || id === idOf(input)
+  if (!changed) return path.startsWith('/api/')
+  return changed.some(({ type, id }) => {
+    if (path === currentUserPath) return type === 'user' && id !== null && id === idOf(data)
+    if (!dependentPaths[type].some((prefix) => path.startsWith(prefix))) return false
+    const singleRecordPath = singleRecordPaths[type]
+    return (
+      singleRecordPath === undefined ||
+      id === null ||
+      !path.startsWith(singleRecordPath) ||
+      id === idOf(input)
+    )
   })
 }
 

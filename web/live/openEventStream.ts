@@ -1,49 +1,49 @@
-// One stream from the server, opened again whenever it ends, until it is stopped or the session is over.
+// A server-sent event stream that reconnects until it is stopped or the session ends.
 import { CallError } from '#contract/platform/client.ts'
 import { subscribeToLiveEvents, type LiveEvent, liveTimeoutMs } from '#contract/platform/live.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 
-/** How long to wait before it is opened again: first, at most, and how long a stream lasts that was none; milliseconds. */
-const firstPause = 250
-const longestPause = 30_000
-const shortest = 5000
+/** Delays before reconnecting. A stream shorter than `minStreamMs` counts as a failure. */
+const minDelayMs = 250
+const maxDelayMs = 30_000
+const minStreamMs = 5000
 
 export interface EventStream {
   /** Runs until it is stopped. */
   run(signal: AbortSignal): Promise<void>
-  /** Tries at once instead of waiting. */
+  /** Reconnects at once instead of waiting. */
   reconnect(): void
 }
 
-interface LineOptions {
-  /** The last event that this browser saw, whoever of its tabs followed then. */
+interface EventStreamOptions {
+  /** The position of the last event that any tab of this browser received. */
   lastPosition: () => number | undefined
   onEvent: (event: LiveEvent) => void
   onConnected: (connected: boolean) => void
 }
 
-export function openEventStream({ lastPosition, onEvent, onConnected }: LineOptions): EventStream {
+export function openEventStream({ lastPosition, onEvent, onConnected }: EventStreamOptions): EventStream {
   let wake = () => {}
 
-  /** Returns how long to wait until the next attempt at least. */
+  /** Returns the minimum delay before the next attempt, in milliseconds. */
   async function listen(signal: AbortSignal): Promise<number> {
-    const dead = new AbortController()
-    let watchdog = setTimeout(() => dead.abort(), liveTimeoutMs)
+    const silence = new AbortController()
+    let watchdog = setTimeout(() => silence.abort(), liveTimeoutMs)
     const position = lastPosition()
     try {
       const stream = await call(
         subscribeToLiveEvents,
-        // What this page read, it began to read after it was opened.
+        // Everything on this page was loaded after it was opened.
         { age: Math.min(Math.round(performance.now()), 3_600_000) },
         {
-          signal: AbortSignal.any([signal, dead.signal]),
+          signal: AbortSignal.any([signal, silence.signal]),
           ...(position === undefined ? {} : { headers: { 'last-event-id': String(position) } }),
         },
       )
       for await (const event of stream) {
         clearTimeout(watchdog)
-        watchdog = setTimeout(() => dead.abort(), liveTimeoutMs)
+        watchdog = setTimeout(() => silence.abort(), liveTimeoutMs)
         onConnected(true)
         onEvent(event)
       }
@@ -56,7 +56,7 @@ export function openEventStream({ lastPosition, onEvent, onConnected }: LineOpti
     return 0
   }
 
-  function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
       wake = () => {
@@ -71,19 +71,19 @@ export function openEventStream({ lastPosition, onEvent, onConnected }: LineOpti
     async run(signal) {
       let failures = 0
       while (!signal.aborted) {
-        const began = performance.now()
-        let atLeast
+        const startedAt = performance.now()
+        let retryAfterMs
         try {
-          atLeast = await listen(signal)
+          retryAfterMs = await listen(signal)
         } catch {
           return redirectToSignIn()
         }
         if (signal.aborted) return
         onConnected(false)
-        failures = performance.now() - began < shortest ? failures + 1 : 0
-        const pause = Math.min(firstPause * 2 ** Math.max(failures - 1, 0), longestPause)
-        // All browsers of a shop lose the same server at the same time.
-        await rest(Math.max(atLeast, pause) * (0.5 + Math.random() / 2), signal)
+        failures = performance.now() - startedAt < minStreamMs ? failures + 1 : 0
+        const delayMs = Math.min(minDelayMs * 2 ** Math.max(failures - 1, 0), maxDelayMs)
+        // With jitter: all browsers lose the same server at the same time.
+        await wait(Math.max(retryAfterMs, delayMs) * (0.5 + Math.random() / 2), signal)
       }
     },
     reconnect: () => wake(),

@@ -1,94 +1,98 @@
-// Being told what others do while a page is open: one stream for all tabs of a browser, which one of them holds and shares.
+// Live updates: one tab of a browser holds the event stream and shares it with the others.
 import type { LiveEvent } from '#contract/platform/live.ts'
 
 import { setConnected } from './connection.ts'
 import { invalidateQueries } from './invalidateQueries.ts'
 import { openEventStream } from './openEventStream.ts'
 
-/** The lock that the tab holds which follows, and the channel on which it tells the others. */
+/** The name of the Web Lock that the leading tab holds, and of the channel between tabs. */
 const name = 'selvedge-live'
 
-type Message = { event: LiveEvent } | { connected: boolean } | 'how is it' | 'try now'
+type Message = { event: LiveEvent } | { connected: boolean } | 'get state' | 'reconnect'
 
 let lastPosition: number | undefined
 let isConnected = false
-let tryNow = () => {}
+let reconnect = () => {}
 
-/** Asks for the connection at once where it is lost. */
+/** Reconnects at once if the connection is lost. */
 export function reconnectNow(): void {
-  tryNow()
+  reconnect()
 }
 
-/** Begins to follow; returns how to stop. */
+/** Returns the function that stops them. */
 export function startLiveUpdates(): () => void {
   const stop = new AbortController()
-  // A page that came by plain http from another machine has no locks.
-  if ('locks' in navigator) followTogether(stop.signal)
-  else followAlone(stop.signal)
-  const wake = () => document.hidden || tryNow()
+  // Pages loaded by plain http from another machine have no Web Locks.
+  if ('locks' in navigator) shareStream(stop.signal)
+  else openOwnStream(stop.signal)
+  const wake = () => document.hidden || reconnect()
   window.addEventListener('online', wake, { signal: stop.signal })
   document.addEventListener('visibilitychange', wake, { signal: stop.signal })
   return () => stop.abort()
 }
 
-function hear(event: LiveEvent): void {
+function handleEvent(event: LiveEvent): void {
   lastPosition = event.position
   invalidateQueries(event.touched)
 }
 
-function connect(connected: boolean): void {
+function updateConnection(connected: boolean): void {
   isConnected = connected
   setConnected(connected)
 }
 
-function followTogether(signal: AbortSignal): void {
+function shareStream(signal: AbortSignal): void {
   const channel = new BroadcastChannel(name)
-  const tell = (message: Message) => channel.postMessage(message)
-  let follows = false
-  const line = openEventStream({
+  const post = (message: Message) => channel.postMessage(message)
+  let isLeader = false
+  const stream = openEventStream({
     lastPosition: () => lastPosition,
     onEvent(event) {
-      hear(event)
-      tell({ event })
+      handleEvent(event)
+      post({ event })
     },
     onConnected(connected) {
-      if (connected !== isConnected) tell({ connected })
-      connect(connected)
+      if (connected !== isConnected) post({ connected })
+      updateConnection(connected)
     },
   })
-  tryNow = () => (follows ? line.reconnect() : tell('try now'))
+  reconnect = () => (isLeader ? stream.reconnect() : post('reconnect'))
 
   channel.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
     if (typeof message === 'object') {
-      if ('event' in message) hear(message.event)
-      else connect(message.connected)
-    } else if (!follows) return
-    else if (message === 'try now') line.reconnect()
-    else tell({ connected: isConnected })
+      if ('event' in message) handleEvent(message.event)
+      else updateConnection(message.connected)
+    } else if (!isLeader) return
+    else if (message === 'reconnect') stream.reconnect()
+    else post({ connected: isConnected })
   })
   signal.addEventListener('abort', () => channel.close())
-  tell('how is it')
+  post('get state')
 
-  // The browser gives the lock to the next tab when this one is closed.
+  // When this tab closes, the browser gives the lock to the next one.
   navigator.locks
     .request(name, { signal }, () => {
-      follows = true
-      return line.run(signal)
+      isLeader = true
+      return stream.run(signal)
     })
     .catch(() => undefined)
 }
 
-/** A stream for each tab, and a browser has few at once: only the tab that is seen follows. */
-function followAlone(signal: AbortSignal): void {
-  const line = openEventStream({ lastPosition: () => lastPosition, onEvent: hear, onConnected: connect })
-  let seen = new AbortController()
-  const follow = () => {
-    seen.abort()
+/** Without locks only the visible tab has a stream: browsers open few connections at once. */
+function openOwnStream(signal: AbortSignal): void {
+  const stream = openEventStream({
+    lastPosition: () => lastPosition,
+    onEvent: handleEvent,
+    onConnected: updateConnection,
+  })
+  let visible = new AbortController()
+  const onVisibilityChange = () => {
+    visible.abort()
     if (document.hidden) return
-    seen = new AbortController()
-    void line.run(AbortSignal.any([signal, seen.signal]))
+    visible = new AbortController()
+    void stream.run(AbortSignal.any([signal, visible.signal]))
   }
-  tryNow = () => line.reconnect()
-  document.addEventListener('visibilitychange', follow, { signal })
-  follow()
+  reconnect = () => stream.reconnect()
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
+  onVisibilityChange()
 }

@@ -1,4 +1,4 @@
-// Reading a list that others change meanwhile: in place of useCall, wherever a list is read by people.
+// Reads a list that others may change while it is shown.
 import { hashKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -9,33 +9,32 @@ import { useCall } from '#web/api/useCall.ts'
 
 import { compareRows, describeNewRows, type Row } from './compareRows.ts'
 
-/** What waits at the head of a list: '3 new'. */
+/** Rows added or removed since the list was loaded: '3 new'. */
 export interface PendingRows {
   label: string | undefined
   show: () => void
 }
 
 interface Held {
-  /** The list's question: another page or filter is another list. */
-  question: string
-  /** When the rows that were taken over had been read, and what was read last. */
-  readAt: number
-  /** They were kept from an earlier visit to the page, and are read again at the moment. */
-  isOld: boolean
+  /** Endpoint and input: another page or filter is another list. */
+  key: string
+  loadedAt: number
+  /** Cached from an earlier visit and being reloaded. */
+  isStale: boolean
   fresh: readonly Row[]
   next: readonly Row[] | undefined
   rows: readonly Row[]
 }
 
-/** The fields of a reply that hold rows. */
+/** The fields of a reply that contain rows. */
 type RowsField<Reply> = {
   [Field in keyof Reply]: Reply[Field] extends readonly Row[] ? Field : never
 }[keyof Reply] &
   string
 
 /**
- * The list at `field` of the endpoint's reply, or the reply itself. Its rows change in place; what is new or gone on its first
- * page waits for `news.show`. What this person changed is shown at once, and so is what comes into an empty list.
+ * Reads the list in `field` of the reply, or the reply itself. Rows update in place; rows added to or removed from the first page wait for
+ * `news.show`. The user's own changes, and rows of an empty list, are shown at once.
  */
 export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   endpoint: Endpoint<I, R>,
@@ -44,25 +43,25 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
 ) {
   const query = useCall(endpoint, input, { keep: true })
   const { page = 1, limit: size } = input as { page?: number; limit?: number }
-  const question = hashKey([endpoint.path, input])
+  const key = hashKey([endpoint.path, input])
   const [held, setHeld] = useState<Held>()
 
   const fresh = query.isPlaceholderData ? undefined : rowsIn(query.data, field)
-  const isSame = held?.question === question
+  const isSame = held?.key === key
   const compared =
     fresh && isSame ? compareRows(held.rows, fresh, { next: held.next ?? [], size }) : undefined
-  const isBeyond = compared !== undefined && compared.pushed > 0
-  const beyond = useCall(endpoint, { ...(input as object), page: page + 1 } as z.output<I>, {
-    enabled: isBeyond,
+  const needsNextPage = compared !== undefined && compared.pushed > 0
+  const nextPage = useCall(endpoint, { ...(input as object), page: page + 1 } as z.output<I>, {
+    enabled: needsNextPage,
   })
-  const next = isBeyond ? rowsIn(beyond.data, field) : undefined
+  const next = needsNextPage ? rowsIn(nextPage.data, field) : undefined
 
-  const take = (rows: readonly Row[], readAt = query.dataUpdatedAt): void =>
-    setHeld({ question, readAt, isOld: query.isFetching, fresh: rows, next: undefined, rows })
+  const hold = (rows: readonly Row[], loadedAt = query.dataUpdatedAt): void =>
+    setHeld({ key, loadedAt, isStale: query.isFetching, fresh: rows, next: undefined, rows })
 
-  const isHeld = isSame && !held.isOld && held.rows.length > 0 && held.readAt > lastLocalChangeMs()
+  const isHeld = isSame && !held.isStale && held.rows.length > 0 && held.loadedAt > lastLocalChangeMs()
   if (fresh && !isHeld) {
-    if (!isSame || held.fresh !== fresh) take(fresh)
+    if (!isSame || held.fresh !== fresh) hold(fresh)
   } else if (fresh && isHeld && (held.fresh !== fresh || held.next !== next)) {
     const { rows } = compareRows(held.rows, fresh, { next: next ?? [], size })
     setHeld({ ...held, fresh, next, rows })
@@ -71,12 +70,12 @@ export function useLiveList<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   const rows = isSame || query.isPlaceholderData ? held?.rows : undefined
   const news: PendingRows = {
     label: compared && page === 1 ? describeNewRows(compared, size) : undefined,
-    show: () => fresh && take(fresh),
+    show: () => fresh && hold(fresh),
   }
   const refetch: typeof query.refetch = async (options) => {
     const answer = await query.refetch(options)
     const rows = rowsIn(answer.data, field)
-    if (rows) take(rows, answer.dataUpdatedAt)
+    if (rows) hold(rows, answer.dataUpdatedAt)
     return answer
   }
   return {

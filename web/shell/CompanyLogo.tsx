@@ -1,8 +1,8 @@
-// The company's logo where its name stands, and the mark of the house where it has none.
+// The company's logo, or the Selvedge mark if it has none.
 import type { Company } from '#contract/company/company.ts'
 import { SelvedgeMark } from '#web/ui/SelvedgeMark.tsx'
 
-/** Decoration: the name stands beside it. A logo is made for paper, so it stands on white. */
+/** Decorative, because the name is next to it. On white, because logos are made for paper. */
 export function CompanyLogo({ company, className }: { company: Company | undefined; className?: string }) {
   if (!company || company.logoUrl === null) return <SelvedgeMark className={className} />
   return (

@@ -1,27 +1,30 @@
-// Asks before a page is left on which something would be lost.
+// Asks before leaving a page with unsaved work.
 import { useBlocker } from '@tanstack/react-router'
 
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface LeaveDialogProps {
-  /** Whether leaving now would lose something. */
-  asks: boolean
+  isDirty: boolean
   title: string
   description: string
   confirmText: string
   cancelText: string
 }
 
-/** Closing the window or loading another page asks by the browser's own words. */
-export function LeaveDialog({ asks, ...words }: LeaveDialogProps) {
-  const blocker = useBlocker({ shouldBlockFn: () => asks, enableBeforeUnload: asks, withResolver: true })
+/** When the window closes or reloads, the browser asks with its own dialog. */
+export function LeaveDialog({ isDirty, ...texts }: LeaveDialogProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
   return (
     <ConfirmDialog
-      // What would be lost may be over and done with while it is asked.
-      open={blocker.status === 'blocked' && asks}
+      // The work may be saved while the dialog is open.
+      open={blocker.status === 'blocked' && isDirty}
       onOpenChange={(open) => (open ? undefined : blocker.reset?.())}
       onConfirm={() => blocker.proceed?.()}
-      {...words}
+      {...texts}
     />
   )
 }

@@ -1,15 +1,34 @@
-// What stands in the place of a page for whoever may not see it.
+// What a page shows to a user who may not see it.
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 interface NoPermissionProps {
   whyNot: string
   drawing: ReactNode
-  /** A link to a page that everybody may see. */
+  /** A link to a page that everyone may see. */
   action: ReactNode
 }
 
 export function NoPermission({ whyNot, ...rest }: NoPermissionProps) {
-  return <EmptyState title={whyNot} text="Ask an Admin for another role if your work needs it." {...rest} />
+  return <EmptyState title={whyNot} text="Ask an Admin to change your role if you need access." {...rest} />
+}
+
+/** For pages of Admins. `to` completes the sentence 'You need Admin privileges to ...'. */
+export function AccessRestricted({ to }: { to: string }) {
+  return (
+    <EmptyState
+      drawing={<TagDrawing />}
+      title="Access Restricted"
+      text={`You need Admin privileges to ${to}.`}
+      action={
+        <Link to="/" className={buttonStyles()}>
+          Go to the dashboard
+        </Link>
+      }
+    />
+  )
 }

@@ -1,19 +1,19 @@
-// A page of the shell, asked for by somebody who is not signed in.
+// A page that needs a session, opened while signed out.
 import { useEffect } from 'react'
 
 import { toast } from '#web/ui/toast.ts'
 
-import { AppLoading } from './AppLoading.tsx'
+import { AppLoading } from './Loading.tsx'
 
-/** Time to read the toast (SPEC.md section 9). */
-const redirectAfter = 500
+/** Time to read the toast. */
+const redirectDelayMs = 500
 
-/** Says so, and goes to the sign-in page. */
+/** Shows a toast and opens the sign-in page. */
 export function SignedOutRedirect() {
   useEffect(() => {
     toast({ title: 'You are logged out. Logging in again...', variant: 'destructive' })
-    const leaving = setTimeout(() => window.location.assign('/'), redirectAfter)
-    return () => clearTimeout(leaving)
+    const timer = setTimeout(() => window.location.assign('/'), redirectDelayMs)
+    return () => clearTimeout(timer)
   }, [])
   return <AppLoading />
 }

@@ -1,4 +1,4 @@
-// When something was, in relative words; the moment itself on hover.
+// A relative time, with the exact time on hover.
 import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useNow } from '#web/ui/useNow.ts'

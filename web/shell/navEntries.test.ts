@@ -1,4 +1,3 @@
-// Which pages the sidebar lists for whom.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -6,7 +5,7 @@ import type { Role } from '#domain/permissions.ts'
 
 import { navEntriesFor } from './navEntries.ts'
 
-const seen: Record<Role, string[]> = {
+const expected: Record<Role, string[]> = {
   Admin: [
     'Dashboard',
     'Products',
@@ -33,8 +32,8 @@ const seen: Record<Role, string[]> = {
   Viewer: ['Dashboard', 'Products', 'Invoices'],
 }
 
-for (const [role, labels] of Object.entries(seen)) {
-  test(`${role} finds ${labels.join(', ')} in the sidebar`, () => {
+for (const [role, labels] of Object.entries(expected)) {
+  test(`${role} sees ${labels.join(', ')} in the sidebar`, () => {
     assert.deepEqual(
       navEntriesFor(role as Role).map(({ label }) => label),
       labels,

@@ -1,4 +1,4 @@
-// The sidebar's entries and the permissions by which they are seen (SPEC.md section 2), and what RULES.md adds beneath.
+// The entries of the sidebar with the permission that shows them, and the search words of each page.
 import {
   Braces,
   Building2,
@@ -33,18 +33,18 @@ const entries = [
   { label: 'Health', path: '/health', needs: 'health.read', Icon: HeartPulse },
 ] as const
 
-/** Pages that have no entry: the search leads to them as well. */
-const furtherPages = [
+/** Pages without an entry; the search finds them. */
+const otherPages = [
   { label: 'Count Stock', path: '/count-stock', needs: 'products.edit', Icon: ClipboardCheck },
   { label: 'Imports', path: '/imports', needs: 'products.import', Icon: FolderClock },
   { label: 'Your Account', path: '/account', needs: undefined, Icon: CircleUser },
-  { label: 'For Programs', path: '/developers', needs: undefined, Icon: Braces },
+  { label: 'API documentation', path: '/developers', needs: undefined, Icon: Braces },
 ] as const
 
-/** What else a page is called by those who search for it. */
-const words: Record<string, string> = {
+/** More search words for each page. */
+const searchTerms: Record<string, string> = {
   '/': 'home start overview',
-  '/products': 'catalogue stock',
+  '/products': 'catalog catalogue stock',
   '/add-product': 'new create',
   '/bulk-upload': 'import csv xlsx file',
   '/invoices': 'sales orders',
@@ -53,27 +53,26 @@ const words: Record<string, string> = {
   '/imports': 'undo past uploads',
   '/users': 'people staff roles invite',
   '/activity-logs': 'history audit',
-  '/health': 'proof backups versions status metrics',
-  '/outbox': 'mail e-mail whatsapp messages deliveries',
+  '/health': 'integrity check proof backups versions status metrics',
+  '/outbox': 'mail email e-mail whatsapp messages deliveries',
   '/account': 'profile password sessions name me',
-  '/developers': 'api openapi swagger developers calls curl',
+  '/developers': 'api openapi swagger programs calls curl',
   '/company': 'settings logo time zone',
 }
 
-/** What a role sees, in order. */
+/** The entries that a role sees, in order. */
 export function navEntriesFor(role: Role) {
   return entries.filter(isFor(role))
 }
 
-/** Every page that a role may open by its name. */
+/** Every page that the search offers to a role. */
 export function pagesFor(role: Role) {
-  return [...navEntriesFor(role), ...furtherPages.filter(isFor(role))].map((page) => ({
+  return [...navEntriesFor(role), ...otherPages.filter(isFor(role))].map((page) => ({
     ...page,
-    words: words[page.path] ?? '',
+    words: searchTerms[page.path] ?? '',
   }))
 }
 
-/** What needs no permission is for whoever is signed in. */
 function isFor(role: Role) {
   return ({ needs }: { needs: Permission | undefined }) => needs === undefined || hasPermission(role, needs)
 }

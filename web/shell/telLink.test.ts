@@ -1,10 +1,9 @@
-// Telephone numbers as people write them, and what a telephone is told to dial.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { telLink } from './telLink.ts'
 
-test('a number is dialled by its digits, and by the plus that it begins with', () => {
+test('keeps the digits and a leading plus', () => {
   for (const [number, link] of [
     ['+1 212 555 0148', 'tel:+12125550148'],
     ['(+49) 30 555-0148', 'tel:+49305550148'],

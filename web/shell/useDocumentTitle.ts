@@ -1,7 +1,6 @@
-// What the browser's tab says.
 import { useEffect } from 'react'
 
-/** 'Products' becomes 'Products · Selvedge'. */
+/** Sets the title of the browser tab: 'Products · Selvedge'. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Selvedge`

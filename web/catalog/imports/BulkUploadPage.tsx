@@ -142,7 +142,7 @@ export function BulkUploadPage() {
         onMore={() => startAnew(null)}
       />
       <LeaveDialog
-        asks={isUploadRunning(upload)}
+        isDirty={isUploadRunning(upload)}
         title="Leave and cancel the upload?"
         description="An upload goes on only while this page is open. Nothing of it will be imported, unless it is being saved already."
         confirmText="Cancel upload and leave"

@@ -91,7 +91,7 @@ export function AddProductForm({ whyNot, isSaving, onSave }: AddProductFormProps
         </BottomBar>
       </form>
       <LeaveDialog
-        asks={isDirty || picture !== undefined}
+        isDirty={isDirty || picture !== undefined}
         title="Leave without saving?"
         description="What you entered for this product will be lost."
         confirmText="Leave"

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
-import { failureOutcome } from '#web/api/failureOutcome.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { failureOutcome } from '#web/api/useIdempotencyKey.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 

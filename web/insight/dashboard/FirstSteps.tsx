@@ -128,7 +128,7 @@ function Catalogue({ isDone }: { isDone: boolean }) {
         </div>
       )}
       <LeaveDialog
-        asks={isImporting}
+        isDirty={isImporting}
         title="Leave and cancel the import?"
         description="The import goes on only while this page is open. Nothing of it will be kept, unless it is being saved already."
         confirmText="Cancel import and leave"

@@ -5,8 +5,8 @@ import type { emailInvoice, retryDelivery } from '#contract/messaging/deliveries
 import { CallError } from '#contract/platform/client.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
-import { failureOutcome } from '#web/api/failureOutcome.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { failureOutcome } from '#web/api/useIdempotencyKey.ts'
 import { clearIdempotencyKey, idempotencyKeyFor } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 

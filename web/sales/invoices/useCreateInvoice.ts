@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, type NewInvoice } from '#contract/sales/invoices.ts'
-import { failureOutcome } from '#web/api/failureOutcome.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { failureOutcome } from '#web/api/useIdempotencyKey.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 
 import { type DraftStore, useDraftState } from './draftStore.ts'
