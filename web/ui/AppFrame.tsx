@@ -1,4 +1,4 @@
-// The frame around every signed-in page: sidebar, header, main, footer. It knows no page and no router.
+// The frame of every signed-in page: sidebar, header, main, footer.
 import { Menu } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 
@@ -6,17 +6,17 @@ import { Drawer } from './Drawer.tsx'
 import { IconButton } from './IconButton.tsx'
 
 interface AppFrameProps {
-  /** Mark and name, in one line at the top of the sidebar and of the drawer. */
+  /** Logo and name, at the top of the sidebar and of the drawer. */
   brand: ReactNode
-  /** Beneath the brand. Fixed at the left from 1024 px on, a drawer below. It brings its own nav element. */
+  /** Fixed at the left from 1024 px on, a drawer below. Contains its own nav element. */
   sidebar: ReactNode
-  /** Fills the header's row, right of the menu button. */
+  /** Fills the header, right of the menu button. */
   header: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The document scrolls; header and sidebar stay. On paper only `children` are left. */
+/** The document scrolls; header and sidebar stay. Print shows `children` only. */
 export function AppFrame({ brand, sidebar, header, footer, children }: AppFrameProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   return (

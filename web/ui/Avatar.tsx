@@ -1,6 +1,6 @@
-// A person's initials in a small round field. The name always stands beside it.
+// A user's initials in a circle, next to the name.
 
-/** Decoration: hidden from screen readers. 24 px as `sm`, 32 as `md`. */
+/** Decorative. 24 px as `sm`, 32 as `md`. */
 export function Avatar({ initials, size = 'sm' }: { initials: string; size?: 'sm' | 'md' | undefined }) {
   return (
     <span

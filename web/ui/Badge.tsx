@@ -1,4 +1,4 @@
-// A word about a thing's state or kind. The colour helps; the word says it.
+// A word about a state or kind. The color is never the only information.
 import type { ReactNode } from 'react'
 import { tv, type VariantProps } from 'tailwind-variants/lite'
 
@@ -29,15 +29,14 @@ export type BadgeTone = NonNullable<VariantProps<typeof badge>['tone']>
 
 interface BadgeProps {
   tone?: BadgeTone | undefined
-  /** Over as many lines as it needs. */
+  /** Wraps onto several lines. */
   wraps?: boolean | undefined
-  /** The whole of it on hover, where it may be cut. */
+  /** The full text on hover, if it may be truncated. */
   title?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** 20 px high, one line unless it `wraps`. */
 export function Badge({ tone, wraps = false, title, className, children }: BadgeProps) {
   return (
     <span title={title} className={badge({ tone, wraps, className })}>

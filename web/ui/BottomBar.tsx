@@ -1,4 +1,4 @@
-// A phone's main action, within reach of the thumb; an ordinary row of buttons on larger screens.
+// The main actions of a page: at the bottom of the window on a phone, a row of buttons on larger screens.
 import type { ReactNode } from 'react'
 
 interface BottomBarProps {
@@ -7,12 +7,12 @@ interface BottomBarProps {
 }
 
 /**
- * At the bottom of the window below 640 px, clear of the phone's edge; in the flow above. The main button comes last. Where a page
- * is shorter than the window, what it stands in has to be a column that is as high as the page.
+ * Fixed at the bottom below 640 px. The main button comes last. On a page
+ * that is shorter than the window, the parent must be a column of full height.
  */
 export function BottomBar({ className, children }: BottomBarProps) {
   return (
-    // The space above it shows what is scrolled there, and lets it be touched.
+    // The space above it lets clicks through to the content.
     <div
       className={`pt-4 max-sm:pointer-events-none max-sm:sticky max-sm:bottom-0 max-sm:z-20 max-sm:-mx-3 max-sm:mt-auto print:hidden ${className ?? ''}`}
     >

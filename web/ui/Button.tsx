@@ -1,24 +1,24 @@
-// The button: four looks, a busy state that keeps its width, and a disabled state that says why.
+// A button with four variants, a busy state that keeps its width, and a disabled state with a reason.
 import { lazy, Suspense, useId, useRef, type ComponentProps, type MouseEvent } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
 import { Spinner } from './Spinner.tsx'
 
-// Positioning a hint costs more than the whole button, so it is fetched by the first one that explains itself.
+// Loaded with the first hint: positioning code is larger than the button.
 const DisabledReason = lazy(async () => ({ default: (await import('./DisabledReason.tsx')).DisabledReason }))
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** While true the button shows a spinner, keeps the focus and answers no click. */
+  /** Shows a spinner, keeps the focus and ignores clicks. */
   busy?: boolean | undefined
-  /** What the button reads while busy: 'Saving...'. Its own text when left out. */
+  /** The text while busy: 'Saving...'. Its own text by default. */
   busyText?: string | undefined
-  /** Why it can't be used now. The button stays reachable and says so on hover, focus and touch. */
+  /** Disables the button; it stays focusable and shows the reason on hover, focus and touch. */
   disabledReason?: string | undefined
 }
 
-/** A button of type `button` unless told otherwise. It is never silently disabled: give a `disabledReason`. */
+/** Has type `button` by default. To disable it, give a `disabledReason`. */
 export function Button({
   variant,
   size,

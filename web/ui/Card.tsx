@@ -1,11 +1,11 @@
-// A sheet on the page: hairline, no shadow, an optional head with a title and an action.
+// A panel with an optional title and action.
 import type { ComponentProps, ReactNode } from 'react'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: string | undefined
-  /** Stands at the right of the title: a link or a small button. */
+  /** A link or small button right of the title. */
   action?: ReactNode
-  /** Content that brings its own padding, such as a list with hairlines. */
+  /** For content with its own padding, such as a list with hairlines. */
   flush?: boolean | undefined
 }
 

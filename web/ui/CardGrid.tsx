@@ -1,13 +1,13 @@
-// Cards side by side, as many as fit, all of one width.
+// A grid of cards of equal width.
 import type { ReactNode } from 'react'
 
 interface CardGridProps {
-  /** Names the list for screen readers. */
+  /** The accessible name of the list. */
   label: string
   children: ReactNode
 }
 
-/** A list. Six to a row on a laptop, two on a phone, so that twelve fit a laptop's screen. Children: `<li>`s. */
+/** Six per row on a laptop, two on a phone. Children: `<li>` elements. */
 export function CardGrid({ label, children }: CardGridProps) {
   return (
     <ul

@@ -1,14 +1,14 @@
-// A colour by its name, with a swatch of it where the name is known.
+// A color name with its swatch, if the name is known.
 import { swatchBackground } from './swatchBackground.ts'
 
 interface ColorSwatchProps {
   name: string
-  /** Over as many lines as the name needs, where it is told in full; else it ends in an ellipsis. */
+  /** Wraps a long name; otherwise it is truncated. */
   wraps?: boolean | undefined
   className?: string | undefined
 }
 
-/** The name stands for itself; the swatch is decoration. */
+/** The swatch is decorative. */
 export function ColorSwatch({ name, wraps = false, className }: ColorSwatchProps) {
   const background = swatchBackground(name)
   return (

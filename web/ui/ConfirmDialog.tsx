@@ -1,9 +1,9 @@
-// Asks before what can't be taken back. Opens on the button that does nothing, or on the field that the step needs.
+// Asks before an action that can't be undone. The focus is on Cancel, or on the first field.
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode, SubmitEvent } from 'react'
 
 import { Button } from './Button.tsx'
-import { Scrim } from './Scrim.tsx'
+import { Scrim } from './Dialog.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface ConfirmDialogProps {
@@ -12,20 +12,20 @@ export interface ConfirmDialogProps {
   title: string
   /** What will happen, in a sentence. */
   description: ReactNode
-  /** A verb: 'Void invoice'. */
+  /** Verb and noun: 'Void invoice'. */
   confirmText: string
   cancelText?: string | undefined
-  /** The dialog stays open; the caller closes it once the answer is there. */
+  /** The dialog stays open until the caller closes it. */
   onConfirm: () => void
   busy?: boolean | undefined
   busyText?: string | undefined
-  /** `danger` unless the step can be taken back. */
+  /** `danger` unless the action can be undone. */
   variant?: 'danger' | 'primary' | undefined
-  /** Fields that the step needs, such as a reason. */
+  /** Fields such as a reason. */
   children?: ReactNode
 }
 
-/** Controlled. A press outside does not close it; while busy nothing does. */
+/** Controlled. Clicks outside don't close it, and nothing does while it is busy. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -52,7 +52,7 @@ export function ConfirmDialog({
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // React hands it on to a form that the dialog only stands in the code of.
+    // React events bubble to a surrounding form in the component tree.
     event.stopPropagation()
     onConfirm()
   }

@@ -1,9 +1,9 @@
-// One end of a span of days, as a native date input in a row of filters.
+// The start or end of a date range in a row of filters.
 import { useState } from 'react'
 
 import { Input } from './Input.tsx'
 
-/** A year that is being typed passes through 0002, 0020 and 0202. */
+/** While a year is typed, the value passes through 0002, 0020 and 0202. */
 const isTyped = (day: string) => day >= '1900'
 
 interface DateFilterProps {
@@ -15,7 +15,7 @@ interface DateFilterProps {
   max?: string | undefined
 }
 
-/** Says a day only once its year is complete; '' when it is cleared. */
+/** Reports a date once its year is complete, and '' when it is cleared. */
 export function DateFilter({ label, value, onChange, min, max }: DateFilterProps) {
   const [text, setText] = useState(value)
   const [told, setTold] = useState(value)

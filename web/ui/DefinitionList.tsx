@@ -1,14 +1,13 @@
-// Facts about one thing: a label and its value, line by line.
+// Labels and values, line by line.
 import type { ReactNode } from 'react'
 
 interface DefinitionListProps {
-  /** `value` null shows a dash. */
+  /** null shows a dash. */
   items: readonly { label: string; value: ReactNode }[]
-  /** Values right-aligned in tabular figures, as in an invoice's summary. */
+  /** Right-aligned values in tabular figures, as in an invoice's summary. */
   figures?: boolean | undefined
 }
 
-/** A dl in two columns. */
 export function DefinitionList({ items, figures = false }: DefinitionListProps) {
   return (
     <dl

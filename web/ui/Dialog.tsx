@@ -1,11 +1,10 @@
-// A dialog: opens on its first field, gives the focus back, and fills the screen on a phone.
+// A dialog: focuses its first field, restores the focus, fills the screen on a phone.
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
-import { Scrim } from './Scrim.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 const content = tv({
@@ -30,16 +29,16 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** The title is for screen readers alone: the content begins with a head of its own, clear of the close button. */
+  /** Shows the title to screen readers only: the content has its own heading. */
   bare?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** What gets the focus on closing where that is not what had it before: the work goes on there. */
+  /** Gets the focus on closing instead of the element that had it before. */
   focusAfterClose?: (() => HTMLElement | null | undefined) | undefined
   /** A DialogBody and a DialogFooter, or a form with className 'contents' around both. */
   children: ReactNode
 }
 
-/** Controlled. Escape, the close button and a press outside close it. */
+/** Controlled. Escape, the close button and a click outside close it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -89,7 +88,7 @@ export function Dialog({
   )
 }
 
-/** The part that scrolls. */
+/** The scrolling part. */
 export function DialogBody({
   children,
   flush = false,
@@ -106,11 +105,16 @@ export function DialogBody({
   )
 }
 
-/** Stays at the bottom, clear of a phone's edge. The main button comes last. */
+/** Stays at the bottom. The main button comes last. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end gap-2 border-t border-hairline px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:px-4 max-sm:*:flex-1">
       {children}
     </div>
   )
+}
+
+/** The overlay between a dialog and the page. Radix's Portal keeps it for the closing animation. */
+export function Scrim(props: ComponentProps<'div'>) {
+  return <div {...props} aria-hidden="true" className="fixed inset-0 z-40 animate-appear bg-scrim" />
 }

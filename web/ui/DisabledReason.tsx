@@ -1,4 +1,4 @@
-// Floats the reason beside a button that can't be used: on hover, on focus and on touch.
+// Shows why a button is disabled: on hover, focus and touch.
 import { Popover } from 'radix-ui'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
@@ -7,14 +7,14 @@ import { useFloating } from './useFloating.ts'
 
 interface DisabledReasonProps {
   anchor: RefObject<HTMLElement | null>
-  /** True when the button was pressed before this was here to answer. */
+  /** Whether the button was clicked before this component was loaded. */
   asked: RefObject<boolean>
   reason: string
 }
 
 /**
- * Listens to the anchor rather than wrapping it, so that a focused button which becomes disabled keeps the focus.
- * A popover rather than a tooltip, as a tooltip never opens on touch.
+ * Listens to the anchor instead of wrapping it, so that a focused button keeps the focus when it is disabled.
+ * A popover, because tooltips never open on touch.
  */
 export function DisabledReason({ anchor, asked, reason }: DisabledReasonProps) {
   const { container, ...state } = useFloating()
@@ -44,7 +44,7 @@ export function DisabledReason({ anchor, asked, reason }: DisabledReasonProps) {
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // A press on the button itself is what opens the hint, so it must not count as one outside.
+          // A click on the button opens the hint, so it doesn't count as a click outside.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
           }}

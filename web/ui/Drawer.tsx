@@ -1,18 +1,18 @@
-// The panel that slides in from the left on small screens, for what stands in the sidebar on large ones.
+// A panel that slides in from the left: the sidebar on small screens.
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
-import { Scrim } from './Scrim.tsx'
+import { Scrim } from './Dialog.tsx'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Names it for screen readers: 'Menu'. */
+  /** The accessible name: 'Menu'. */
   title: string
-  /** Stands at the top, left of the close button. */
+  /** At the top, left of the close button. */
   head?: ReactNode
   children: ReactNode
 }
@@ -27,7 +27,7 @@ export function Drawer({ open, onOpenChange, title, head, children }: DrawerProp
         <Dialog.Content
           onOpenAutoFocus={(event) => {
             home.onOpenAutoFocus()
-            // Radix passes over links, and would begin at the last button of a menu.
+            // Radix skips links and would focus the last button.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}

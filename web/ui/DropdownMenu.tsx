@@ -1,4 +1,4 @@
-// A menu of things to do, opened by a button; arrows move in it, a letter finds an entry.
+// A menu of actions, opened by a button.
 import { DropdownMenu as RadixMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -12,7 +12,7 @@ interface DropdownMenuProps {
   children: ReactNode
 }
 
-/** Not modal: its scroll lock writes a style tag, which our CSP refuses. */
+/** Not modal: Radix's scroll lock adds a style tag, which our CSP blocks. */
 export function DropdownMenu({ trigger, align = 'end', children }: DropdownMenuProps) {
   const { container, ...state } = useFloating()
   return (
@@ -37,14 +37,13 @@ interface MenuItemProps {
   onSelect?: (() => void) | undefined
   icon?: ReactNode
   variant?: 'default' | 'danger' | undefined
-  /** Shown beneath the entry, which can then be read but not chosen. */
+  /** Disables the entry and is shown below it. */
   disabledReason?: string | undefined
-  /** Lets one child element, such as a link, be the entry. */
+  /** Renders the one child element, such as a link, as the entry. */
   asChild?: boolean | undefined
   children: ReactNode
 }
 
-/** One entry, 32 px high, 44 on a phone. */
 export function MenuItem({
   onSelect,
   icon,
@@ -66,7 +65,7 @@ export function MenuItem({
       className={look}
       aria-disabled={refused || undefined}
       onSelect={(event) => {
-        // A refused entry stays focusable, so that its reason can be read.
+        // A disabled entry stays focusable, so that its reason can be read.
         if (refused) event.preventDefault()
         else onSelect?.()
       }}
@@ -80,7 +79,6 @@ export function MenuItem({
   )
 }
 
-/** A hairline between groups. */
 export function MenuSeparator() {
   return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-hairline" />
 }

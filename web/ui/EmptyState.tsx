@@ -1,4 +1,4 @@
-// A page with nothing on it yet: what it is for, and the one action that fills it.
+// An empty page: its purpose and the action that fills it.
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Stands in the place of the list, which is then not drawn at all. */
+/** Replaces the list. */
 export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

@@ -1,4 +1,4 @@
-// What happened, what to do, and a way to try again, in the place of what could not be loaded.
+// Content that failed to load: what happened, what to do, and Retry.
 import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 interface ErrorStateProps {
   /** What happened: 'Failed to load invoices'. */
   title: string
-  /** What to do about it. */
+  /** What to do. */
   text?: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
@@ -15,7 +15,7 @@ interface ErrorStateProps {
   action?: ReactNode
 }
 
-/** Announced when it appears. */
+/** Announced to screen readers when it appears. */
 export function ErrorState({ title, text, onRetry, retrying = false, action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">

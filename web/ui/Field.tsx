@@ -1,25 +1,25 @@
-// A label, its control, a hint and the error beneath, tied together for eyes and for screen readers.
+// A label, its control, a hint and an error.
+import { CircleAlert } from 'lucide-react'
 import { useId, useMemo, type ReactNode } from 'react'
 
 import { FieldContext } from './fieldContext.ts'
-import { FieldError } from './FieldError.tsx'
 
 export interface FieldProps {
   label: string
-  /** A sentence that helps before anything is typed. */
+  /** Help before anything is typed. */
   hint?: ReactNode
-  /** A sentence that says what is wrong. It is announced when it appears. */
+  /** What is wrong. Announced when it appears. */
   error?: string | undefined
   /** Marks the label with *. */
   required?: boolean | undefined
-  /** Keeps the label for screen readers alone, as in a row of filters. */
+  /** Shows the label to screen readers only, as in a row of filters. */
   labelHidden?: boolean | undefined
   className?: string | undefined
   /** One Input, Textarea, Select, NumberInput, MoneyInput, SearchInput or FilePicker. */
   children: ReactNode
 }
 
-/** Wires the control inside by context: it needs neither id nor aria attributes of its own. */
+/** Connects the control through context: it needs no id or aria attributes of its own. */
 export function Field({ label, hint, error, required, labelHidden, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}hint`
@@ -50,6 +50,25 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       {hinted && (
         <p id={hintId} className="text-meta text-muted">
           {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface FieldErrorProps {
+  error: string | undefined
+  id?: string
+}
+
+export function FieldError({ error, id }: FieldErrorProps) {
+  // The live region must exist before its text, or it is not announced.
+  return (
+    <div role="alert" className={error === undefined ? 'hidden' : ''}>
+      {error !== undefined && (
+        <p id={id} className="flex animate-appear items-start gap-1 text-meta text-danger">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+          {error}
         </p>
       )}
     </div>

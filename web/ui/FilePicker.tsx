@@ -1,4 +1,4 @@
-// Chooses one file from the device, and shows which one was chosen.
+// Selects one file and shows its name.
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -6,21 +6,21 @@ import { buttonStyles } from './buttonStyles.ts'
 import { useFieldAttributes } from './fieldContext.ts'
 
 export interface FilePickerProps {
-  /** What the button reads: 'Choose CSV file'. */
+  /** The text of the button: 'Choose CSV file'. */
   text: string
-  /** As the browser's file dialog wants it: '.csv'. */
+  /** For the browser's file dialog: '.csv'. */
   accept?: string | undefined
   file: File | null
   onPick: (file: File | null) => void
-  /** False where the name of the chosen file is shown elsewhere. */
+  /** False if the name is shown elsewhere. */
   showsName?: boolean | undefined
-  /** What is said while nothing is chosen. */
+  /** Shown while no file is chosen. */
   emptyText?: ReactNode
   disabled?: boolean | undefined
   className?: string | undefined
 }
 
-/** A native file input in the clothes of a button, so keyboard, screen readers and dragging work as ever. */
+/** A native file input that looks like a button, so that keyboard, screen readers and dragging work. */
 export function FilePicker({
   text,
   accept,
@@ -50,7 +50,7 @@ export function FilePicker({
           disabled={disabled}
           onChange={(event) => {
             onPick(event.target.files?.[0] ?? null)
-            // So that choosing the same file again, once it is mended, is a change.
+            // Choosing the same file again must be a change.
             event.target.value = ''
           }}
           className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer disabled:cursor-not-allowed"

@@ -1,4 +1,4 @@
-// A button that shows only an icon. It always has a name, which it shows on hover and focus.
+// A button with an icon only. Its name appears on hover and focus.
 import type { ComponentProps, MouseEvent } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
@@ -7,7 +7,7 @@ import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'aria-label' | 'type'> {
-  /** What it does, as a verb: 'Delete Linen Shirt'. */
+  /** Verb and noun: 'Delete Linen Shirt'. */
   label: string
   variant?: 'secondary' | 'ghost' | undefined
   size?: 'sm' | 'md' | undefined
@@ -40,7 +40,7 @@ export function IconButton({
     >
       <button
         {...rest}
-        // The hint says it already.
+        // The hint shows it already.
         title={undefined}
         type="button"
         aria-label={label}

@@ -1,7 +1,6 @@
-// A key of the keyboard, as the list of shortcuts and the search box show it.
 import type { ReactNode } from 'react'
 
-/** One key: `<Kbd>/</Kbd>`. */
+/** A key of the keyboard: `<Kbd>/</Kbd>`. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <kbd

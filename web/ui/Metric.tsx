@@ -1,16 +1,15 @@
-// One figure that matters, with its name above it.
 import type { ReactNode } from 'react'
 
 interface MetricProps {
   label: string
-  /** A number, or a WholeAmount. */
+  /** A number or a FittedAmount. */
   value: ReactNode
-  /** One muted line beneath. */
+  /** One muted line below. */
   note?: ReactNode
   icon?: ReactNode
 }
 
-/** A card with a figure of 24 px. */
+/** A card with a label and a figure of 24 px. */
 export function Metric({ label, value, note, icon }: MetricProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-md border border-hairline bg-surface px-4 py-3">

@@ -1,12 +1,11 @@
-// An amount as it is read: the currency sign muted, the cents always there, figures of one width.
+// Amounts: muted currency sign, tabular figures.
 
 interface MoneyProps {
-  /** Already formatted: '$1,234.50' or '-$3.00'. */
+  /** Formatted: '$1,234.50' or '-$3.00'. */
   value: string
   className?: string | undefined
 }
 
-/** Computes nothing. */
 export function Money({ value, className }: MoneyProps) {
   const at = value.indexOf('$')
   return (
@@ -20,6 +19,19 @@ export function Money({ value, className }: MoneyProps) {
           {value.slice(at + 1)}
         </>
       )}
+    </span>
+  )
+}
+
+/** The maximum average width of a character, relative to the font size. */
+const characterWidth = 0.6
+
+/** An amount of 24 px, smaller if it does not fit into the nearest `@container`: money is never truncated. `value` is formatted. */
+export function FittedAmount({ value }: { value: string }) {
+  const fitting = `calc(100cqi / ${(value.length * characterWidth).toFixed(1)})`
+  return (
+    <span className="text-figure" style={{ fontSize: `min(var(--text-figure), ${fitting})` }}>
+      <Money value={value} />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-// A sentence that stands on the page as long as it is true: offline, changed by somebody else, how to do it.
+// A message that stays on the page while it applies.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -16,7 +16,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-/** Warnings and dangers are announced when they appear. */
+/** Warnings and errors are announced when they appear. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   const { Icon, look, icon } = tones[tone]
   return (

@@ -1,17 +1,17 @@
-// A number: right-aligned, in tabular figures, with its sign or unit beside it.
+// A number input: right-aligned, in tabular figures, with a sign or unit.
 import type { ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
 
 export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Stands before the number: '$'. */
+  /** Before the number: '$'. */
   sign?: string | undefined
-  /** Stands after it: '%', 'units'. */
+  /** After the number: '%', 'units'. */
   unit?: string | undefined
 }
 
-/** A native number input. Whole numbers by default; give `step` for others. */
+/** A native number input for whole numbers; set `step` for others. */
 export function NumberInput({ sign, unit, className, step = 1, ...rest }: NumberInputProps) {
   return (
     <span className={inputStyles({ kind: 'box', className })}>
@@ -26,7 +26,7 @@ export function NumberInput({ sign, unit, className, step = 1, ...rest }: Number
         type="number"
         step={step}
         inputMode={Number.isInteger(Number(step)) && step !== 'any' ? 'numeric' : 'decimal'}
-        // Scrolling the page over a focused number would change it unseen.
+        // Scrolling over a focused number input would change its value.
         onWheel={(event) => event.currentTarget.blur()}
         className={`${boxedInput} text-right tabular`}
       />
@@ -37,4 +37,9 @@ export function NumberInput({ sign, unit, className, step = 1, ...rest }: Number
       )}
     </span>
   )
+}
+
+/** A NumberInput for US dollars, not negative, with steps of a cent. Its value is text such as '12.34'. */
+export function MoneyInput(props: Omit<NumberInputProps, 'sign' | 'unit'>) {
+  return <NumberInput min={0} step={0.01} {...props} sign="$" />
 }

@@ -1,10 +1,10 @@
-// The line at the head of a page: the thing it shows, what it says of itself, and what can be done here.
+// The heading of a page: its record, its status and its actions.
 import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
-  /** The name of the one thing that the page shows; the kind of page is in the bar above already. */
+  /** The name of the record; the title of the page is in the top bar. */
   title?: ReactNode
-  /** A muted line beneath, or a badge beside the number of an invoice. */
+  /** A muted line below, or a badge next to an invoice number. */
   meta?: ReactNode
   /** Buttons and links; the main one last. */
   actions?: ReactNode

@@ -1,4 +1,4 @@
-// Where one stands in a long list, and the way to the next page.
+// Position in a long list, with Previous and Next.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { Button } from './Button.tsx'
@@ -16,7 +16,7 @@ export interface PaginationProps {
 
 const count = (figure: number) => figure.toLocaleString('en-US')
 
-/** Nothing at all while everything fits one page. */
+/** Renders nothing if one page is enough. */
 export function Pagination({ page, pageSize, total, isEstimate = false, onPageChange }: PaginationProps) {
   if (total <= pageSize) return null
   const first = (page - 1) * pageSize + 1

@@ -1,21 +1,21 @@
-// A picture of a piece of clothing in its 4:5 frame, or a quiet drawing where there is none.
+// A product image in a 4:5 frame, or a drawing if there is none.
 import { useState } from 'react'
 
 import { HangerDrawing } from './drawings.tsx'
 
 interface PhotoProps {
-  /** Null while there is none. */
+  /** Null if there is none. */
   src: string | null
-  /** What it shows; empty when the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt: string
   /** 'frame' fills its place at 4:5; 'thumb' is 32 by 40 px, for rows. */
   size?: 'frame' | 'thumb' | undefined
-  /** Loads at once instead of when it comes into sight: the first picture of a page. */
+  /** Loads at once instead of lazily: the first image of a page. */
   eager?: boolean | undefined
   className?: string | undefined
 }
 
-/** Fills its frame (object-cover) and loads lazily; a picture that fails falls back to the drawing. */
+/** Fills its frame (object-cover). An image that fails to load is replaced by the drawing. */
 export function Photo({ src, alt, size = 'frame', eager = false, className }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src !== null && src !== '' && src !== failed ? src : null

@@ -1,4 +1,4 @@
-// A small sheet that opens beside the button it belongs to, and explains what stands there.
+// A small panel that opens next to its button.
 import { Popover as RadixPopover } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -8,14 +8,14 @@ interface PopoverProps {
   /** One button. */
   trigger: ReactNode
   title: string
-  /** Stands at the right of the title. */
+  /** Right of the title. */
   action?: ReactNode
-  /** Larger, for content that brings its own padding, such as a list with hairlines. */
+  /** Larger, for content with its own padding, such as a list with hairlines. */
   flush?: boolean | undefined
   children: ReactNode
 }
 
-/** Escape and a press outside close it and give the focus back. */
+/** Escape and a click outside close it and restore the focus. */
 export function Popover({ trigger, title, action, flush = false, children }: PopoverProps) {
   const { container, ...state } = useFloating()
   return (
@@ -24,7 +24,7 @@ export function Popover({ trigger, title, action, flush = false, children }: Pop
       <RadixPopover.Portal container={container}>
         <RadixPopover.Content
           aria-label={title}
-          // Takes the focus itself, so that the arrows scroll what is long, and a second Enter does nothing.
+          // Gets the focus itself, so that arrow keys scroll and a second Enter does nothing.
           tabIndex={0}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
@@ -46,7 +46,7 @@ export function Popover({ trigger, title, action, flush = false, children }: Pop
   )
 }
 
-/** Wraps one link or button of the content, which closes the sheet as well. */
+/** Wraps a link or button of the content that also closes the panel. */
 export function PopoverClose({ children }: { children: ReactNode }) {
   return <RadixPopover.Close asChild>{children}</RadixPopover.Close>
 }

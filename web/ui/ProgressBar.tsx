@@ -1,16 +1,15 @@
-// How far something has come, with numbers.
+// A progress bar with numbers.
 
 interface ProgressBarProps {
-  /** What is going on: 'Uploading products.csv'. */
+  /** The task: 'Uploading products.csv'. */
   label: string
   value: number
-  /** 100 unless told otherwise. */
+  /** 100 by default. */
   max?: number | undefined
-  /** The figures at the right: '450 of 1,200 rows'. Percent when left out. */
+  /** The text at the right: '450 of 1,200 rows'. Percent by default. */
   text?: string | undefined
 }
 
-/** A real progressbar for screen readers. */
 export function ProgressBar({ label, value, max = 100, text }: ProgressBarProps) {
   const percent = max > 0 ? Math.min(100, Math.max(0, Math.round((value / max) * 100))) : 0
   const figures = text ?? `${percent}%`

@@ -1,4 +1,4 @@
-// What a table becomes on a phone: rows with a name and the two figures that matter.
+// Rows that replace a table on a phone.
 import type { ReactNode } from 'react'
 
 /** A framed list of ListRows. */
@@ -22,21 +22,21 @@ export function RowList({
 }
 
 interface ListRowProps {
-  /** A picture of 40 px or an Avatar. */
+  /** An image of 40 px or an Avatar. */
   lead?: ReactNode
-  /** The name; a link that wears `rowLink` makes the whole row open it. */
+  /** The name; a link with `rowLink` makes the whole row clickable. */
   title: ReactNode
-  /** One muted line beneath. */
+  /** One muted line below. */
   meta?: ReactNode
   /** The first figure, at the right. */
   figure?: ReactNode
-  /** The second, beneath it. */
+  /** The second figure, below it. */
   note?: ReactNode
-  /** A button or menu at the end; it stays above the row's link. */
+  /** A button or menu at the end, above the row's link. */
   actions?: ReactNode
 }
 
-/** At least 56 px high, for fingers. */
+/** At least 56 px high, for touch. */
 export function ListRow({ lead, title, meta, figure, note, actions }: ListRowProps) {
   return (
     <li className="relative flex min-h-14 items-center gap-3 px-4 py-2 has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:selvedge-left">

@@ -1,4 +1,4 @@
-// A search box: icon, a button that clears it, and `/` that brings the cursor to it.
+// A search field with an icon, a clear button, and the shortcut `/`.
 import { Search, X } from 'lucide-react'
 import { useRef, type ComponentProps } from 'react'
 
@@ -13,7 +13,7 @@ export interface SearchInputProps extends Omit<
   label: string
   value: string
   onChange: (value: string) => void
-  /** Lets `/` focus this box from anywhere on the page (keys.ts). At most one box on a page has it. */
+  /** Lets `/` focus this field from anywhere on the page (shortcuts.ts). At most one field per page. */
   slashFocuses?: boolean | undefined
 }
 
@@ -39,7 +39,7 @@ export function SearchInput({ label, value, onChange, slashFocuses, className, .
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || value === '') return
-          // The first Escape clears the search; only a second one closes the dialog around it.
+          // The first Escape clears the search; the second closes a surrounding dialog.
           event.stopPropagation()
           clear()
         }}

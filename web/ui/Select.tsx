@@ -1,11 +1,10 @@
-// A choice from a short list: the native control, which phones and keyboards already know.
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { inputStyles } from './inputStyles.ts'
 
-/** A native select. Children: `<option>`s. `className` sets the width of the whole. */
+/** A native select. Children: `<option>` elements. `className` sets the outer width. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={`relative block min-w-0 ${className ?? ''}`}>

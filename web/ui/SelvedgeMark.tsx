@@ -1,6 +1,6 @@
-// The mark: indigo twill, the ecru edge, the thin red line.
+// The logo: indigo twill, the ecru edge, the thin red line.
 
-/** 24 px unless told otherwise. Decoration: the name stands beside it. */
+/** 24 px by default. Decorative: the name is next to it. */
 export function SelvedgeMark({ className = 'size-6' }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={`shrink-0 rounded-sm ${className}`}>

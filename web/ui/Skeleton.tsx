@@ -1,7 +1,7 @@
-// The shape of what is coming. It shows only after 150 ms, in the place the content will take.
+// Placeholders in the shape of the loading content, shown after 150 ms.
 import type { ReactNode } from 'react'
 
-/** One block; its size comes by className: `<Skeleton className="h-4 w-40" />`. */
+/** One block, sized by className: `<Skeleton className="h-4 w-40" />`. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
@@ -11,7 +11,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Says once to screen readers what the skeletons inside stand for. */
+/** Announces once what is loading. */
 export function SkeletonRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div aria-busy="true">

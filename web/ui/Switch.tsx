@@ -1,19 +1,19 @@
-// What is on or off, and is changed at once.
+// A setting that is on or off and changes at once.
 import { Tooltip } from './Tooltip.tsx'
 
 interface SwitchProps {
-  /** What is on while it is on: 'Sam Staff is active'. */
+  /** The state when on: 'Sam Staff is active'. */
   label: string
-  /** What a press will do, shown on hover and focus: 'Deactivate Sam Staff'. */
+  /** The effect of a click, shown on hover and focus: 'Deactivate Sam Staff'. */
   hint: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** While true it answers no press. */
+  /** Ignores clicks. */
   busy?: boolean | undefined
   disabledReason?: string | undefined
 }
 
-/** The place for a finger is as large as a small IconButton's; the switch in it is 28 by 16 px. */
+/** The touch target is as large as a small IconButton; the switch is 28 by 16 px. */
 export function Switch({ label, hint, checked, onChange, busy = false, disabledReason }: SwitchProps) {
   const refused = disabledReason !== undefined
   return (

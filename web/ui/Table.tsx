@@ -1,8 +1,8 @@
-// A dense table: semantic, its head in sight, money to the right, rows that open by a real link.
+// A dense table with a sticky header, right-aligned money and rows that open by a link.
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
-/** True while the element is wider inside than outside. */
+/** True while the content is wider than the element. */
 function useOverflows() {
   const ref = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -18,17 +18,17 @@ function useOverflows() {
 }
 
 interface TableProps {
-  /** Names the table for screen readers. */
+  /** The accessible name. */
   label: string
-  /** Without frame, inside a Card or a DialogBody. */
+  /** Without a frame, inside a Card or a DialogBody. */
   flush?: boolean | undefined
   children: ReactNode
 }
 
 /**
- * Where it is wider than its place it becomes a region that scrolls sideways and takes the focus for that.
- * From 1024 px on its head stays at the top of the window, beneath the page's header, unless it scrolls: then the head stays
- * with its region, whose own top it would else be held away from.
+ * A table wider than its parent becomes a focusable region that scrolls sideways.
+ * From 1024 px on its header sticks to the top of the window, unless the table scrolls: then it sticks
+ * to its region.
  */
 export function Table({ label, flush = false, children }: TableProps) {
   const { ref, overflows } = useOverflows()
@@ -45,7 +45,6 @@ export function Table({ label, flush = false, children }: TableProps) {
   )
 }
 
-/** One row of ColumnHeads. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead>
@@ -54,7 +53,6 @@ export function TableHead({ children }: { children: ReactNode }) {
   )
 }
 
-/** TableRows. */
 export function TableBody({ children }: { children: ReactNode }) {
   return <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>
 }
@@ -78,7 +76,7 @@ interface ColumnHeadProps extends ComponentProps<'th'> {
   kind?: CellKind | undefined
 }
 
-/** A column's head. A head without words, over actions, still has a name: wrap it in VisuallyHidden. */
+/** A column header. A header over actions needs a name: wrap it in VisuallyHidden. */
 export function ColumnHead({ kind, className, ...rest }: ColumnHeadProps) {
   return (
     <th
@@ -96,21 +94,21 @@ interface TableRowProps extends ComponentProps<'tr'> {
   selected?: boolean | undefined
 }
 
-/** A row. A link inside that wears `rowLink` makes the whole row open it. */
+/** A row. A link inside with `rowLink` makes the whole row clickable. */
 export function TableRow({ selected = false, className, ...rest }: TableRowProps) {
   return (
     <tr
       {...rest}
       data-selected={selected || undefined}
-      // Safari only makes a row the frame of its stretched link when it is transformed.
+      // Safari positions the stretched link relative to the row only if the row is transformed.
       className={`relative transform-[translate(0)] has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:bg-hover has-[a[data-row-link]:focus-visible]:[&>:first-child]:selvedge-left data-selected:bg-selected data-selected:[&>:first-child]:selvedge-left ${className ?? ''}`}
     />
   )
 }
 
 /**
- * Spread on the one link of a row: `<Link {...rowLink} to=...>`. It stretches over the row, so pointer, middle
- * click and context menu work anywhere on it; cells of kind `actions` stay above it.
+ * Spread on the one link of a row: `<Link {...rowLink} to=...>`. It stretches over the row, so clicks, middle clicks
+ * and the context menu work anywhere on it; cells of kind `actions` stay above it.
  */
 export const rowLink = {
   'data-row-link': '',
@@ -122,7 +120,7 @@ interface CellProps extends ComponentProps<'td'> {
   kind?: CellKind | undefined
 }
 
-/** A cell, at least 36 px high. `number` and `money` stand right in tabular figures. */
+/** A cell, at least 36 px high. `number` and `money` are right-aligned in tabular figures. */
 export function Cell({ kind, className, children, ...rest }: CellProps) {
   return (
     <td

@@ -1,17 +1,17 @@
-// A list while it loads: the rows of its table on a large screen, plain rows on a phone.
+// A loading list: table rows on a large screen, plain rows on a phone.
 import type { ReactNode } from 'react'
 
 import { RowList } from './RowList.tsx'
 import { Skeleton, SkeletonRegion } from './Skeleton.tsx'
 import { Cell, Table, TableBody, TableRow } from './Table.tsx'
-import { useIsPhone } from './useIsPhone.ts'
+import { useIsPhone } from './useMediaQuery.ts'
 
 interface TableSkeletonProps {
-  /** The table's own label; what loads is called by it. */
+  /** The label of the table. */
   label: string
   rows: number
   head: ReactNode
-  /** The width of each column's bar, and what else its cell is given. */
+  /** The width of each column's bar, and further classes of its cell. */
   columns: readonly { bar: string; cell?: string }[]
 }
 

@@ -1,10 +1,9 @@
-// Several lines of text; grows with what is written.
 import type { ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { inputStyles } from './inputStyles.ts'
 
-/** A native textarea of at least three lines. */
+/** A native textarea of at least three lines that grows with its text. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -1,4 +1,4 @@
-// Shows toasts: one at a time, five seconds, swiped away to the right; F8 brings the focus to it.
+// Shows toasts: one at a time, five seconds, swipe right to close; F8 focuses it.
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
@@ -12,7 +12,7 @@ const icons = {
   failed: { Icon: CircleAlert, look: 'text-danger' },
 }
 
-/** Stands once, at the root of the application. */
+/** Rendered once, at the root of the application. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const failed = shown?.variant === 'destructive'

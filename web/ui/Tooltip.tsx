@@ -8,13 +8,13 @@ import { useFloating } from './useFloating.ts'
 interface TooltipProps {
   text: string
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** Opens on a click or touch as well, for what can't be used and must say why to fingers too. */
+  /** Also opens on click and touch, for disabled controls. */
   opensOnClick?: boolean | undefined
-  /** One element that takes a ref and can be focused. */
+  /** One focusable element that accepts a ref. */
   children: ReactNode
 }
 
-/** Wraps one focusable element. The text is its description; its name must stand without it. */
+/** The text is the description of the element, which needs its own name. */
 export function Tooltip({ text, side = 'top', opensOnClick = false, children }: TooltipProps) {
   const { container, ...state } = useFloating()
   const clicked = (event: MouseEvent) => {

@@ -1,7 +1,6 @@
-// Text for screen readers alone.
 import type { ReactNode } from 'react'
 
-/** Read aloud, not seen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }

@@ -1,9 +1,9 @@
-// The one look of everything that is pressed: buttons, and links that stand among them.
+// The classes of buttons, and of links that look like buttons.
 import { tv } from 'tailwind-variants/lite'
 
 /**
- * The classes of a button. Router links wear them too: `<Link className={buttonStyles({ variant: 'primary' })}>`.
- * `md` is 32 px on the desk and 44 on a phone; `sm` is 28 px for rows of a dense table, `lg` fills a form's width.
+ * Also for router links: `<Link className={buttonStyles({ variant: 'primary' })}>`.
+ * `md` is 32 px, 44 on a phone; `sm` is 28 px for rows of a dense table; `lg` fills the width of a form.
  */
 export const buttonStyles = tv({
   base: [

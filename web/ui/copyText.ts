@@ -1,6 +1,6 @@
-// Copying text, also where the page was not loaded over https and the browser keeps its clipboard to itself.
+// Copies text, also on pages without https, where the clipboard API is missing.
 
-/** `field` shows the text; it is selected where only the old way of copying is left. False where nothing was copied. */
+/** `field` shows the text; the fallback selects it. Returns false if nothing was copied. */
 export async function copyText(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string, field: HTMLTextAreaElement | null):
   } catch {
     field?.focus()
     field?.select()
-    // Deprecated, and the only way there is without https.
+    // Deprecated, but the only way without https.
     // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy')
   }

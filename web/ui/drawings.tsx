@@ -1,4 +1,4 @@
-// Small line drawings of cloth, hangers, tags and paper for pages with nothing on them yet.
+// Line drawings for empty pages.
 import type { ReactNode } from 'react'
 
 interface DrawingProps {
@@ -33,7 +33,7 @@ export function HangerDrawing(props: DrawingProps) {
   )
 }
 
-/** Folded cloth in a pile: stock, imports. */
+/** Folded cloth: stock, imports. */
 export function ClothDrawing(props: DrawingProps) {
   return (
     <Drawing {...props}>
@@ -46,7 +46,7 @@ export function ClothDrawing(props: DrawingProps) {
   )
 }
 
-/** A price tag on its string: nothing found. */
+/** A price tag: nothing found. */
 export function TagDrawing(props: DrawingProps) {
   return (
     <Drawing {...props}>

@@ -1,4 +1,4 @@
-// What a Field tells the control inside it: its id, what describes it, and whether it is wrong.
+// Passes the id, the description and the error state of a Field to its control.
 import { createContext, use } from 'react'
 
 interface FieldWiring {
@@ -18,8 +18,8 @@ interface OwnAttributes {
 }
 
 /**
- * The attributes that tie a control to the Field around it. What the control says of itself wins.
- * Required is announced but not enforced by the browser, whose bubbles would hide our own sentences.
+ * The attributes that tie a control to its Field. The control's own attributes win.
+ * Required is announced but not enforced by the browser, whose popups would hide our messages.
  */
 export function useFieldAttributes(own: OwnAttributes) {
   const field = use(FieldContext)

@@ -1,7 +1,7 @@
-// The one look of everything that is typed into or chosen from.
+// The classes of inputs and selects.
 import { tv } from 'tailwind-variants/lite'
 
-/** The classes of an input. `box` is for a wrapper that holds a sign, an icon or a button beside its input. */
+/** `box` is for a wrapper that contains a sign, an icon or a button next to its input. */
 export const inputStyles = tv({
   base: [
     'rounded-md border border-edge bg-surface text-field text-ink transition-colors',
@@ -31,6 +31,6 @@ export const inputStyles = tv({
   defaultVariants: { kind: 'line' },
 })
 
-/** The bare input inside a box: the box carries border and focus. */
+/** The input inside a box: the box has the border and the focus ring. */
 export const boxedInput =
   'h-full min-w-0 flex-1 bg-transparent px-2.5 outline-none focus-visible:outline-none'

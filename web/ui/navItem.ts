@@ -1,6 +1,4 @@
-// The look of an entry in the sidebar. The red line stands at the left edge of the one that is open.
-
-/** The classes of a sidebar link. The router's own `aria-current="page"` makes it the open one. */
+/** The classes of a sidebar link. The router's `aria-current="page"` marks the active one with the red line. */
 export const navItem =
   'flex min-h-control items-center gap-2.5 rounded-r-md pr-3 pl-4 text-control font-medium text-muted no-underline focus-ring hover:bg-hover hover:text-ink ' +
   'aria-[current=page]:bg-hover aria-[current=page]:text-ink aria-[current=page]:selvedge-left ' +

@@ -1,4 +1,3 @@
-// The keys that move in a list of options: the search's, the product picker's, the time zones'.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -7,7 +6,7 @@ import { nextOptionIndex } from './nextOptionIndex.ts'
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 const list = { active: 5, count: 20, perPage: 7 }
 
-test('arrows, pages and ends lead through the list and not beyond it', () => {
+test('arrow, page, Home and End keys move within the list', () => {
   const cases: [string, number, number | undefined][] = [
     ['ArrowDown', 5, 6],
     ['ArrowUp', 5, 4],
@@ -26,7 +25,7 @@ test('arrows, pages and ends lead through the list and not beyond it', () => {
   }
 })
 
-test('a key held with another one belongs to the text, and an empty list has nothing to move in', () => {
+test('ignores keys with a modifier, and empty lists', () => {
   assert.equal(nextOptionIndex({ ...plain, shiftKey: true, key: 'Home' }, list), undefined)
   assert.equal(nextOptionIndex({ ...plain, key: 'End' }, { ...list, count: 0 }), undefined)
 })

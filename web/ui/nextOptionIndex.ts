@@ -1,10 +1,10 @@
-// Which option of a list a key leads to, while the focus stays in the search above it.
+// Keyboard navigation in a list of options while the focus stays in its search field.
 
 interface Listed {
-  /** The place of the option that is chosen now, from 0. */
+  /** The index of the active option, from 0. */
   active: number
   count: number
-  /** How many are seen at once. */
+  /** The number of visible options. */
   perPage: number
 }
 
@@ -16,7 +16,7 @@ interface Pressed {
   shiftKey: boolean
 }
 
-/** Undefined for a key that belongs to the text, and where there is nothing to move in. */
+/** Returns undefined for keys that edit the text, and for an empty list. */
 export function nextOptionIndex(pressed: Pressed, { active, count, perPage }: Listed): number | undefined {
   if (count === 0 || pressed.altKey || pressed.ctrlKey || pressed.metaKey || pressed.shiftKey)
     return undefined

@@ -1,12 +1,10 @@
-// Saving what came over the wire as a file on the person's machine.
-
-/** Offers the blob for saving under a name. */
+/** Downloads the blob under this name. */
 export function saveFile(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Some browsers read the blob only after the click has been dealt with.
+  // Some browsers read the blob only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

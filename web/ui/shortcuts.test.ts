@@ -1,12 +1,11 @@
-// Which press means which keys.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { matchesShortcut, shortcutKeys, type KeyPress } from './shortcuts.ts'
 
 const bare: KeyPress = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
-suite('a press', () => {
+describe('isPressed', () => {
   const cases: [what: string, press: Partial<KeyPress>, keys: string, is: boolean][] = [
     ['of a letter with Alt', { key: 'n', code: 'KeyN', altKey: true }, 'Alt+N', true],
     ['of a letter alone', { key: 'n', code: 'KeyN' }, 'Alt+N', false],
@@ -33,7 +32,7 @@ suite('a press', () => {
   }
 })
 
-test('keys are called as they are on the machine', () => {
+test('names keys as on this machine', () => {
   assert.deepEqual(shortcutKeys('Alt+N', false), ['Alt', 'N'])
   assert.deepEqual(shortcutKeys('Alt+N', true), ['⌥', 'N'])
   assert.deepEqual(shortcutKeys('Control+K Meta+K', false), ['Ctrl', 'K'])

@@ -1,11 +1,11 @@
-// Keys that press a control from anywhere on the page. A control declares its key by ARIA's own attribute, and by nothing else:
-// what is listed is what works, and neither can be anything that is not on the page or that the person may not use.
+// Keyboard shortcuts. A control declares its key with `aria-keyshortcuts` and nothing else, so that only controls on the page
+// have shortcuts and the list of shortcuts is always correct.
 import { useEffect } from 'react'
 
 /** Alternatives are separated by a space: 'Control+K Meta+K'. */
 const separator = ' '
 
-/** For a button or link: `<Button {...keyed('Alt+N')}>`. With Alt it works in fields as well; D, E and F are the browser's. */
+/** For a button or link: `<Button {...shortcutProps('Alt+N')}>`. Alt works in fields too; browsers reserve D, E and F. */
 export function shortcutProps(keys: string) {
   return { 'aria-keyshortcuts': keys, title: shortcutKeys(keys).join('+') }
 }
@@ -13,7 +13,7 @@ export function shortcutProps(keys: string) {
 const isMac = typeof navigator === 'object' && /mac|iphone|ipad/i.test(navigator.platform)
 const macSigns: Record<string, string> = { Alt: '⌥', Control: '⌃', Meta: '⌘', Shift: '⇧' }
 
-/** The keys to press on this machine, as they are called: ['Alt', 'N'], or ['⌥', 'N']. */
+/** The labels of the keys on this machine: ['Alt', 'N'] or ['⌥', 'N']. */
 export function shortcutKeys(keys: string, onMac = isMac): string[] {
   const combinations = keys.split(separator)
   const own =
@@ -25,33 +25,32 @@ export function shortcutKeys(keys: string, onMac = isMac): string[] {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** Whether the press is one of the combinations. */
+/** Whether the event matches one of the combinations. */
 export function matchesShortcut(press: KeyPress, keys: string): boolean {
   return keys.split(separator).some((combination) => {
     const modifiers = combination.split('+')
     const key = modifiers.pop() ?? ''
-    // AltGr types letters, and on some systems is Ctrl with Alt.
+    // AltGr types letters; some systems report it as Ctrl with Alt.
     if (press.altKey !== modifiers.includes('Alt') || press.ctrlKey !== modifiers.includes('Control'))
       return false
     if (press.metaKey !== modifiers.includes('Meta')) return false
-    // Signs are where the keyboard has them, with Shift or without.
+    // Signs may need Shift, depending on the keyboard.
     if (!/^[A-Z]$/.test(key)) return press.key === key
     if (press.shiftKey !== modifiers.includes('Shift')) return false
-    // Alt makes another letter of it on a Mac, and so do other alphabets; the place of the key still tells.
+    // On a Mac, and in other alphabets, Alt produces another letter; `code` still names the key.
     return /^[a-z]$/i.test(press.key) ? press.key.toUpperCase() === key : press.code === `Key${key}`
   })
 }
 
 export interface ShortcutControl {
   keys: string
-  /** What the control is called. */
   name: string
   control: HTMLElement
-  /** Whether every page has it, above what is its own. */
+  /** Whether it is outside of the page's main element. */
   isGlobal: boolean
 }
 
-/** What can be pressed now: of the open dialog, where there is one. */
+/** The controls with a shortcut; only those of the open dialog, if there is one. */
 export function shortcutControls(): ShortcutControl[] {
   const dialog = document.querySelector('[aria-modal="true"][data-state="open"]')
   return Array.from((dialog ?? document).querySelectorAll<HTMLElement>('[aria-keyshortcuts]'))
@@ -64,14 +63,14 @@ export function shortcutControls(): ShortcutControl[] {
     .filter(isUsable)
 }
 
-/** A narrow window has no room for all that stands around the page; of the page itself, what isn't seen is not meant. */
+/** Controls of the frame may be hidden on a narrow window; hidden controls of the page are ignored. */
 function isUsable({ control, isGlobal }: ShortcutControl): boolean {
   return (
     control.ariaDisabled !== 'true' && (isGlobal || control.checkVisibility({ visibilityProperty: true }))
   )
 }
 
-/** What a control is called, unless it says that it is listed otherwise. */
+/** The accessible name, or the label for the list of shortcuts. */
 function nameOf(control: HTMLElement): string {
   const copy = control.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
@@ -79,8 +78,8 @@ function nameOf(control: HTMLElement): string {
 }
 
 /**
- * As if it were pressed. The focus stays where somebody works, so that it comes back there; a control that is pressed from
- * nowhere has it, and a field is ready to be typed into.
+ * Acts like a click. The focus stays where the user works; a control that is pressed from
+ * the body gets the focus, and a field is focused for typing.
  */
 export function activateControl(control: HTMLElement): void {
   const isField = control instanceof HTMLInputElement
@@ -89,7 +88,7 @@ export function activateControl(control: HTMLElement): void {
   else control.click()
 }
 
-/** The one listener; where somebody else answers a key already, that counts. */
+/** Installs the one key listener. Handlers that already answered a key win. */
 export function useShortcuts(): void {
   useEffect(() => {
     const answer = (event: KeyboardEvent) => {
@@ -104,7 +103,7 @@ export function useShortcuts(): void {
       event.preventDefault()
       activateControl(meant.control)
     }
-    // On the window, which is told after all that listens in the page.
+    // On the window, which runs after all listeners in the page.
     window.addEventListener('keydown', answer)
     return () => window.removeEventListener('keydown', answer)
   }, [])

@@ -1,4 +1,4 @@
-// The colours of clothes by name, as swatches. Several colours at once make a striped one.
+// Swatches for the color names of clothes. Several colors make stripes.
 
 const swatches = new Map(
   Object.entries({
@@ -86,7 +86,7 @@ const swatches = new Map(
 
 const several = new Set(['multi', 'multicolor', 'multicolour', 'multi color', 'multi colour', 'assorted'])
 
-/** The swatch of a colour name as a CSS background, or null for a name that is not known. Case does not matter. */
+/** The CSS background for a color name in any case, or null if it is unknown. */
 export function swatchBackground(name: string): string | null {
   const key = name
     .trim()

@@ -1,4 +1,4 @@
-// The theme: set before the first paint by public/theme.js, changed here, kept in the browser.
+// The theme: public/theme.js sets it before the first paint, this module changes and stores it.
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
@@ -9,13 +9,13 @@ function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
-/** Sets the theme and keeps it under the key `theme`, where the browser allows that. */
+/** Sets the theme and stores it under the key `theme`. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Storage may be closed to us; the theme then lasts until the page is left.
+    // Storage may be blocked; the theme then lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }
@@ -27,7 +27,6 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The theme now in force, and again whenever it changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, currentTheme)
 }

@@ -1,10 +1,9 @@
-// One message at a time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { currentToast, dismissToast, subscribeToToasts, toast } from './toast.ts'
 
-test('a new message takes the place of the one before, and an old one can no longer dismiss it', () => {
+test('a new toast replaces the previous one, which can no longer dismiss it', () => {
   let changes = 0
   const unsubscribe = subscribeToToasts(() => {
     changes += 1

@@ -1,12 +1,12 @@
-// The one message in the corner: what is shown now, and how anything on the page says something.
+// The store of the one toast that is shown.
 export interface ToastMessage {
   title: string
   description?: string | undefined
-  /** `destructive` for what failed. */
+  /** `destructive` for errors. */
   variant?: 'default' | 'destructive' | undefined
-  /** Neither done nor failed yet: a clock stands in the place of the check mark. */
+  /** Shows a clock instead of a check mark: neither done nor failed yet. */
   isPending?: boolean | undefined
-  /** A button in the message, which goes with it: 'Undo'. */
+  /** A button that also closes the toast: 'Undo'. */
   action?: { label: string; onAction: () => void } | undefined
 }
 
@@ -23,22 +23,22 @@ function show(next: ShownToast | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for five seconds in the Toaster. It takes the place of the one before. */
+/** Shows a toast for five seconds. It replaces the previous one. */
 export function toast(message: ToastMessage) {
   show({ ...message, id: (shown?.id ?? 0) + 1, open: true })
 }
 
-/** Lets the message leave, if it is still the one shown. */
+/** Closes the toast if it is still shown. */
 export function dismissToast(id: number) {
   if (shown?.id === id) show({ ...shown, open: false })
 }
 
-/** The message shown now or last, or null before the first. */
+/** The current or last toast, or null before the first. */
 export function currentToast() {
   return shown
 }
 
-/** Calls back on every change until the returned function is called. */
+/** Calls `listener` on every change. Returns the unsubscribe function. */
 export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)
   return () => {

@@ -1,11 +1,11 @@
-// Holds the tokens to their contrast, in both themes.
+// Checks the contrast of the tokens in both themes.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The colour tokens set in a piece of the stylesheet. */
+/** The color tokens in a part of the stylesheet. */
 function colors(part: string): Map<string, string> {
   const found = part.matchAll(/--color-([a-z-]+): (#[0-9a-f]+);/g)
   return new Map([...found].map(([, name, value]) => [name ?? '', value ?? '']))
@@ -17,7 +17,7 @@ const dark = colors(css.slice(darkStart))
 
 type Rgb = [number, number, number]
 
-/** A token over a ground: washes such as `hover` let the ground shine through. */
+/** A token over a background: translucent colors such as `hover` let it through. */
 function seen(hex: string, ground: Rgb = [0, 0, 0]): Rgb {
   const [red = 0, green = 0, blue = 0, alpha = 255] = (hex.match(/[0-9a-f]{2}/g) ?? []).map((pair) =>
     Number.parseInt(pair, 16),
@@ -71,7 +71,7 @@ for (const [theme, tokens] of [
     for (const tone of soft) holds(4.5, tone, `${tone}-soft`)
     holds(4.5, 'link', 'accent-soft')
     for (const notice of ['accent', 'good', 'warning', 'danger']) holds(4.5, 'ink', `${notice}-soft`)
-    // The hint is the page turned over.
+    // The hint has inverted colors.
     holds(4.5, 'canvas', 'ink')
   })
 
@@ -82,6 +82,6 @@ for (const [theme, tokens] of [
   })
 }
 
-test('both themes name the same colours', () => {
+test('both themes name the same colors', () => {
   assert.deepEqual([...dark.keys()].toSorted(), [...light.keys()].toSorted())
 })

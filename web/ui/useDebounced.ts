@@ -1,4 +1,3 @@
-// A value that follows another one once that has stood still.
 import { useEffect, useState } from 'react'
 
 export function useDebounced<T>(value: T, milliseconds: number): T {

@@ -1,7 +1,7 @@
-// Whether something floats above the page, and where in the document it is put.
+// State and container of menus, popovers and hints.
 import { useState } from 'react'
 
-/** The open dialog, outside of which everything is hidden from screen readers; else main; else the body. */
+/** The open dialog, outside of which everything is hidden from screen readers; otherwise main or the body. */
 function landmark(): HTMLElement {
   return (
     document.querySelector<HTMLElement>('[aria-modal="true"][data-state="open"]') ??
@@ -10,12 +10,12 @@ function landmark(): HTMLElement {
   )
 }
 
-/** The state of a menu or hint. Its container is a landmark, so that nothing on a page lies outside of one. */
+/** The container is a landmark, so that no content is outside of one. */
 export function useFloating() {
   const [open, setOpen] = useState(false)
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const onOpenChange = (next: boolean) => {
-    // Chosen on opening and kept on closing: another container would cut its leaving short.
+    // Chosen when it opens: another container would cut the closing animation.
     if (next) setContainer(landmark())
     setOpen(next)
   }

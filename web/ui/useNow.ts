@@ -1,4 +1,3 @@
-// The time, for what is told as 'N minutes ago'.
 import { useSyncExternalStore } from 'react'
 
 let now = new Date()
@@ -10,7 +9,7 @@ function goOn(): void {
   for (const reader of readers) reader()
 }
 
-/** One clock for all rows of a page; it stands still while nobody looks at it. */
+/** The current time for relative times, shared by all rows. It pauses while the page is hidden. */
 function subscribe(reader: () => void): () => void {
   readers.add(reader)
   if (clock === undefined) {
@@ -25,7 +24,7 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** Goes on once a minute while the page is open. */
+/** Updates once a minute. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => now)
 }

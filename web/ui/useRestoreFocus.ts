@@ -1,10 +1,9 @@
-// Where the focus goes back to when a dialog closes.
 import { useRef } from 'react'
 
 /**
- * Remembers what had the focus when a dialog opened and gives it back. Radix only knows a trigger of its own, and
- * ours are opened from state. A menu's entry is gone by then, so its menu's button stands in for it.
- * `onward` names what gets it instead, where the work goes on elsewhere.
+ * Remembers the focused element when a dialog opens and restores it. Radix only knows its own trigger, and
+ * ours open from state. For a menu entry, which is gone by then, the menu's button gets the focus.
+ * `onward` names another element that gets the focus instead.
  */
 export function useRestoreFocus(onward?: () => HTMLElement | null | undefined) {
   const home = useRef<HTMLElement[]>([])
@@ -19,7 +18,7 @@ export function useRestoreFocus(onward?: () => HTMLElement | null | undefined) {
       event.preventDefault()
       const next = onward?.()
       if (next) return next.focus()
-      // The deed may have taken its own button away; then what stands nearest to where it was.
+      // The action may have removed its button; then the nearest remaining element gets the focus.
       const nearest = home.current.find((element) => element.isConnected)
       const target =
         nearest === home.current[0] ? nearest : nearest?.querySelector<HTMLElement>('a[href], button')

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { columnLabels } from './importLabels.ts'
 import { RefusedCell } from './RefusedCell.tsx'

@@ -4,7 +4,7 @@ import { ImageUp } from 'lucide-react'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { FieldError } from '#web/ui/FieldError.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ProductImage } from './ProductImage.tsx'

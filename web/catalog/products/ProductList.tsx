@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog/products.ts'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import type { StartProductAction } from './productActions.ts'
 import { ProductCard } from './ProductCard.tsx'

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { formatCount } from '#domain/platform/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { CountedInput } from './CountedInput.tsx'

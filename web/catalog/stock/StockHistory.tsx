@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { describeStock } from './movementLabels.ts'
 import { refreshProduct } from './refetchProduct.ts'

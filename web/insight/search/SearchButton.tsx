@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { shortcutProps, shortcutControls, shortcutKeys, activateControl } from '#web/ui/shortcuts.ts'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { searchKeys } from './searchKeys.ts'
 import type { PageAction } from './searchOptions.ts'

@@ -21,7 +21,7 @@ import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { AttemptList } from './AttemptList.tsx'
 import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'

@@ -7,7 +7,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 export function EntryChanges({ changes }: { changes: FieldChanges | null }) {

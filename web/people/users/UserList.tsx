@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import type { User } from '#contract/people/users.ts'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'

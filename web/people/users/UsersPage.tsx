@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { AddUserDialog } from './AddUserDialog.tsx'
 import { RoleCards } from './RoleCards.tsx'

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { DraftLinesTable } from './DraftLinesTable.tsx'
 import { DraftRows } from './DraftRows.tsx'

@@ -7,7 +7,7 @@ import { invoiceCan } from '#domain/sales/invoices.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ProcessButton } from './ProcessButton.tsx'
 import { ProcessDialog } from './ProcessDialog.tsx'

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 export function InvoiceItems({ items }: { items: readonly InvoiceItem[] }) {
   return (

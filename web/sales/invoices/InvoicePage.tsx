@@ -12,7 +12,7 @@ import { useCall } from '#web/api/useCall.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CustomerCard } from './CustomerCard.tsx'
 import { DeliveriesCard } from './DeliveriesCard.tsx'

@@ -6,7 +6,7 @@ import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useIsWide } from '#web/ui/useIsWide.ts'
+import { useIsWide } from '#web/ui/useMediaQuery.ts'
 
 import { ProcessDialog } from './ProcessDialog.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'

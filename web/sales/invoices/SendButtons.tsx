@@ -5,7 +5,7 @@ import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { SendDialogs } from './SendDialogs.tsx'
 import { type Sending, useSendInvoice } from './useSendInvoice.ts'

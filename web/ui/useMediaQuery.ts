@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+function createMediaQueryHook(query: string): () => boolean {
+  const media = window.matchMedia(query)
+  const subscribe = (listener: () => void) => {
+    media.addEventListener('change', listener)
+    return () => media.removeEventListener('change', listener)
+  }
+  return function useMedia() {
+    return useSyncExternalStore(subscribe, () => media.matches)
+  }
+}
+
+/**
+ * Below the `sm` breakpoint. Only one of the two forms is rendered, so that every text is on the page
+ * once.
+ */
+export const useIsPhone = createMediaQueryHook('(width < 40rem)')
+
+/** From the `xl` breakpoint on: room for texts on the buttons of table rows. */
+export const useIsWide = createMediaQueryHook('(width >= 80rem)')
