@@ -1,4 +1,4 @@
-// How `npx drizzle-kit generate` makes a migration out of a change in server/platform/db/schema.ts.
+// Configures `npx drizzle-kit generate`, which creates a migration from a change in server/platform/db/schema.ts.
 import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({

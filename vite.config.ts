@@ -1,4 +1,4 @@
-// Builds web/ into dist/, and serves it with hot reload while /api goes to the local server.
+// Builds web/ into dist/, or serves it with hot reload and forwards /api to the local server.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,15 +11,12 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { pages } from './vite.pages.ts'
 
-/**
- * What few bytes are shared by some pages and not by others goes along with what they share anyway: half as many files for a page, for
- * a few more bytes. From 4000 on the sign-in page would carry what it never needs.
- */
+/** Merges small shared chunks: half as many files per page. With 4000 or more, the sign-in page would load unused code. */
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2500 }
 
-/** Whether a module is of that floor. */
-function isOf(floor: string): (module: string) => boolean {
-  const folder = fileURLToPath(new URL(`${floor}/`, import.meta.url))
+/** Matches the modules of a layer. */
+function isOf(layer: string): (module: string) => boolean {
+  const folder = fileURLToPath(new URL(`${layer}/`, import.meta.url))
   return (module) => module.startsWith(folder)
 }
 
@@ -29,16 +26,16 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('dist', import.meta.url)),
     emptyOutDir: true,
-    // The Content-Security-Policy allows no data: addresses, so nothing is inlined.
+    // The Content-Security-Policy blocks data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The names of all that share a chunk would stand in its own.
+        // Without the names of all modules that share the chunk.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~.*|\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
-          // By floor, so that no chunk waits for another that waits for it.
+          // By layer, so that chunks don't import each other.
           groups: [
             { ...shared, name: 'domain', test: isOf('domain'), priority: 2 },
             { ...shared, name: 'contract', test: isOf('contract'), priority: 1 },
@@ -48,11 +45,11 @@ export default defineConfig({
       },
     },
   },
-  // web/api/*.ts are modules of the web, not calls; and the server compares the Origin with the Host.
+  // web/api/*.ts are modules, not calls. The server compares Origin with Host.
   server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
 })
 
-/** Lays a .br and a .gz beside each file of text, so that no request compresses what never changes. */
+/** Writes a .br and a .gz version of each text file, so that the server never compresses. */
 function compressed(): Plugin {
   const text = /\.(?:js|css|html|svg)$/
   return {

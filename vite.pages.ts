@@ -1,4 +1,4 @@
-// A note for the server of what the web's pages are made of.
+// Lists the files of each page for the server.
 import { readFile } from 'node:fs/promises'
 
 import type { Plugin, Rolldown } from 'vite'
@@ -7,7 +7,7 @@ import { findCompany } from '#contract/company/company.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
 import type { PageManifest } from '#server/platform/http/readPageManifest.ts'
 
-/** Writes pages.json: what each page is made of, so that the server can name all of it with the first answer. */
+/** Writes pages.json, from which the server sends preload links with the first response. */
 export function pages(): Plugin {
   return {
     name: 'pages',
@@ -15,9 +15,8 @@ export function pages(): Plugin {
     async generateBundle(_, bundle) {
       const routes = await readFile(new URL('web/routes.tsx', import.meta.url), 'utf8')
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const circle = chunks.find((chunk) => importedBy(chunk, bundle).includes(chunk.fileName))
-      if (circle)
-        throw new Error(`${circle.fileName} waits for itself: whether it runs is then a matter of luck`)
+      const circular = chunks.find((chunk) => importedBy(chunk, bundle).includes(chunk.fileName))
+      if (circular) throw new Error(`${circular.fileName} imports itself indirectly`)
       const known = new Set(
         chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => filesOf(entry, bundle)),
       )
@@ -30,14 +29,15 @@ export function pages(): Plugin {
         ...routes.matchAll(/path: '(\/[^']*)',(?:(?!createRoute)[^])*?import\('#web\/([^']+)'\)/g),
       ]
       const lazy = [...routes.matchAll(/lazyRouteComponent\(\s*\(/g)]
-      // All but the shell, which has no path of its own.
-      if (found.length !== lazy.length - 1) throw new Error('A route of web/routes.tsx was not understood')
+      // All but the shell, which has no path.
+      if (found.length !== lazy.length - 1)
+        throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')
       const written: PageManifest = {
         calls: [findCurrentUser.path, findCompany.path],
         signedOut: filesFor('people/auth/SignedOutPages.tsx'),
         signedIn: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')],
         pages: Object.fromEntries([
-          // Those without files lead to others.
+          // Routes without files redirect.
           ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, []]),
           ...found.map(([, path = '', module = '']) => [path, filesFor(module)]),
         ]),
@@ -47,12 +47,12 @@ export function pages(): Plugin {
   }
 }
 
-/** A chunk's own file, and those of all that it imports. */
+/** The file of a chunk and those of its imports. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   return [...new Set([chunk.fileName, ...importedBy(chunk, bundle)])]
 }
 
-/** The files of all that a chunk imports, and of what these import; its own is among them where it waits for itself. */
+/** The files that a chunk imports, directly or indirectly; includes its own if the imports are circular. */
 function importedBy(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>()
   const visit = (name: string) => {

@@ -28,8 +28,8 @@ export const pages = [
   { path: '/company', title: 'Company', ready: 'Invoice Texts' },
   { path: '/health', title: 'Health', ready: 'Run the Proof' },
   { path: '/account', title: 'Your Account', ready: 'Change Password' },
-  { path: '/developers?call=createInvoice', title: 'For Programs', ready: 'Try it' },
-  { path: '/nowhere', title: '404 Page Not Found', ready: 'There is nothing at this address' },
+  { path: '/developers?call=createInvoice', title: 'API documentation', ready: 'Try it' },
+  { path: '/nowhere', title: '404 Page Not Found', ready: 'This page does not exist' },
 ]
 
 /** Of a forgotten password, for whoever isn't signed in. */

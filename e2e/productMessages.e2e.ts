@@ -200,7 +200,7 @@ test('a label is printed from a window of its own, and details from their page',
   const reading = `**/api/products/${product.id}`
   await label.route(reading, (route) => route.abort())
   await label.reload()
-  await expect(label.getByText('This page could not be shown')).toBeVisible()
+  await expect(label.getByText('This page can’t be shown')).toBeVisible()
   await label.unroute(reading)
   await label.getByRole('button', { name: 'Retry' }).click()
   await expect(label.getByText('OVER-1')).toBeVisible()

@@ -1,4 +1,4 @@
-// All routes of somebody who is signed in, in one place: the pages inside the shell, each loaded when it is first opened.
+// The routes of signed-in users. Each page is loaded when it is first opened.
 import {
   createRootRoute,
   createRoute,
@@ -51,7 +51,7 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
-/** Outside the shell: it opens in a window of its own, for the printer. */
+/** Outside the shell: it opens in its own window for printing. */
 const label = createRoute({
   getParentRoute: () => root,
   path: '/products/$id/label',
@@ -174,7 +174,7 @@ const account = createRoute({
 const developers = createRoute({
   getParentRoute: () => shell,
   path: '/developers',
-  staticData: { title: 'For Programs' },
+  staticData: { title: 'API documentation' },
   validateSearch: (search) => z.parse(z.object({ search: word, call: word }), search),
   component: lazyRouteComponent(
     () => import('#web/operations/programs/DevelopersPage.tsx'),
@@ -182,7 +182,7 @@ const developers = createRoute({
   ),
 })
 
-/** Outside the shell: the link of a mail is followed by whoever it is for, also where somebody is signed in. */
+/** Outside the shell: the link of an email also works while another user is signed in. */
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
@@ -223,12 +223,12 @@ const unknown = createRoute({
   component: NotFoundPage,
 })
 
-/** Who is signed in already has nothing to do on the sign-in page. */
+/** Signed-in users don't need the sign-in page. */
 const alreadySignedIn = createRoute({
   getParentRoute: () => root,
   path: '/login',
   beforeLoad: () => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to send somebody elsewhere
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
     throw redirect({ to: '/', replace: true })
   },
 })
@@ -270,7 +270,7 @@ const router = createRouter({
   scrollRestoration: true,
 })
 
-/** All pages, once the one of this address is there to be drawn. */
+/** Loads the router and the page of the current address. */
 export async function loadSignedInPages(): Promise<ComponentType> {
   await router.load()
   return SignedInPages
@@ -285,7 +285,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** Stands in the header and in the browser's tab. */
+    /** The title in the header and in the browser's tab. */
     title?: string
   }
 }
