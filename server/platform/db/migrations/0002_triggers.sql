@@ -1,4 +1,4 @@
--- Rules that a table definition can't say: rows that are only ever added, and money that is fixed once processed.
+-- Rules that a table definition can't express: append-only tables, and amounts that are fixed once processed.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
@@ -16,7 +16,7 @@ CREATE TRIGGER activity_log_no_delete BEFORE DELETE ON activity_log
 CREATE TRIGGER activity_log_no_truncate BEFORE TRUNCATE ON activity_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- An entry may be sealed once; nothing else about it may ever change.
+-- An entry may be sealed once; nothing else about it may change.
 CREATE FUNCTION allow_sealing_alone() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.seal IS NULL AND NEW.seal IS NOT NULL AND NEW.seal_position IS NOT NULL
@@ -62,5 +62,5 @@ CREATE TRIGGER invoices_keep_processed_money BEFORE UPDATE ON invoices
 CREATE TRIGGER invoices_never_deleted BEFORE DELETE ON invoices
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Room on each page for the next version of a row, so that a sale changes no index (a HOT update).
+-- Leaves room on each page for new row versions, so that a sale changes no index (a HOT update).
 ALTER TABLE products SET (fillfactor = 85);

@@ -1,4 +1,4 @@
--- The totals of the product list, kept like an index: whatever writes products, however it does so, they are right.
+-- The totals of the product list, maintained for every writer of products, like an index.
 CREATE FUNCTION count_new_products() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO product_count_changes (category, size, stock_level, difference)
@@ -20,7 +20,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- A sale that leaves the level as it is fires nothing.
+-- A sale that does not change the level fires no trigger.
 CREATE TRIGGER products_count_changed AFTER UPDATE ON products FOR EACH ROW
   WHEN ((OLD.deleted_at IS NULL, OLD.category, OLD.size, OLD.stock_level)
     IS DISTINCT FROM (NEW.deleted_at IS NULL, NEW.category, NEW.size, NEW.stock_level))

@@ -51,13 +51,13 @@ CREATE INDEX "products_short" ON "products" USING btree ("id") WHERE "products".
 CREATE INDEX "products_category_short" ON "products" USING btree ("category","id") WHERE "products"."deleted_at" is null and "products"."stock_level" <> 'in';--> statement-breakpoint
 CREATE INDEX "products_size_short" ON "products" USING btree ("size","id") WHERE "products"."deleted_at" is null and "products"."stock_level" <> 'in';--> statement-breakpoint
 CREATE INDEX "products_category_size_short" ON "products" USING btree ("category","size","id") WHERE "products"."deleted_at" is null and "products"."stock_level" <> 'in';--> statement-breakpoint
--- The first day of the month in which a moment falls where the company is.
+-- The first day of the month of a timestamp in the company's time zone.
 CREATE FUNCTION company_month(moment timestamptz) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN date_trunc('month', company_day(moment)::timestamp)::date;
 END $$;
 --> statement-breakpoint
--- What was sold, kept like an index. An invoice is created without counting and costs nothing here; its lines never change.
+-- Sales, maintained like an index. Creating an invoice costs nothing here; its lines never change.
 CREATE FUNCTION add_sold(invoice bigint, moment timestamptz, total bigint, times integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   sold_in date := company_month(moment);
@@ -85,8 +85,8 @@ CREATE TRIGGER invoices_sold AFTER UPDATE ON invoices FOR EACH ROW
     AND (OLD.status, OLD.processed_at, OLD.total_cents) IS DISTINCT FROM (NEW.status, NEW.processed_at, NEW.total_cents))
   EXECUTE FUNCTION count_sold();
 --> statement-breakpoint
--- For a new time zone, whose months begin at other moments, and for whoever writes processed invoices straight into the table.
--- Whoever writes invoices waits until it is done.
+-- For a new time zone, whose months begin at other times, and for direct writes of processed invoices.
+-- Writers of invoices wait until it is done.
 CREATE FUNCTION recount_sales() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE invoices IN SHARE ROW EXCLUSIVE MODE;
@@ -120,8 +120,8 @@ CREATE TRIGGER company_moved_sales AFTER UPDATE ON company FOR EACH ROW
 --> statement-breakpoint
 SELECT recount_sales();
 --> statement-breakpoint
--- What the stock is worth, kept in the same way: one row for each product that a sale touches, and for each category that an
--- import brings.
+-- The value of the stock, maintained the same way: one row per product of a sale, and per category of an
+-- import.
 CREATE FUNCTION value_new_products() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO stock_value_changes

@@ -14,7 +14,7 @@ DROP INDEX "notices_newest";--> statement-breakpoint
 ALTER TABLE "notice_marks" ADD CONSTRAINT "notice_marks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "notices_newest" ON "notices" USING btree ("kind","id") WHERE "notices"."settled_at" is null;--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_kind" CHECK ("notices"."kind" in ('low stock', 'invoice waiting', 'delivery failed', 'message failed'));--> statement-breakpoint
--- Something came to need attention, or no longer does. Once per crossing: from low to out it is the same notice still.
+-- Opens or closes a notification. Once per crossing: from low to out it stays the same notification.
 CREATE FUNCTION notice_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.deleted_at IS NULL AND NEW.stock_level <> 'in' THEN
@@ -26,7 +26,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- A sale that leaves the level as it is fires nothing.
+-- A sale that does not change the level fires no trigger.
 CREATE TRIGGER products_notice AFTER UPDATE ON products FOR EACH ROW
   WHEN ((OLD.stock_level = 'in', OLD.deleted_at IS NULL) IS DISTINCT FROM (NEW.stock_level = 'in', NEW.deleted_at IS NULL))
   EXECUTE FUNCTION notice_stock();
@@ -47,7 +47,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- There is no way back to Pending.
+-- An invoice never returns to Pending.
 CREATE TRIGGER invoices_notice_settled AFTER UPDATE ON invoices FOR EACH ROW
   WHEN (OLD.status = 'Pending' AND NEW.status <> 'Pending') EXECUTE FUNCTION settle_invoice();
 --> statement-breakpoint
@@ -68,7 +68,7 @@ END $$;
 CREATE TRIGGER deliveries_notice AFTER UPDATE ON deliveries FOR EACH ROW
   WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION notice_delivery();
 --> statement-breakpoint
--- What waits already is told of, but for stock: the shop knows what it is short of, and a bell of a thousand products is none.
+-- Opens notifications for what is waiting already, except for stock: a thousand notifications would be useless.
 INSERT INTO notices (kind, invoice_id, created_at)
 SELECT 'invoice waiting', id, created_at FROM invoices WHERE status = 'Pending' ORDER BY created_at, id;
 --> statement-breakpoint

@@ -63,8 +63,8 @@ CREATE INDEX "password_tokens_expiry" ON "password_tokens" USING btree ("expires
 CREATE INDEX "activity_log_user" ON "activity_log" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "invoices_search" ON "invoices" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_id" ON "sessions" USING btree ("id");--> statement-breakpoint
--- There is always an active Admin, or nobody could make one. Who takes the last but one away has their turn alone, and so sees
--- what the one before them took.
+-- One active Admin must remain. Transactions that remove an Admin run one after the other, so that each sees
+-- the result of the previous one.
 CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('keep_an_admin', 0));

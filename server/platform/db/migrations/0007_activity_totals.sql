@@ -5,8 +5,8 @@ CREATE INDEX "activity_log_newest" ON "activity_log" USING btree ("created_at","
 CREATE INDEX "activity_log_module_newest" ON "activity_log" USING btree ("module","created_at","id");--> statement-breakpoint
 CREATE INDEX "activity_log_user_newest" ON "activity_log" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "activity_log_both_newest" ON "activity_log" USING btree ((module || user_id::text),"created_at","id");--> statement-breakpoint
--- Adds the sealed entries at these places of the chain to the totals of the activity page: of each day and each month of the
--- company, of each module and of all (''), of each person and of all (0).
+-- Adds the sealed entries at these positions to the totals of the activity page: by day and month in the
+-- company's time zone, by module and for all modules (''), by user and for all users (0).
 CREATE FUNCTION count_sealed(first_place bigint, last_place bigint) RETURNS void LANGUAGE sql AS $$
 INSERT INTO activity_counts (grain, start, module, user_id, count)
 SELECT CASE grouping(day) WHEN 0 THEN 'day' ELSE 'month' END, coalesce(day, month),
@@ -21,13 +21,13 @@ FROM (
   GROUP BY day, module, user_id
 ) AS by_day
 GROUP BY GROUPING SETS (day, month), GROUPING SETS (module, ()), GROUPING SETS (user_id, ())
--- What nobody did is among the deeds of all, and of nobody in particular.
+-- Entries without a user count for all users only.
 HAVING grouping(user_id) = 1 OR user_id IS NOT NULL
 ON CONFLICT (grain, module, user_id, start) DO UPDATE SET count = activity_counts.count + excluded.count
 $$;
 --> statement-breakpoint
--- Whoever seals waits until the new time zone is there (the lock is that of server/activity/sealActivity.ts), and with it the
--- counts by its days; whoever writes entries does not.
+-- The process that seals waits until the new time zone and its counts are saved (it holds the same
+-- advisory lock); writers of entries don't wait.
 CREATE FUNCTION recount_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(7205881232);

@@ -74,14 +74,14 @@ CREATE INDEX "invoices_newest" ON "invoices" USING btree ("created_at","id");-->
 CREATE INDEX "invoices_status_newest" ON "invoices" USING btree ("status","created_at","id");--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_voided" CHECK (("invoices"."status" = 'Void') = (num_nulls("invoices"."voided_at", "invoices"."voided_by", "invoices"."void_reason") = 0)
         and num_nulls("invoices"."voided_at", "invoices"."voided_by", "invoices"."void_reason") in (0, 3));--> statement-breakpoint
--- The day on which a moment falls where the company is. In PL/pgSQL, whose plans are made once for each connection.
+-- The day of a timestamp in the company's time zone. In PL/pgSQL, whose plans are cached per connection.
 CREATE FUNCTION company_day(moment timestamptz) RETURNS date LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (moment AT TIME ZONE (SELECT time_zone FROM company))::date;
 END $$;
 --> statement-breakpoint
--- The first instant of a day where the company is. Where the clocks go back to midnight (Havana, the Azores), the day has two
--- midnights and begins with the first; AT TIME ZONE means the second.
+-- The first instant of a day in the company's time zone. Where clocks go back at midnight (Havana, the Azores), the day has two
+-- midnights and begins with the first; AT TIME ZONE returns the second.
 CREATE FUNCTION day_begins(day date) RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
 DECLARE
   midnight timestamptz := day::timestamp AT TIME ZONE (SELECT time_zone FROM company);
@@ -92,11 +92,11 @@ BEGIN
   RETURN midnight;
 END $$;
 --> statement-breakpoint
--- What a day is counted in: itself and its month.
+-- The periods that count a day: the day and its month.
 CREATE FUNCTION spans_of(day date) RETURNS TABLE (span text, first_day date) LANGUAGE sql IMMUTABLE AS
 $$ VALUES ('day', day), ('month', date_trunc('month', day::timestamp)::date) $$;
 --> statement-breakpoint
--- The totals of the invoice list, kept like an index, by the days of the company.
+-- The totals of the invoice list by the company's days, maintained like an index.
 CREATE FUNCTION count_new_invoices() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO invoice_count_changes (day, status, difference)
@@ -118,7 +118,7 @@ CREATE TRIGGER invoices_count_changed AFTER UPDATE ON invoices FOR EACH ROW
   WHEN ((OLD.status, OLD.created_at) IS DISTINCT FROM (NEW.status, NEW.created_at))
   EXECUTE FUNCTION count_changed_invoice();
 --> statement-breakpoint
--- Whoever writes invoices waits until the new time zone is there, and with it the counts by its days.
+-- Writers of invoices wait until the new time zone and its counts are saved.
 CREATE FUNCTION recount_invoices() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   LOCK TABLE invoices IN SHARE ROW EXCLUSIVE MODE;
