@@ -1,6 +1,6 @@
-// Tests of the OpenAPI document: every endpoint once, as it travels, and nothing in it that OpenAPI 3.1 doesn't know.
+// Tests the OpenAPI document: complete, valid OpenAPI 3.1, in wire format.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { pathParams, possibleErrorStatuses, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
 
@@ -23,7 +23,7 @@ function operationOf(name: string): Json {
   return found.operation
 }
 
-/** Every object in the document, with the keys that lead to it. */
+/** Yields every object in the document with its path. */
 function* objectsIn(value: unknown, place: readonly string[] = []): Generator<[Json, readonly string[]]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [value as Json, place]
@@ -36,8 +36,8 @@ function follow(reference: string): unknown {
   return found
 }
 
-suite('the OpenAPI document', () => {
-  test('each endpoint stands in it exactly once, under its name, method and path', () => {
+describe('the OpenAPI document', () => {
+  test('contains each endpoint exactly once by name, method and path', () => {
     const told = operations.map(({ path, method, operation }) =>
       [operation['operationId'], method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1')].join(' '),
     )
@@ -48,7 +48,7 @@ suite('the OpenAPI document', () => {
     assert.equal(new Set(told.map((one) => one.split(' ')[0])).size, endpoints.length)
   })
 
-  test('every reference leads somewhere, and nothing is kept that nobody refers to', () => {
+  test('has no broken references and no unused components', () => {
     const referred = new Set<string>()
     for (const [object, place] of objectsIn(document)) {
       const { $ref } = object
@@ -61,7 +61,7 @@ suite('the OpenAPI document', () => {
         assert.ok(referred.has(`#/components/${kind}/${name}`), `${kind} ${name}`)
   })
 
-  test('its objects have the keys that OpenAPI 3.1.1 gives them and no others', () => {
+  test('uses only keys that OpenAPI 3.1.1 defines', () => {
     const allowed: [RegExp, string][] = [
       [/^$/, 'openapi info servers tags paths components'],
       [/^info$/, 'title version description'],
@@ -86,7 +86,7 @@ suite('the OpenAPI document', () => {
     }
   })
 
-  test('names in a path are parameters of it, all of them and each once', () => {
+  test('lists every path parameter once, and the Idempotency-Key where it is accepted', () => {
     for (const endpoint of endpoints) {
       const operation = operationOf(endpointNames.get(endpoint) ?? '')
       const parameters = (operation['parameters'] ?? []) as Json[]
@@ -101,7 +101,7 @@ suite('the OpenAPI document', () => {
     }
   })
 
-  test('every operation says what success is, which refusals there are, and who may', () => {
+  test('documents success, errors and security of every operation', () => {
     for (const endpoint of endpoints) {
       const operation = operationOf(endpointNames.get(endpoint) ?? '')
       const statuses = Object.keys(operation['responses'] as Json)
@@ -118,7 +118,7 @@ suite('the OpenAPI document', () => {
     }
   })
 
-  test('values look as they travel: money is text, moments are text, ids are numbers, rates are fractions', () => {
+  test('describes the wire format of money, timestamps, ids and query parameters', () => {
     const { NewProduct, Invoice } = components['schemas'] as Record<
       string,
       { properties: Json; required: string[] }
@@ -148,7 +148,7 @@ suite('the OpenAPI document', () => {
     })
   })
 
-  test('what is no JSON is told by its content types', () => {
+  test('lists the content types of files, streams and uploads', () => {
     const contentOf = (name: string, status: string) =>
       Object.keys(
         (operationOf(name)['responses'] as Record<string, { content: Json }>)[status]?.content ?? {},

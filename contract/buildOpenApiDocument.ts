@@ -1,5 +1,4 @@
-// The OpenAPI 3.1 document, made of the endpoint values and of nothing else. Addresses and bodies are as they travel: what is
-// cents, basis points or a Date inside is text or a number here.
+// Builds the OpenAPI 3.1 document from the endpoint values. Schemas describe the wire format.
 import * as z from 'zod/mini'
 
 import {
@@ -19,18 +18,22 @@ import { errorResponses, apiDescription, idempotencyKeyParameter, securityScheme
 
 export type JsonObject = Record<string, unknown>
 
-/** The whole document; `version` is that of the program. */
+/** `version` is that of Selvedge. */
 export function buildOpenApiDocument(version: string): JsonObject {
   const named = Object.values(nouns).flatMap((noun) => Object.entries(noun).filter(isNamedSchema))
   const maker = createJsonSchemaBuilder([...named, ['Failure', ErrorResponse]])
   const paths: Record<string, JsonObject> = {}
   for (const [tag, noun] of Object.entries(nouns)) {
-    const told = Object.entries(noun).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-    for (const [name, endpoint] of told.toSorted(([, one], [, other]) => (one.path < other.path ? -1 : 1))) {
+    const operations = Object.entries(noun).filter((entry): entry is [string, Endpoint] =>
+      isEndpoint(entry[1]),
+    )
+    for (const [name, endpoint] of operations.toSorted(([, one], [, other]) =>
+      one.path < other.path ? -1 : 1,
+    )) {
       const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operationOf({ name, tag, endpoint }, maker.make),
+        [endpoint.method.toLowerCase()]: describeOperation({ name, tag, endpoint }, maker.make),
       }
     }
   }
@@ -41,15 +44,15 @@ export function buildOpenApiDocument(version: string): JsonObject {
     tags: Object.keys(nouns).map((name) => ({ name })),
     paths,
     components: {
-      responses: failureResponses(maker.make),
-      securitySchemes: securitySchemes,
+      responses: describeErrorResponses(maker.make),
+      securitySchemes,
       parameters: { IdempotencyKey: idempotencyKeyParameter },
       schemas: maker.schemas(),
     },
   }
 }
 
-/** Types and schemas share their names, which begin with a capital letter. */
+/** Schemas share their name with their type, which begins with a capital letter. */
 function isNamedSchema(entry: [string, unknown]): entry is [string, z.ZodMiniType] {
   const [name, value] = entry
   return /^[A-Z]/.test(name) && typeof value === 'object' && value !== null && '_zod' in value
@@ -57,37 +60,37 @@ function isNamedSchema(entry: [string, unknown]): entry is [string, z.ZodMiniTyp
 
 type Make = (schema: z.ZodMiniType) => JsonObject
 
-interface Named {
-  /** As the endpoint value is called. */
+interface NamedEndpoint {
+  /** Export name of the endpoint. */
   name: string
   tag: string
   endpoint: Endpoint
 }
 
-function operationOf({ name, tag, endpoint }: Named, make: Make): JsonObject {
-  const { parameters, body } = inputOf(endpoint, make)
+function describeOperation({ name, tag, endpoint }: NamedEndpoint, make: Make): JsonObject {
+  const { parameters, body } = describeInput(endpoint, make)
   const { allow } = endpoint
   const isPermission = allow !== 'anyone' && allow !== 'signed in'
   return {
     operationId: name,
     tags: [tag],
     summary: endpoint.summary,
-    description: whoMay(endpoint),
+    description: describeAccess(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: responsesOf(endpoint, make),
+    responses: describeResponses(endpoint, make),
     security: allow === 'anyone' ? [] : Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
     ...(isPermission && { 'x-permission': allow, 'x-roles': rolesWithPermission(allow) }),
   }
 }
 
-function whoMay({ allow }: Endpoint): string {
-  if (allow === 'anyone') return 'Needs no session.'
-  return allow === 'signed in' ? 'For everybody who is signed in.' : forbiddenMessage(allow)
+function describeAccess({ allow }: Endpoint): string {
+  if (allow === 'anyone') return 'No session required.'
+  return allow === 'signed in' ? 'Any signed-in user.' : forbiddenMessage(allow)
 }
 
 /** As server/platform/http/createInputReader.ts reads it: names of the path, then a JSON body or the query. */
-function inputOf(endpoint: Endpoint, make: Make): { parameters: JsonObject[]; body?: JsonObject } {
+function describeInput(endpoint: Endpoint, make: Make): { parameters: JsonObject[]; body?: JsonObject } {
   const names = pathParams(endpoint.path)
   const shape = (endpoint.input as z.ZodMiniObject).shape
   const optional = new Set(
@@ -95,10 +98,10 @@ function inputOf(endpoint: Endpoint, make: Make): { parameters: JsonObject[]; bo
       .filter(([, field]) => field._zod.optin !== undefined)
       .map(([name]) => name),
   )
-  const parameter = (name: string, place: 'path' | 'query') => ({
+  const parameter = (name: string, location: 'path' | 'query') => ({
     name,
-    in: place,
-    required: place === 'path' || !optional.has(name),
+    in: location,
+    required: location === 'path' || !optional.has(name),
     schema: make(shape[name] as z.ZodMiniType),
   })
   const rest = Object.keys(shape).filter((name) => !names.includes(name))
@@ -106,7 +109,7 @@ function inputOf(endpoint: Endpoint, make: Make): { parameters: JsonObject[]; bo
   const key = acceptsIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   if (!hasJsonBody(endpoint)) {
     const parameters = [...inPath, ...rest.map((name) => parameter(name, 'query'))]
-    return endpoint.body ? { parameters, body: streamOf(endpoint.body) } : { parameters }
+    return endpoint.body ? { parameters, body: describeStream(endpoint.body) } : { parameters }
   }
   const parameters = [...inPath, ...key]
   if (rest.length === 0) return { parameters }
@@ -122,7 +125,7 @@ function inputOf(endpoint: Endpoint, make: Make): { parameters: JsonObject[]; bo
   return { parameters, body: { required: true, content: { 'application/json': { schema } } } }
 }
 
-function streamOf({ limit, takes }: NonNullable<Endpoint['body']>): JsonObject {
+function describeStream({ limit, takes }: NonNullable<Endpoint['body']>): JsonObject {
   const content = Object.entries(takes).map(([type, schema]) => [
     type,
     Object.keys(schema).length > 0 ? { schema } : {},
@@ -134,43 +137,43 @@ function streamOf({ limit, takes }: NonNullable<Endpoint['body']>): JsonObject {
   }
 }
 
-function responsesOf(endpoint: Endpoint, make: Make): JsonObject {
-  const failures = possibleErrorStatuses(endpoint).map((status) => [status, responseNamed(status)])
+function describeResponses(endpoint: Endpoint, make: Make): JsonObject {
+  const failures = possibleErrorStatuses(endpoint).map((status) => [status, responseReference(status)])
   return {
-    ...successesOf(endpoint, make),
+    ...describeSuccess(endpoint, make),
     ...(Object.fromEntries(failures) as JsonObject),
-    default: responseNamed(500),
+    default: responseReference(500),
   }
 }
 
-function responseNamed(status: number): JsonObject {
+function responseReference(status: number): JsonObject {
   return { $ref: `#/components/responses/${errorResponses[status]?.name}` }
 }
 
-function failureResponses(make: Make): JsonObject {
+function describeErrorResponses(make: Make): JsonObject {
   const content = { 'application/json': { schema: make(ErrorResponse) } }
   return Object.fromEntries(
     Object.values(errorResponses).map(({ name, ...rest }) => [name, { ...rest, content }]),
   )
 }
 
-/** By status: what an endpoint answers with when it does what it was asked. */
-function successesOf(endpoint: Endpoint, make: Make): JsonObject {
+/** The success responses of an endpoint, by status. */
+function describeSuccess(endpoint: Endpoint, make: Make): JsonObject {
   const { reply, mediaTypes: media = [], status } = endpoint
   const replayed = acceptsIdempotencyKey(endpoint)
     ? {
         headers: {
           'Idempotent-Replay': {
-            description: '`true` where the key came before and this is its first answer.',
+            description: '`true` if this is the stored response to an earlier request with the same key.',
             schema: { const: 'true' },
           },
         },
       }
     : {}
-  if (reply === 'nothing') return { 204: { description: 'It was done.', ...replayed } }
+  if (reply === 'nothing') return { 204: { description: 'Success.', ...replayed } }
   if (reply === 'redirect') {
-    const location = { Location: { description: 'Where to go.', schema: { type: 'string' } } }
-    return { 302: { description: 'It goes on elsewhere.', headers: location } }
+    const location = { Location: { description: 'Redirect target.', schema: { type: 'string' } } }
+    return { 302: { description: 'Redirect.', headers: location } }
   }
   if (typeof reply === 'string') {
     return {
@@ -179,16 +182,16 @@ function successesOf(endpoint: Endpoint, make: Make): JsonObject {
   }
   if (isEventStream(reply)) {
     const [type, description] = reply.getId
-      ? ['text/event-stream', 'Events without an end; the data of each is JSON of this schema.']
-      : ['application/x-ndjson', 'One JSON text a line, each of this schema, as things happen.']
+      ? ['text/event-stream', 'A server-sent event stream. The data of each event is JSON of this schema.']
+      : ['application/x-ndjson', 'Newline-delimited JSON, one object of this schema per event.']
     return { 200: { description, content: { [type]: { schema: make(reply.event) } } } }
   }
   const content = { 'application/json': { schema: make(reply) } }
   if (typeof status === 'function') {
     return {
-      200: { description: 'It was done.', ...replayed, content },
-      202: { description: 'It was taken on and still goes on.', ...replayed, content },
+      200: { description: 'Success.', ...replayed, content },
+      202: { description: 'Accepted; the work continues in the background.', ...replayed, content },
     }
   }
-  return { [status ?? 200]: { description: 'It was done.', ...replayed, content } }
+  return { [status ?? 200]: { description: 'Success.', ...replayed, content } }
 }

@@ -1,4 +1,4 @@
-// Every endpoint there is, by noun. A route that is not in here does not exist.
+// The list of all endpoints, grouped by noun.
 import * as imports from '#contract/catalog/imports.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as stock from '#contract/catalog/stock.ts'
@@ -23,7 +23,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'allow' in value
 }
 
-/** The contract by noun: its endpoints and schemas by their names. */
+/** The endpoints and schemas of each noun, by export name. */
 export const nouns: Record<string, Record<string, unknown>> = {
   auth,
   company,
@@ -49,7 +49,7 @@ export const endpoints: readonly Endpoint[] = Object.values(nouns).flatMap((noun
   Object.values(noun).filter(isEndpoint),
 )
 
-/** What each is called in figures, in the log and by programs: the name that it is exported under, such as 'createInvoice'. */
+/** Export name of each endpoint, such as 'createInvoice': used in metrics, in the log and as OpenAPI operationId. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   Object.values(nouns).flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]) => (isEndpoint(value) ? [[value, name] as const] : [])),

@@ -1,21 +1,21 @@
-// What the OpenAPI document says in words: how to sign in, to repeat a call safely, and what each no means.
+// Texts of the OpenAPI document: introduction, headers and error responses.
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
 
-export const apiDescription = `Every call of this server, made of the same values as the server and its web.
+export const apiDescription = `All endpoints of this server.
 
-**Signing in.** \`POST /api/auth/login\` gives a cookie that goes with every other call. What changes something is refused from the pages
-of other sites; programs send no \`Origin\`.
+**Authentication.** \`POST /api/auth/login\` sets a session cookie. Send it with every other request. Requests that change data are
+rejected if they come from another site; scripts should not send an \`Origin\` header.
 
-**Errors** are JSON with a \`message\` for people; \`errors\` names the fields that are meant. Unknown names in a query or body are
-refused. Texts hold no control characters, and no line breaks where they are one line.
+**Errors** are JSON with a \`message\`. \`errors\` lists the invalid fields. Unknown query parameters and body fields are rejected.
+Strings must not contain control characters, and single-line strings no line breaks.
 
-**Repeating.** A POST that changes something takes an \`Idempotency-Key\`: the same key with the same request within
-${idempotencyKeyTtlMs / 3_600_000} hours gives the first answer again and does nothing.
+**Idempotency.** A POST that changes data accepts an \`Idempotency-Key\`. Repeating the request with the same key within
+${idempotencyKeyTtlMs / 3_600_000} hours returns the first response again without repeating the change.
 
-**Values.** Money is text, \`"12.34"\`; rates are fractions as text, \`"0.0850"\`; moments are ISO 8601 in UTC; days and months are those of
-the company's time zone. Lists are paged by \`page\`, from 1, and \`limit\`, and tell the \`total\`.`
+**Values.** Money is a string, \`"12.34"\`. Rates are fractions as strings, \`"0.0850"\`. Timestamps are ISO 8601 in UTC. Days and months
+are in the company's time zone. Lists are paginated by \`page\`, from 1, and \`limit\`; \`total\` is the number of all results.`
 
-/** Behind https the cookie has a prefix that keeps it to this host. */
+/** The cookie's __Host- prefix is only allowed over https. */
 export const securitySchemes = {
   session: { type: 'apiKey', in: 'cookie', name: 'selvedge', description: 'Over http.' },
   sessionOverHttps: { type: 'apiKey', in: 'cookie', name: '__Host-selvedge', description: 'Over https.' },
@@ -26,49 +26,50 @@ export const idempotencyKeyParameter = {
   in: 'header',
   required: false,
   description:
-    'Names this one attempt, such as a UUID. The same key again gives the first answer again and does nothing.',
+    'A unique key for this request, such as a UUID. Repeating it returns the first response without repeating the change.',
   schema: { type: 'string', minLength: 8, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
 }
 
 const retryAfter = {
   'Retry-After': {
-    description: 'In how many seconds it is worth trying again.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
   },
 }
 
-/** Every status that is no success: its name in the document, and what it means. */
+/** Error responses by status: name in the document and description. */
 export const errorResponses: Record<
   number,
   { name: string; description: string; headers?: typeof retryAfter }
 > = {
-  400: { name: 'Invalid', description: 'The request is malformed, or a value is not valid.' },
+  400: { name: 'Invalid', description: 'The request is malformed or a value is invalid.' },
   401: {
     name: 'Unauthorized',
-    description: 'Nobody is signed in; of the sign-in: name or password is wrong.',
+    description: 'Not signed in. For the sign-in: wrong email or password.',
   },
   403: {
     name: 'Forbidden',
-    description: 'The role does not allow it, or the request came from another site.',
+    description: 'The role lacks the permission, or the request came from another site.',
   },
-  404: { name: 'Missing', description: 'There is no such thing.' },
+  404: { name: 'Missing', description: 'Not found.' },
   409: {
     name: 'Conflict',
-    description: 'It does not fit what is there now, or somebody else is changing the same thing.',
+    description:
+      'The request conflicts with the current state, or another request is changing the same record.',
     headers: retryAfter,
   },
   413: { name: 'TooLarge', description: 'The request is too large.' },
-  415: { name: 'Unsupported', description: 'This content type is not taken.' },
-  422: { name: 'KeyOfAnother', description: 'The Idempotency-Key came before, with another request.' },
+  415: { name: 'Unsupported', description: 'This content type is not supported.' },
+  422: { name: 'KeyOfAnother', description: 'The Idempotency-Key was used for a different request.' },
   429: { name: 'TooMany', description: 'Too many attempts.', headers: retryAfter },
-  500: { name: 'Fault', description: 'A fault on our side; `requestId` names it in the log.' },
+  500: { name: 'Fault', description: 'Internal error. `requestId` identifies it in the log.' },
   502: {
     name: 'RefusedElsewhere',
-    description: 'The other side refused the message; `message` has its words.',
+    description: 'The recipient’s server rejected the message; `message` contains its reply.',
   },
   503: {
     name: 'Unavailable',
-    description: 'Not configured, or something that is needed is out of reach for the moment.',
+    description: 'Not configured, or a required service is temporarily unavailable.',
     headers: retryAfter,
   },
   507: { name: 'DiskFull', description: 'The disk is full. Nothing was changed.' },

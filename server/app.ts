@@ -1,4 +1,4 @@
-// Selvedge as one value: its parts opened in order, the server listening, and everything closed again in reverse.
+// Opens all services in order and starts the HTTP server; closes them in reverse.
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,42 +38,42 @@ import { routes } from './routes.ts'
 
 const webFolder = fileURLToPath(new URL('../dist', import.meta.url))
 
-/** Running requests have so long to finish; then their connections are cut. */
-const closeWithin = 10_000
+/** Running requests may take this long to finish before their connections are closed. */
+const closeTimeoutMs = 10_000
 
 export interface App {
-  /** Where it listens: `http://localhost:3000`. */
+  /** For example `http://localhost:3000`. */
   url: string
   db: Db
   outbox: Outbox
   services: AppServices
-  /** Every route there is, as 'GET /api/products': the tests hold them against the contract. */
+  /** Every registered route, as 'GET /api/products'. */
   routes: readonly string[]
-  /** Answers a request without a socket. */
+  /** Handles a request without a socket. */
   inject: FastifyInstance['inject']
-  /** From now on /readyz says no, so that a load balancer sends nothing more. */
+  /** Makes /readyz fail, so that the load balancer stops sending requests. */
   beginShutdown: () => void
-  /** Running requests finish, then everything is closed. May be repeated. */
+  /** Lets running requests finish and closes everything. May be called twice. */
   close: () => Promise<void>
 }
 
 export interface AppOptions {
   config: Config
   log: Logger
-  /** Tells the person who started it what takes long, and what is not as they asked. */
+  /** Prints a message for the person who starts the server. */
   print: (sentence: string) => void
 }
 
 type Closers = (() => Promise<unknown>)[]
 
-export async function openApp({ config, log, print: say }: AppOptions): Promise<App> {
+export async function openApp({ config, log, print }: AppOptions): Promise<App> {
   const closers: Closers = []
   const closeAll = async () => {
     while (closers.length > 0) await closers.pop()?.()
   }
   try {
     const dataFolder = resolve(config.DATA_DIR)
-    const { db, pool, openAside } = await openDatabase(config, { log, print: say, dataFolder }, closers)
+    const { db, pool, openDedicated } = await openDatabase(config, { log, print, dataFolder }, closers)
     await migrate(pool)
     const company = await ensureCompany(db, config)
     const clock = await openClock(db, log)
@@ -84,27 +84,27 @@ export async function openApp({ config, log, print: say }: AppOptions): Promise<
     closers.push(() => images.close())
     const senders = await openSenders(config, { db, log })
 
-    const zone = trackTimeZone(db, log, company.timeZone)
+    const timeZone = trackTimeZone(db, log, company.timeZone)
     const live = await openLive({
       db,
       log,
       databaseUrl: config.DATABASE_URL,
-      findSignedIn: (tokenHashes) => findSessionUsers(db, tokenHashes, clock.now()),
-      onCompanyChange: () => zone.reload(),
+      findSessionUsers: (tokenHashes) => findSessionUsers(db, tokenHashes, clock.now()),
+      onCompanyChange: () => timeZone.reload(),
     })
-    // It may have changed before this process listened.
-    await zone.reload()
+    // The time zone may have changed before this process subscribed.
+    await timeZone.reload()
     closers.push(() => live.close())
-    const followUps = startBackgroundTasks(
+    const backgroundTasks = startBackgroundTasks(
       db,
       log,
-      () => processResetRequests(surroundings),
+      () => processResetRequests(services),
       (position) => live.publish({ position }),
     )
-    closers.push(() => followUps.stop())
+    closers.push(() => backgroundTasks.stop())
     const documents = openDocumentRenderer()
     closers.push(() => documents.close())
-    // A backup of the embedded database reaches it by the folder of its socket.
+    // A backup process reaches the embedded database through its socket.
     const socketFolder = config.DATABASE_URL ? undefined : pool.options.host
     const backups = openBackupService({ db, log, live, clock, config, socketFolder })
     closers.push(() => backups.close())
@@ -116,59 +116,59 @@ export async function openApp({ config, log, print: say }: AppOptions): Promise<
       clock,
       backups,
       live,
-      instance: openInstance(config, { pool, openAside, clock }),
+      instance: openInstance(config, { pool, openDedicated, clock }),
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,
       async publishCompanyChange() {
-        await zone.reload()
+        await timeZone.reload()
         await live.publish({ company: true })
       },
-      scheduleBackgroundTasks: () => followUps.schedule(),
+      scheduleBackgroundTasks: () => backgroundTasks.schedule(),
       crashPoint,
       isClosing: () => isClosing,
     }
-    // Set, not asked for: every request copies all of this, and what is asked for makes copying seven times as slow.
-    zone.subscribe((name) => (own.timeZone = name))
+    // A plain property, because every request copies this object and getters make that seven times slower.
+    timeZone.subscribe((name) => (own.timeZone = name))
     const outbox = openOutbox(own, senders)
     closers.push(() => outbox.close())
-    const prover = openIntegrityChecker(own)
-    closers.push(() => prover.close())
-    const surroundings: AppServices = Object.assign(own, {
+    const integrityChecker = openIntegrityChecker(own)
+    closers.push(() => integrityChecker.close())
+    const services: AppServices = Object.assign(own, {
       outbox,
-      integrityChecker: prover,
+      integrityChecker,
       queuePasswordMail: (ctx, addressee, options) =>
         queuePasswordMail({ ...ctx, outbox, publicUrl: own.publicUrl }, addressee, options),
     } satisfies Pick<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'>)
-    closers.push(runHousekeeping(surroundings))
+    closers.push(runHousekeeping(services))
 
-    const host = await hostToBind(config, db, say)
+    const host = await hostToBind(config, db, print)
     const registered: string[] = []
     const server = await createServer({
-      services: surroundings,
+      services,
       routes,
       trustedProxies: config.TRUSTED_PROXIES,
-      findUser: createSessionUserLoader(db, surroundings.clock),
+      findUser: createSessionUserLoader(db, services.clock),
       extend: (app) =>
-        serveWebFiles(app, webFolder, (request) => hasSessionCookie(request, surroundings.publicUrl)),
+        serveWebFiles(app, webFolder, (request) => hasSessionCookie(request, services.publicUrl)),
       onRoute: (route) => registered.push(route),
     })
     closers.push(async () => {
       live.closeStreams()
-      const cut = setTimeout(() => server.server.closeAllConnections(), closeWithin)
+      const cut = setTimeout(() => server.server.closeAllConnections(), closeTimeoutMs)
       await server.close()
       clearTimeout(cut)
     })
     await server.listen({ host, port: config.PORT })
     const { port } = server.server.address() as AddressInfo
-    // Port 0 is any free one: which, is known only now, before the first request.
-    if (!config.PUBLIC_URL) surroundings.publicUrl = `http://localhost:${port}`
+    // Port 0 means any free port, known only now.
+    if (!config.PUBLIC_URL) services.publicUrl = `http://localhost:${port}`
     outbox.scheduleSend()
     return {
       url: `http://${isLoopback(host) ? 'localhost' : host}:${port}`,
       db,
       outbox,
-      services: surroundings,
+      services,
       routes: registered,
       inject: server.inject.bind(server),
       beginShutdown: () => {
@@ -188,44 +188,41 @@ export async function openApp({ config, log, print: say }: AppOptions): Promise<
 
 async function openDatabase(
   config: Config,
-  { log, print: say, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
+  { log, print, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
   closers: Closers,
-): Promise<Connection & { openAside: () => Connection }> {
+): Promise<Connection & { openDedicated: () => Connection }> {
   const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }
   const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   let settings
   if (config.DATABASE_URL)
     settings = { connectionString: config.DATABASE_URL, application_name: instanceName }
   else {
-    const embedded = await openEmbedded({ folder: dataFolder, log: say })
+    const embedded = await openEmbedded({ folder: dataFolder, log: print })
     closers.push(() => embedded.close())
     settings = embedded.pool
   }
   const connection = connect(settings, warn, watch)
   closers.push(() => connection.close())
-  const openAside = () =>
+  const openDedicated = () =>
     config.DATABASE_URL
       ? connect({ ...settings, max: 1, statement_timeout: 0 }, warn)
       : { ...connection, close: async () => {} }
-  return { ...connection, openAside }
+  return { ...connection, openDedicated }
 }
 
-/**
- * While the default password stands, the server listens on loopback alone, whatever HOST says; and not at all where a proxy
- * would carry it further.
- */
-async function hostToBind(config: Config, db: Db, say: (sentence: string) => void): Promise<string> {
+/** With the default password still set, the server listens on loopback only, and refuses to start behind a proxy. */
+async function hostToBind(config: Config, db: Db, print: (sentence: string) => void): Promise<string> {
   if (!(await findDefaultCredentials(db))) return config.HOST
   if (config.TRUSTED_PROXIES.length > 0) {
     throw new Error(
-      'Behind a proxy everybody could sign in with the default password. Start once without TRUSTED_PROXIES and change ' +
+      'Behind a proxy anyone could sign in with the default password. Start once without TRUSTED_PROXIES and change ' +
         'it, or set ADMIN_EMAIL and ADMIN_PASSWORD before the first start.',
     )
   }
   if (isLoopback(config.HOST)) return config.HOST
-  say(
-    `The default password still stands, so Selvedge listens on 127.0.0.1 instead of ${config.HOST}. ` +
-      'Set ADMIN_EMAIL and ADMIN_PASSWORD before the first start, or change the password, to open it to others.',
+  print(
+    `The default password has not been changed, so Selvedge listens on 127.0.0.1 instead of ${config.HOST}. ` +
+      'Set ADMIN_EMAIL and ADMIN_PASSWORD before the first start, or change the password, to allow other machines.',
   )
   return '127.0.0.1'
 }

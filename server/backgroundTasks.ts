@@ -1,5 +1,4 @@
-// What follows deeds shortly after, beside the requests, so that nobody waits for it: the activity log is sealed, and the
-// totals of products and invoices are folded, and forgotten passwords are answered.
+// Background tasks shortly after changes: seals the activity log, rolls up counters, processes password reset requests.
 import type { Logger } from 'pino'
 
 import { rollUpProductCounters } from '#server/catalog/products/productCounters.ts'
@@ -9,17 +8,17 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 
-/** How long after a deed, and how often what another process left behind is looked for. */
+/** Delay after a change; interval for work that another process left behind. */
 const soonMilliseconds = 200
 const sweepMilliseconds = 15_000
 
 export interface BackgroundTasks {
   schedule(): void
-  /** Does what is left and stops. */
+  /** Seals the remaining entries and stops. */
   stop(): Promise<void>
 }
 
-/** `answerResetRequests` returns true where there may be more of them; `tellSealed` tells who listens how far the log is sealed. */
+/** `processResetRequests` returns true if there may be more; `publishSealed` announces how far the log is sealed. */
 export function startBackgroundTasks(
   db: Db,
   log: Logger,
@@ -31,20 +30,20 @@ export function startBackgroundTasks(
 
   async function followUp(): Promise<void> {
     try {
-      // First of all: others wait to see what was done.
+      // First, because live updates depend on it.
       if (await sealActivity(db, tellSealed)) soon()
       await rollUpProductCounters(db)
       await rollUpInvoiceCounts(db)
       await rollUpSales(db)
       await rollUpStockValues(db)
     } catch (error) {
-      // The next deed or the next sweep tries again; /readyz tells when entries wait for long.
-      log.warn({ err: error }, 'the activity log could not be sealed, or the totals not be folded')
+      // Retried after the next change or at the next interval; /readyz reports entries that wait too long.
+      log.warn({ err: error }, 'could not seal the activity log or roll up counters')
     }
     try {
       if (await answerResetRequests()) soon()
     } catch (error) {
-      log.warn({ err: error }, 'requests for reset links could not be answered; they are looked at again')
+      log.warn({ err: error }, 'could not process password reset requests; they will be retried')
     }
   }
 
@@ -62,11 +61,11 @@ export function startBackgroundTasks(
     async stop() {
       clearInterval(sweep)
       clearTimeout(timer)
-      // What is asked for from here on is done by the next start.
+      // Blocks further scheduling; the next start does the rest.
       timer = setTimeout(() => {}, 0)
       await current
       await sealActivity(db, tellSealed).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last entries were not sealed'),
+        log.warn({ err: error }, 'could not seal the last activity log entries'),
       )
     },
   }

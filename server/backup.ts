@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: the shop that the environment names as one file, proved. A running server goes on meanwhile.
+// `npm run backup -- FILE`: backs up the configured database and images into one verified file, while the server may run.
 import { existsSync } from 'node:fs'
 
 import { formatBytes } from '#domain/platform/durations.ts'

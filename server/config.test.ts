@@ -1,11 +1,11 @@
-// Tests what the environment may say, and that a wrong variable is named.
+// Tests environment validation.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { readConfig, s3Settings } from './config.ts'
 
-suite('the environment', () => {
-  test('an empty environment gives the defaults', () => {
+describe('the environment', () => {
+  test('uses defaults for an empty environment', () => {
     const config = readConfig({})
     assert.equal(config.HOST, '127.0.0.1')
     assert.equal(config.PORT, 3000)
@@ -17,7 +17,7 @@ suite('the environment', () => {
     assert.equal(config.COMPANY_NAME, 'Selvedge Clothing Co.')
   })
 
-  test('an empty variable counts as not set', () => {
+  test('treats empty variables as unset', () => {
     const names = [
       'HOST',
       'PORT',
@@ -33,7 +33,7 @@ suite('the environment', () => {
     assert.deepEqual(readConfig({ PORT: undefined }), readConfig({}))
   })
 
-  test('what Selvedge does not know is left alone', () => {
+  test('ignores unknown variables', () => {
     assert.deepEqual(readConfig({ PATH: '/usr/bin', HOME: '/root' }), readConfig({}))
   })
 
@@ -47,31 +47,31 @@ suite('the environment', () => {
     ['PUBLIC_URL', 'ftp://shop.example', 'must be an address that begins with http:// or https://'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address that begins with http:// or https://'],
     ['DATABASE_URL', 'mysql://localhost', 'must be an address that begins with postgres:// or postgresql://'],
-    ['ADMIN_EMAIL', 'ada', 'must be an e-mail address'],
+    ['ADMIN_EMAIL', 'ada', 'must be an email address'],
     ['ADMIN_PASSWORD', 'short', 'must have at least 6 characters'],
     ['TIME_ZONE', 'Mars/Olympus', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '+05:00', 'must be a time zone such as America/New_York'],
     ['TIME_ZONE', '-0500', 'must be a time zone such as America/New_York'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
-    ['MAIL_FROM', 'Loom', 'must be an e-mail address, or a name with one in angle brackets'],
-    ['MAIL_FROM', 'Loom <loom>', 'must be an e-mail address, or a name with one in angle brackets'],
-    ['MAIL_FROM', 'a@b.test, c@d.test', 'must be an e-mail address, or a name with one in angle brackets'],
+    ['MAIL_FROM', 'Loom', 'must be an email address, or a name with one in angle brackets'],
+    ['MAIL_FROM', 'Loom <loom>', 'must be an email address, or a name with one in angle brackets'],
+    ['MAIL_FROM', 'a@b.test, c@d.test', 'must be an email address, or a name with one in angle brackets'],
     [
       'MAIL_FROM',
       'Loom\r\nBcc: a@b.test <c@d.test>',
-      'must be an e-mail address, or a name with one in angle brackets',
+      'must be an email address, or a name with one in angle brackets',
     ],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
   ]
   for (const [name, value, reason] of wrong) {
-    test(`${name}=${value} is refused by name`, () => {
+    test(`rejects ${name}=${value}`, () => {
       assert.throws(() => readConfig({ [name]: value }), {
         message: `Selvedge can't start: ${name} ${reason}.`,
       })
     })
   }
 
-  test('all wrong variables are named at once, and no value is repeated', () => {
+  test('names all invalid variables without their values', () => {
     const env = { PORT: 'x', LOG_LEVEL: 'loud', ADMIN_PASSWORD: 'sec' }
     assert.throws(
       () => readConfig(env),
@@ -81,7 +81,7 @@ suite('the environment', () => {
     )
   })
 
-  test('half of WhatsApp is refused by what is missing of it', () => {
+  test('rejects incomplete WhatsApp settings', () => {
     const whole = { WHATSAPP_TOKEN: 'a', WHATSAPP_PHONE_NUMBER_ID: '1' }
     assert.equal(readConfig(whole).WHATSAPP_TOKEN, 'a')
     for (const [name, other] of [
@@ -94,7 +94,7 @@ suite('the environment', () => {
     }
   })
 
-  test('half an S3 store is refused by what is missing of it', () => {
+  test('rejects incomplete S3 settings', () => {
     const whole = { S3_BUCKET: 'shop', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
     assert.deepEqual(s3Settings(readConfig(whole)), {
       bucket: 'shop',
@@ -113,7 +113,7 @@ suite('the environment', () => {
     assert.throws(() => readConfig({ ...whole, S3_ENDPOINT: 'store.test' }), /S3_ENDPOINT must be an address/)
   })
 
-  test('MAIL_FROM is read as a name and an address', () => {
+  test('parses MAIL_FROM into name and address', () => {
     const read = (MAIL_FROM: string) => readConfig({ MAIL_FROM }).MAIL_FROM
     assert.deepEqual(read('post@loom.test'), { name: '', address: 'post@loom.test' })
     assert.deepEqual(read('"Loom, Needle" <post@loom.test>'), {
@@ -130,7 +130,7 @@ suite('the environment', () => {
     ['TIME_ZONE', 'UTC'],
     ['DATABASE_URL', 'postgres://a:b@c/d'],
   ] as const) {
-    test(`${name}=${value} is taken`, () => {
+    test(`accepts ${name}=${value}`, () => {
       assert.equal(String(readConfig({ [name]: value })[name]), value)
     })
   }

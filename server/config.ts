@@ -1,4 +1,4 @@
-// The environment, read and checked once at the start; a wrong variable is named in a sentence.
+// Reads and validates the environment variables.
 import { isIP } from 'node:net'
 
 import * as z from 'zod/mini'
@@ -61,7 +61,7 @@ const milliseconds = (fallback: string) =>
     z.int(),
   )
 
-/** '10.0.0.0/8, ::1': IP addresses and networks, with commas. */
+/** Comma-separated IP addresses and networks: '10.0.0.0/8, ::1'. */
 const addresses = z.pipe(
   z.pipe(
     text(''),
@@ -87,7 +87,7 @@ function isAddress(written: string): boolean {
   )
 }
 
-/** `Selvedge <orders@shop.example>` or the address alone, as a name and an address. */
+/** `Selvedge <orders@shop.example>` or just the address. */
 const mailAddress = z.pipe(
   z.pipe(
     z.string(),
@@ -101,7 +101,7 @@ const mailAddress = z.pipe(
     .check(
       z.refine(
         ({ name, address }) => z.email().safeParse(address).success && !/[\r\n]/.test(name),
-        'must be an e-mail address, or a name with one in angle brackets',
+        'must be an email address, or a name with one in angle brackets',
       ),
     ),
 )
@@ -112,18 +112,18 @@ const Environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
-  /** Where backups are kept; none: backups/ in DATA_DIR. Every so many hours one is made (0: never), and so many are kept. */
+  /** Default: backups/ in DATA_DIR. BACKUP_EVERY_HOURS=0 turns automatic backups off. */
   BACKUP_DIR: z.optional(z.string()),
   BACKUP_EVERY_HOURS: wholeNumber(0, 8760, '24'),
   BACKUP_KEEP: wholeNumber(1, 1000, '7'),
-  /** A bucket for pictures, of an S3-compatible store. None of the five: under DATA_DIR. */
+  /** S3-compatible bucket for images and mail. Default: files under DATA_DIR. */
   S3_BUCKET: text(''),
-  /** None: Amazon's own, of that region. */
+  /** Default: Amazon S3 in S3_REGION. */
   S3_ENDPOINT: url(['http:', 'https:']),
   S3_REGION: text(''),
   S3_ACCESS_KEY_ID: text(''),
   S3_SECRET_ACCESS_KEY: text(''),
-  ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
+  ADMIN_EMAIL: z.optional(z.email('must be an email address')),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(6, 'must have at least 6 characters'))),
   COMPANY_NAME: text('Selvedge Clothing Co.'),
   COMPANY_ADDRESS: text('214 West 39th Street, New York, NY 10018'),
@@ -135,16 +135,16 @@ const Environment = z.object({
   COMPANY_TELEGRAM_URL: text('https://t.me/selvedgeclothing'),
   COMPANY_SOCIAL_URL: text('https://www.instagram.com/selvedgeclothing'),
   SMTP_URL: url(['smtp:', 'smtps:']),
-  /** An address, or a name with an address in angle brackets. None: the company's own. */
+  /** Default: the company's email address. */
   MAIL_FROM: z.optional(mailAddress),
   WHATSAPP_TOKEN: text(''),
   WHATSAPP_PHONE_NUMBER_ID: text(''),
   WHATSAPP_API_URL: z._default(url(['http:', 'https:']), 'https://graph.facebook.com/v26.0'),
-  /** The approved template that carries an invoice, outside of 24 hours since the customer wrote; none: a plain document. */
+  /** Approved template for messages outside the 24 hour window. Default: a plain document message. */
   WHATSAPP_TEMPLATE: text(''),
-  /** Proxies whose X-Forwarded-For and X-Request-Id are believed; nobody's by default. */
+  /** Proxies whose X-Forwarded-For and X-Request-Id are trusted. */
   TRUSTED_PROXIES: addresses,
-  /** A statement that takes longer has a line in the log, in milliseconds; 0: none has. */
+  /** Slower statements are logged; 0 turns that off. */
   SLOW_QUERY_MS: milliseconds('500'),
   TIME_ZONE: timeZone,
   LOG_LEVEL: z._default(
@@ -158,10 +158,10 @@ const Environment = z.object({
 
 export type Config = z.output<typeof Environment>
 
-/** The names of all variables that Selvedge may be set up by. */
+/** All supported environment variables. */
 export const variableNames = Object.keys(Environment.shape)
 
-/** The object store; undefined where none is set. */
+/** Returns the S3 settings, or undefined if files are stored on disk. */
 export function s3Settings(config: Config): S3Settings | undefined {
   if (!config.S3_BUCKET) return undefined
   return {
@@ -175,14 +175,12 @@ export function s3Settings(config: Config): S3Settings | undefined {
 
 const s3Names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Half a store would be found out by the first picture. */
 function missingOfS3(config: Config): string[] {
   const isWanted = s3Names.some((name) => config[name]) || config.S3_ENDPOINT !== undefined
   const missing = s3Names.filter((name) => !config[name])
   return isWanted ? missing.map((name) => `${name} must be set where any other S3_ variable is`) : []
 }
 
-/** A token without a number, or a number without a token, sends nothing. */
 function missingOfWhatsApp({ WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID }: Config): string[] {
   if (!WHATSAPP_TOKEN === !WHATSAPP_PHONE_NUMBER_ID) return []
   return WHATSAPP_TOKEN
@@ -190,7 +188,7 @@ function missingOfWhatsApp({ WHATSAPP_TOKEN, WHATSAPP_PHONE_NUMBER_ID }: Config)
     : ['WHATSAPP_TOKEN must be set where WHATSAPP_PHONE_NUMBER_ID is']
 }
 
-/** Checks the environment. An empty variable counts as not set. Throws an Error whose message names each wrong one. */
+/** Empty variables count as unset. Throws an Error that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,4 +1,4 @@
-// What every operation is given: the database, who asks, from where, and when.
+// The context passed to every operation: services, current user, request.
 import type { Readable } from 'node:stream'
 
 import type { Logger } from 'pino'
@@ -13,75 +13,75 @@ import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import type { Instance } from '#server/platform/instance.ts'
 import type { Live } from '#server/platform/live/live.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
-/** What outlives a request: made once by main, the same for every operation. */
+/** Services created once per process. */
 export interface AppServices {
   db: Db
   images: ImageStore
   documents: DocumentRenderer
-  /** The time, as the database has it. What is stored, or held against what is stored, goes by no other. */
+  /** The database's time. Use no other for timestamps that are stored or compared with stored ones. */
   clock: Pick<Clock, 'now'>
   outbox: Outbox
   live: Live
   backups: Backups
-  /** This process among those that share the database. */
+  /** This process; several may share the database. */
   instance: Instance
   integrityChecker: IntegrityChecker
   /** Queues the email with a link that sets a password, in the caller's transaction. */
   queuePasswordMail: QueuePasswordMail
   log: Logger
-  /** How people reach this server, without a slash at the end. */
+  /** The public address of this server, without a trailing slash. */
   publicUrl: string
   /** The IANA time zone of the company's days, months and invoice years. */
   timeZone: string
-  /** Called once a change of the company is committed: every process learns of it, this one at once. */
+  /** Call after a change of the company is committed: notifies every process. */
   publishCompanyChange: () => Promise<void>
-  /** Called after every deed: what follows it shortly after is in followUps.ts. */
+  /** Call after every change. See backgroundTasks.ts. */
   scheduleBackgroundTasks: () => void
-  /** The point in a write at which a test wants the process killed (RELIABILITY.md, "Crash points"). */
+  /** Marks a point at which tests kill the process. */
   crashPoint: (name: string) => void
-  /** True once the process was told to stop. */
+  /** True once shutdown has begun. */
   isClosing: () => boolean
 }
 
-/** The context of an operation that anyone may call. */
+/** The context of an operation that doesn't require a session. */
 export interface PublicCtx extends AppServices {
   user: SignedInUser | null
-  /** The peer's address. */
+  /** The client's IP address. */
   address: string
   userAgent: string
-  /** The address that the caller used for this server, such as `http://localhost:3000`. */
+  /** The address by which the client reached this server, such as `http://localhost:3000`. */
   origin: () => string
-  /** Whether the browser says that the person followed a link of ours or typed the address. */
+  /** Whether the user followed one of our links or typed the address, according to the browser. */
   isSameSiteNavigation: boolean
   now: Date
   session: SessionCookie
-  /** Aborted when the caller hangs up before the end of a reply that is events; of other replies, never. */
+  /** Aborted when the client disconnects before the end of an event stream; never for other replies. */
   signal: AbortSignal
-  /** Ends the connection to a caller who doesn't take what they are told. */
+  /** Closes the connection to a client that doesn't read its events. */
   disconnect: () => void
-  /** The id of the last event that the caller saw, of a stream that they come back to. */
+  /** The Last-Event-ID header: the last event received before a reconnect. */
   lastEventId: string | undefined
 }
 
-/** The context of an operation that needs somebody signed in; the permission was checked before it runs. */
+/** The context of an operation that requires a session. The permission was checked before. */
 export interface Ctx extends PublicCtx {
   user: SignedInUser
 }
 
-/** The opaque token that the caller's browser keeps. */
+/** The session token in the client's cookie. */
 export interface SessionCookie {
   token: string | undefined
   set(token: string, expiresAt: Date): void
   clear(): void
 }
 
-/** A body as it arrives: an uploaded file of a form, or the bare body. */
+/** A streamed body: the file of a multipart form, or the raw body. */
 export interface Upload {
-  /** The content type without its parameters, in lower case. */
+  /** Content type without parameters, in lower case. */
   type: string
-  /** Of a form's file: the name of its field and of the file. */
+  /** Field and file name, for a multipart form. */
   field?: string
   fileName?: string
   stream: Readable

@@ -1,4 +1,4 @@
-// What nobody needs any more is removed once an hour: old keys, ended sessions and links, forgotten limits, unclaimed uploads.
+// Deletes expired idempotency keys, sessions, password links, sign-in limits and unclaimed images once an hour.
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
 import { deleteUnclaimedImages } from '#server/files/images/deleteUnclaimedImages.ts'
 import { lt } from '#server/platform/db/drizzle.ts'
@@ -8,14 +8,14 @@ import type { AppServices } from './ctx.ts'
 
 const hour = 3_600_000
 
-/** Starts the hourly round; returns how to stop it, which waits for a running one. */
+/** Returns a function that stops it and waits for a running round. */
 export function runHousekeeping(
-  surroundings: Pick<AppServices, 'db' | 'images' | 'clock' | 'log'>,
+  services: Pick<AppServices, 'db' | 'images' | 'clock' | 'log'>,
 ): () => Promise<void> {
   let current: Promise<void> = Promise.resolve()
   const round = () => {
-    current = deleteExpired(surroundings, surroundings.clock.now()).catch((error: unknown) => {
-      surroundings.log.warn({ err: error }, 'housekeeping failed; the next round tries again')
+    current = deleteExpired(services, services.clock.now()).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'housekeeping failed; it will be retried in an hour')
     })
   }
   const timer = setInterval(round, hour).unref()

@@ -1,4 +1,4 @@
-// The process from its start to its end: what it says, where it listens, and that it goes without dropping anything.
+// Tests the server process: start, output, binding and graceful shutdown.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -46,7 +46,7 @@ describe('the process', () => {
     return selvedge
   }
 
-  /** The same data folder in this process, for looking closer. */
+  /** Opens the data folder in this process. */
   async function inside<T>(look: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
     const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env })
     try {
@@ -56,7 +56,7 @@ describe('the process', () => {
     }
   }
 
-  test('says what takes long on its first start, and at last where it is', async () => {
+  test('prints progress and its address on the first start', async () => {
     const { url, output } = await start().ready
     assert.equal(
       output,
@@ -66,7 +66,7 @@ describe('the process', () => {
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
   })
 
-  test('finishes what is running when it is told to stop, and ends with 0', async () => {
+  test('finishes running requests on SIGTERM and exits with 0', async () => {
     const selvedge = start()
     const { url } = await selvedge.ready
     const admin = await signInAsFirstAdmin(url)
@@ -84,18 +84,18 @@ describe('the process', () => {
     selvedge.signal('SIGTERM')
     await wait(200)
     const before = acknowledged.length
-    assert.equal((await fetch(`${url}/readyz`)).status, 503, 'a load balancer is told')
+    assert.equal((await fetch(`${url}/readyz`)).status, 503, '/readyz fails')
     await Promise.all(clients)
-    assert.ok(acknowledged.length > before, 'whoever has not noticed yet is served')
+    assert.ok(acknowledged.length > before, 'requests are still served during the notice period')
     await wait(200)
-    assert.equal(await isReachable('localhost', url), false, 'nobody new is let in')
+    assert.equal(await isReachable('localhost', url), false, 'new connections are refused')
 
     upload.end('"quantity":1}]')
     const [response] = await answered
     assert.equal(response.statusCode, 200)
     assert.equal(JSON.parse(await text(response)).imported, 1)
     const ending = Promise.race([selvedge.ended, wait(5000, undefined, { ref: false })])
-    const { code, signal, output } = (await ending) ?? assert.fail('an idle connection holds it up')
+    const { code, signal, output } = (await ending) ?? assert.fail('an idle connection blocks the shutdown')
     assert.deepEqual([code, signal], [0, null], output)
     await inside(async ({ db }) => {
       const codes = [...acknowledged, 'LAST']
@@ -104,7 +104,7 @@ describe('the process', () => {
     })
   })
 
-  /** One product after the other until the server is gone. */
+  /** Creates products until the server is gone. */
   async function keepCreating({ call }: TestClient, acknowledged: string[]): Promise<void> {
     for (;;) {
       try {
@@ -116,7 +116,7 @@ describe('the process', () => {
     }
   }
 
-  test('does not share its folder: a second one is refused in a sentence', async () => {
+  test('rejects a second process on the same data folder', async () => {
     await inside(async (first) => {
       const second = await start().ended
       assert.equal(second.code, 1)
@@ -125,25 +125,28 @@ describe('the process', () => {
         `The data folder ${folder} is in use by process ${process.pid}. Two at once would destroy its database: ` +
           'stop that one first, or set DATA_DIR to another folder.\n',
       )
-      assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first is not disturbed')
+      assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first keeps running')
     })
   })
 
-  test('listens to its own machine alone while the default password stands, and says so', async () => {
+  test('listens on loopback while the default password is set', async () => {
     const { url, output } = await start({ HOST: '0.0.0.0' }).ready
-    assert.match(output, /^The default password still stands, so Selvedge listens on 127\.0\.0\.1 instead/m)
+    assert.match(
+      output,
+      /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead/m,
+    )
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
-    // Every 127.x.x.x is this machine, so a second address tells a listener on all from one on loopback.
+    // 127.0.0.2 is only reachable if the server listens on all addresses.
     assert.equal(await isReachable('127.0.0.2', url), false)
   })
 
-  test('does not start behind a proxy while the default password stands', async () => {
+  test('does not start behind a proxy while the default password is set', async () => {
     const { code, output } = await start({ TRUSTED_PROXIES: '127.0.0.1' }).ended
     assert.equal(code, 1)
-    assert.match(output, /^Behind a proxy everybody could sign in with the default password\./m)
+    assert.match(output, /^Behind a proxy anyone could sign in with the default password\./m)
   })
 
-  test('listens where HOST says once nobody has the default password', async () => {
+  test('listens on HOST once the default password was changed', async () => {
     await inside(({ db }) => db.execute(sql`update users set has_default_password = false`))
     await inside(
       async (app) => {
@@ -154,7 +157,7 @@ describe('the process', () => {
     )
   })
 
-  test('does not start in a wrong environment, and names each wrong variable', async () => {
+  test('does not start with invalid variables and names them', async () => {
     const wrong = {
       PORT: '99999',
       TIME_ZONE: 'Mars/Olympus',

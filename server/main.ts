@@ -1,4 +1,4 @@
-// The process: reads the environment, opens Selvedge, and closes it when it is told to stop.
+// The server process: reads the environment, starts the app and shuts it down on SIGTERM or SIGINT.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { isConnectionLoss } from '#server/platform/db/errors.ts'
@@ -7,38 +7,38 @@ import { openLog } from '#server/platform/log.ts'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-/** After SIGTERM, /readyz says no for so long before connections are refused: a load balancer needs to notice. */
-const noticeMilliseconds = 1000
+/** After SIGTERM, /readyz fails this long before connections are refused, so that the load balancer notices. */
+const noticeMs = 1000
 
-/** Whoever asked it to stop must not wait for what never comes: a frozen database, or a mail server that says nothing. */
+/** Bound on the shutdown, for example with a frozen database or mail server. */
 const closeWithin = 25_000
-const notInTime = `Selvedge could not be closed within ${closeWithin / 1000} seconds; what was running is undone.`
+const timeoutMessage = `Shutdown did not finish within ${closeWithin / 1000} seconds. Running transactions are rolled back.`
 
-function say(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  // Standard output is for people; the log goes to standard error.
+  // The log goes to standard error.
   const log = openLog(config.LOG_LEVEL)
-  const app = await openApp({ config, log, print: say })
+  const app = await openApp({ config, log, print })
 
   let stopping: Promise<void> | undefined
-  const stop = (notice: number) => {
+  const stop = (delayMs: number) => {
     stopping ??= (async () => {
-      setTimeout(() => fail(new Error(notInTime)), notice + closeWithin).unref()
+      setTimeout(() => fail(new Error(timeoutMessage)), delayMs + closeWithin).unref()
       app.beginShutdown()
-      await wait(notice)
+      await wait(delayMs)
       await app.close()
       process.exit(0)
     })()
     stopping.catch((error: unknown) => fail(error))
   }
-  process.on('SIGTERM', () => stop(noticeMilliseconds))
+  process.on('SIGTERM', () => stop(noticeMs))
   process.on('SIGINT', () => stop(0))
 
-  say(`Selvedge is ready at ${app.url}`)
+  print(`Selvedge is ready at ${app.url}`)
 }
 
 function fail(error: unknown): never {

@@ -1,4 +1,4 @@
-// `npm run proof`: whether stock, invoices, numbers and the log all agree. Exit code 0 when they do, 1 when not.
+// `npm run proof`: checks the integrity of the configured database. Exits with 0 if it passed, with 1 if not.
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'
 

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: a backup into the empty database that the environment names, on either engine.
+// `npm run restore -- FILE`: restores a backup into the configured database, which must be empty.
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { openImageStore } from '#server/files/images/imageStore.ts'
 import { openRestoreTarget, withPool } from '#server/operations/backups/openLocation.ts'
@@ -15,7 +15,7 @@ import { readConfig } from './config.ts'
 await runCommand(async () => {
   const started = performance.now()
   const path = fileArgument('restore')
-  // Before a folder or a database is opened, which may make one.
+  // Before opening, which may create a database.
   await readArchiveHeading(path)
   const config = readConfig(process.env)
   const place = await openRestoreTarget(config)

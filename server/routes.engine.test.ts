@@ -1,6 +1,6 @@
-// The walk: every endpoint of the contract with every role and with nobody, and no route beside the contract.
+// Tests permissions of every endpoint for every role, and that there are no routes outside of the contract.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { pino } from 'pino'
 
@@ -30,7 +30,7 @@ const editors = ['Admin', 'Manager', 'Staff']
 const managers = ['Admin', 'Manager']
 const admins = ['Admin']
 
-/** RULES.md, "People", written out once more by address: a permission that is changed by mistake is seen here. */
+/** Expected roles of each route, repeated here to catch accidental permission changes. */
 const mayCall: Record<string, string[] | 'anyone'> = {
   'POST /api/auth/login': 'anyone',
   'POST /api/auth/logout': 'anyone',
@@ -51,11 +51,11 @@ const mayCall: Record<string, string[] | 'anyone'> = {
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /metrics': 'anyone',
-  // Its address is its permission, and whoever was given it must still be allowed to edit products.
+  // The token authorizes.
   'PUT /api/objects/upload/:token': 'anyone',
   'POST /api/auth/password/forgot': 'anyone',
   'POST /api/auth/password/validate': 'anyone',
-  // Its token is its permission.
+  // The token authorizes.
   'POST /api/auth/password/reset': 'anyone',
   'GET /api/auth/user': everyone,
   'PUT /api/auth/user': everyone,
@@ -103,7 +103,7 @@ const mayCall: Record<string, string[] | 'anyone'> = {
   'POST /api/invoices/:id/email': editors,
   'POST /api/invoices/:id/whatsapp': editors,
   'GET /api/invoices/:id/chat-link': editors,
-  // Its signature is its permission: customers have no account.
+  // The signed token authorizes: customers have no account.
   'GET /api/shared/invoices/:token': 'anyone',
   'GET /api/invoices/:id/deliveries': everyone,
   'GET /api/deliveries': admins,
@@ -132,7 +132,7 @@ function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`
 }
 
-/** What is there beside the contract: the web's files, and HEAD, which Fastify answers wherever it answers GET. */
+/** Routes outside of the contract, except the web's files and HEAD. */
 function besideContract(registered: readonly string[]): string[] {
   const known = new Set(endpoints.map(nameOf))
   return registered
@@ -140,9 +140,9 @@ function besideContract(registered: readonly string[]): string[] {
     .filter((route) => !known.has(route) && route !== 'GET /*')
 }
 
-suite('the doors', () => {
+describe('routes', () => {
   let shop: TestApp
-  /** Things that exist: what must not be changed has to be there. */
+  /** Ids of existing records. */
   let existing: { product: string; invoice: string }
 
   before(async () => {
@@ -155,7 +155,7 @@ suite('the doors', () => {
 
   after(() => shop.close())
 
-  /** A call that would do its work, on things that exist or on things that don't. */
+  /** Sends a valid request with ids that exist or don't. */
   async function knock(visitor: TestClient, endpoint: Endpoint, on: 'existing' | 'missing', method?: string) {
     const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
     const address = endpointUrl(endpoint, on === 'existing' ? { id } : {})
@@ -167,7 +167,6 @@ suite('the doors', () => {
       method: method ?? endpoint.method,
       ...(hasJsonBody(endpoint) || endpoint.body ? body : {}),
     })
-    // What goes on without an end says what it has to say at its beginning.
     if (response.ok && endpoint === subscribeToLiveEvents)
       return { status: response.status, text: await hangUp(response) }
     return { status: response.status, text: await response.text() }
@@ -178,7 +177,7 @@ suite('the doors', () => {
     return ''
   }
 
-  test('each endpoint of the contract is bound exactly once, and nothing else is', () => {
+  test('bind each endpoint of the contract exactly once', () => {
     assert.deepEqual(
       routes.map(({ endpoint }) => nameOf(endpoint)).toSorted(),
       endpoints.map(nameOf).toSorted(),
@@ -186,13 +185,13 @@ suite('the doors', () => {
     assert.equal(new Set(endpoints.map(nameOf)).size, endpoints.length)
   })
 
-  test('the server has every route of the contract and none beside it', () => {
+  test('match the contract', () => {
     assert.deepEqual(besideContract(shop.app.routes), [])
     const missing = endpoints.map(nameOf).filter((name) => !shop.app.routes.includes(name))
     assert.deepEqual(missing, [])
   })
 
-  test('a route that is registered beside the contract is seen', async () => {
+  test('outside of the contract are detected', async () => {
     const seen: string[] = []
     const surroundings = {
       db: shop.db,
@@ -242,19 +241,19 @@ suite('the doors', () => {
     assert.deepEqual(besideContract(seen), ['POST /api/stray-goods', 'GET /api/stray', 'GET /api/stray'])
   })
 
-  test('who may call what is decided for every endpoint', () => {
+  test('have expected roles for every endpoint', () => {
     assert.deepEqual(Object.keys(mayCall).toSorted(), endpoints.map(nameOf).toSorted())
   })
 
   const strangers: [string, string][] = [
-    ['nobody', ''],
-    ['a made-up session', `selvedge=${'A'.repeat(43)}`],
+    ['no session', ''],
+    ['an invented session', `selvedge=${'A'.repeat(43)}`],
     ['a session of another name', `__Host-selvedge=${'A'.repeat(43)}; session=1; role=Admin`],
     ['an overlong session', `selvedge=${'A'.repeat(5000)}`],
     ['an odd session', `selvedge=%00' or 1=1 --; selvedge="; selvedge`],
   ]
   for (const [who, cookie] of strangers) {
-    test(`${who} gets past no door but those that are open to anyone`, async () => {
+    test(`accept ${who} only where no session is required`, async () => {
       const before = await readDatabaseTotals(shop.db)
       for (const endpoint of endpoints) {
         const { status, text } = await knock(createTestClient(shop.url, cookie), endpoint, 'existing')
@@ -269,7 +268,7 @@ suite('the doors', () => {
           assert.equal(text, '{"message":"Unauthorized"}', nameOf(endpoint))
         }
       }
-      // The sign-in with the right password, which is open to anyone, is the one thing that was done.
+      // Only the sign-in, which needs no session, succeeded.
       const { entries, ...books } = (await readDatabaseTotals(shop.db)) ?? {}
       assert.deepEqual(
         { ...books, entries: Number(entries) - 1 },
@@ -286,7 +285,7 @@ suite('the doors', () => {
   }
 
   for (const role of roles) {
-    test(`${role} is refused, with the reason, what others alone may do, and nothing changes`, async () => {
+    test(`reject ${role} without the permission, with a reason`, async () => {
       const visitor = await shop.clientAs(role)
       const before = await readDatabaseTotals(shop.db)
       for (const endpoint of behindDoors.filter((endpoint) => !holders(endpoint).includes(role))) {
@@ -299,7 +298,7 @@ suite('the doors', () => {
       assert.deepEqual(await readDatabaseTotals(shop.db), before)
     })
 
-    test(`${role} gets through every door that stands open to them`, async () => {
+    test(`accept ${role} with the permission`, async () => {
       const visitor = await shop.clientAs(role)
       for (const endpoint of behindDoors.filter((endpoint) => holders(endpoint).includes(role))) {
         const { status, text } = await knock(visitor, endpoint, 'missing')
@@ -309,7 +308,7 @@ suite('the doors', () => {
     })
   }
 
-  test('a refusal comes before the input is looked at: it tells nothing about what exists', async () => {
+  test('check permissions before the input', async () => {
     const viewer = await shop.clientAs('Viewer')
     for (const id of [existing.product, '999999', 'abc']) {
       const response = await viewer.fetch(`/api/products/${id}`, { method: 'DELETE' })
@@ -326,16 +325,16 @@ suite('the doors', () => {
     '/api/products%2f',
   ]
   for (const path of [...detours, '/%61pi/products', '/api/%70roducts']) {
-    test(`nobody reads the catalogue by way of ${path}`, async () => {
+    test(`return no products at ${path} without a session`, async () => {
       const response = await shop.publicClient.fetch(path)
       const text = await response.text()
-      // Beside the calls, every address is a page of the web, which holds no data.
+      // Other paths return the web app, which contains no data.
       assert.ok(response.status >= 400 || text.startsWith('<!doctype html>'), `${response.status} ${text}`)
       assert.doesNotMatch(text, /DRESS-/)
     })
   }
 
-  test('a method that a call does not have is no way around its permission', async () => {
+  test('can’t be bypassed by other methods', async () => {
     const viewer = await shop.clientAs('Viewer')
     const before = await readDatabaseTotals(shop.db)
     for (const method of ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'HEAD']) {
@@ -352,7 +351,7 @@ suite('the doors', () => {
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  test('whoever may not read the activity log gets the five newest entries, and no addresses', async () => {
+  test('return the five newest activity entries, without addresses, to roles that may not read the log', async () => {
     const limited: Role[] = ['Staff', 'Viewer']
     for (const role of limited) {
       const visitor = await shop.clientAs(role)

@@ -1,4 +1,4 @@
-// The switchboard: each endpoint of the contract bound to its operation.
+// Binds each endpoint to its operation.
 import * as imports from '#contract/catalog/imports.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as stock from '#contract/catalog/stock.ts'

@@ -1,4 +1,4 @@
-// `npm run verify-log`: a whole log, and one that somebody altered.
+// Tests `npm run verify-log`.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-describe('the check of the log from the command line', () => {
+describe('npm run verify-log', () => {
   let shop: TestApp
 
   before(async () => {
@@ -34,7 +34,7 @@ describe('the check of the log from the command line', () => {
     return { status, said: (stdout + stderr).trim() }
   }
 
-  test('makes no shop where there is none', () => {
+  test('does not create a database', () => {
     const nowhere = join(shop.dataFolder, 'typo')
     assert.deepEqual(verify({ DATA_DIR: nowhere, DATABASE_URL: '' }), {
       status: 1,
@@ -43,7 +43,7 @@ describe('the check of the log from the command line', () => {
     assert.ok(!existsSync(nowhere))
   })
 
-  test('says that all is as it was written, then names the entry that is not', async () => {
+  test('passes for an intact log and names an altered entry', async () => {
     assert.deepEqual(verify(), {
       status: 0,
       said: 'All 2 entries of the activity log are as they were written.',

@@ -1,4 +1,4 @@
-// `npm run verify-log`: whether the activity log is as it was written. Exit code 0 when it is, 1 when an entry was altered.
+// `npm run verify-log`: verifies the activity log's hash chain. Exits with 0 if no entry was altered, with 1 if one was.
 import { describeChainCheck } from '#domain/people/activity.ts'
 import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'
 import { checkWholeChain } from '#server/people/activity/checkChain.ts'

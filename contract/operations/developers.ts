@@ -1,11 +1,11 @@
-// For programs: the description of every call, from which clients can be made.
+// The API documentation.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 
-/** The OpenAPI 3.1 document of this server. It is for those who are signed in: it says nothing secret, but strangers need no map. */
+/** Requires a session although it contains no secrets, so that attackers don't get a list of endpoints. */
 export const readOpenApi = defineEndpoint({
-  summary: 'Describes every call as an OpenAPI 3.1 document.',
+  summary: 'Returns the OpenAPI 3.1 document of this server.',
   method: 'GET',
   path: '/api/openapi.json',
   allow: 'signed in',

@@ -1,4 +1,4 @@
-// What machines ask of the process: whether it lives, whether it can serve, and its figures.
+// Liveness, readiness and metrics endpoints for machines.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -7,19 +7,19 @@ const probe = { method: 'GET', allow: 'anyone', withoutSession: true, input: z.s
 
 export const healthz = defineEndpoint({
   ...probe,
-  summary: 'Says that the process lives.',
+  summary: 'Liveness check: the process is running.',
   path: '/healthz',
   reply: z.object({ status: z.literal('alive') }),
 })
 export const readyz = defineEndpoint({
   ...probe,
-  summary: 'Says that the process can serve.',
+  summary: 'Readiness check: the process can serve requests.',
   path: '/readyz',
   reply: z.object({ status: z.literal('ready') }),
 })
 export const metrics = defineEndpoint({
   ...probe,
-  summary: 'Gives the process’s figures for Prometheus.',
+  summary: 'Returns metrics in Prometheus format.',
   path: '/metrics',
   reply: 'file',
   mediaTypes: ['text/plain'],

@@ -1,6 +1,6 @@
-// Tests how a call is spelled, and what an answer becomes.
+// Tests request building and response decoding of the API client.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import * as z from 'zod/mini'
 
@@ -16,8 +16,8 @@ import {
 import { CallError, createCall, buildRequest } from './client.ts'
 import { defineEndpoint, pathParams } from './endpoint.ts'
 
-suite('the spelling of a call', () => {
-  test('names of the path travel in the address, the rest in the body, in its outside form', () => {
+describe('buildRequest', () => {
+  test('puts path parameters into the URL and the encoded rest into the body', () => {
     const edit = {
       id: 7,
       productName: 'Linen dress',
@@ -44,7 +44,7 @@ suite('the spelling of a call', () => {
     })
   })
 
-  test('a discount goes out as a percentage', () => {
+  test('encodes a discount as a percentage', () => {
     for (const [basisPoints, percentage] of [
       [0, 0],
       [850, 8.5],
@@ -56,7 +56,7 @@ suite('the spelling of a call', () => {
       })
   })
 
-  test('a query leaves out what is empty, and escapes the rest', () => {
+  test('omits empty query parameters and escapes the others', () => {
     const query = { page: 2, limit: 12, search: 'a&b=c #1?', category: undefined, size: '' }
     assert.deepEqual(buildRequest(findProducts, query), {
       url: '/api/products?page=2&limit=12&search=a%26b%3Dc+%231%3F',
@@ -69,7 +69,7 @@ suite('the spelling of a call', () => {
     assert.equal(buildRequest(deleteProduct, { id: 5 }).url, '/api/products/5')
   })
 
-  test('a name in the path can not reach another address', () => {
+  test('escapes path parameters so that they can’t change the path', () => {
     const file = defineEndpoint({
       summary: 'Finds one by its name.',
       method: 'GET',
@@ -86,10 +86,10 @@ suite('the spelling of a call', () => {
   })
 })
 
-suite('the answer to a call', () => {
+describe('a call', () => {
   const answering = (body: string, init: ResponseInit) => createCall('', async () => new Response(body, init))
 
-  test('a refusal is an error that begins with the status and carries the sentence', async () => {
+  test('throws an error with the status and the server’s message', async () => {
     const call = answering('{"message":"Product not found"}', { status: 404 })
     await assert.rejects(call(findProduct, { id: 1 }), (error) => {
       assert.ok(error instanceof CallError)
@@ -99,7 +99,7 @@ suite('the answer to a call', () => {
     })
   })
 
-  test('a refusal that is no JSON, or empty, has no sentence', async () => {
+  test('has no user message for an error that is empty or not JSON', async () => {
     for (const [body, statusText, message] of [
       ['<h1>Bad gateway</h1>', '', '502: <h1>Bad gateway</h1>'],
       ['', 'Bad Gateway', '502: Bad Gateway'],
@@ -113,7 +113,7 @@ suite('the answer to a call', () => {
     }
   })
 
-  test('an answer is undressed: cents and dates inside, and what the reply does not name is left out', async () => {
+  test('decodes cents and dates and drops unknown fields', async () => {
     const wire = {
       id: 1,
       productId: 'D',
@@ -137,7 +137,7 @@ suite('the answer to a call', () => {
     assert.deepEqual(product, { ...rest, price: 1230, createdAt: new Date(wire.createdAt) })
   })
 
-  test('nothing and files come as they are', async () => {
+  test('returns undefined for 204 and a Blob for a file', async () => {
     assert.equal(
       await createCall('', async () => new Response(null, { status: 204 }))(deleteProduct, { id: 1 }),
       undefined,
@@ -146,7 +146,7 @@ suite('the answer to a call', () => {
     assert.equal(await file.text(), '%PDF')
   })
 
-  test('a call sends its cookie, its key and a type only where it has a body', async () => {
+  test('sends cookie and idempotency key, and a content type only with a body', async () => {
     const sent: RequestInit[] = []
     const call = createCall('http://shop.test', async (_url, init) => {
       sent.push(init ?? {})
@@ -159,8 +159,8 @@ suite('the answer to a call', () => {
   })
 })
 
-suite('the contract', () => {
-  test('every address and method is there once, and every name of a path is in its input', () => {
+describe('the contract', () => {
+  test('has unique routes, and every path parameter is in the input', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(names).size, names.length)
     for (const { path, input } of endpoints) {
@@ -169,7 +169,7 @@ suite('the contract', () => {
     }
   })
 
-  test('whatever an endpoint is given besides its fields is refused', () => {
+  test('rejects unknown input fields', () => {
     for (const { path, input } of endpoints) {
       const result = z.safeDecode(input, { isAdmin: true })
       const codes = result.error?.issues.map(({ code }) => code) ?? []

@@ -1,4 +1,4 @@
-// The typed call of any endpoint: the web's, and the tests'.
+// The typed API client, used by the web and by tests.
 import * as z from 'zod/mini'
 
 import {
@@ -12,18 +12,17 @@ import {
 } from './endpoint.ts'
 import { ErrorResponse } from './errors.ts'
 
-/** An answer that is no success. Its message is 'status: body' (SPEC.md section 8); `sentence` is for people. */
+/** A response outside 2xx. `message` is 'status: body'; `userMessage` is the server's sentence for the user. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly body: ErrorResponse | undefined
-  /** When the server says that it is worth trying the same again. */
   readonly retryAfterSeconds: number | undefined
 
   constructor({ status, statusText, headers }: Response, body: string) {
     super(`${status}: ${body || statusText}`)
     this.status = status
-    this.body = parseFailure(body)
+    this.body = parseErrorBody(body)
     const retryAfter = headers.get('retry-after')
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter)
   }
@@ -41,7 +40,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Of a download, the response is handed on as it is: its body is read as it comes. */
+/** For a download this is the Response itself, so that the caller can stream the body. */
 export type CallResult<R extends Reply> = R extends z.ZodMiniType
   ? z.output<R>
   : R extends EventStream<infer Event>
@@ -58,7 +57,7 @@ export type Call = <I extends z.ZodMiniType, R extends Reply>(
   options?: CallOptions,
 ) => Promise<CallResult<R>>
 
-/** The address and the JSON body of a call. `input` is in its inside form. */
+/** Returns the URL and the JSON body of a call. `input` has the decoded form (cents, Dates). */
 export function buildRequest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -79,7 +78,7 @@ export function buildRequest<E extends Endpoint>(
   return { url: query.size > 0 ? `${url}?${query}` : url, body: undefined }
 }
 
-/** A caller of endpoints at `baseUrl` ('' for the page's own server) through the given fetch. */
+/** Creates a client for the server at `baseUrl` ('' for the page's own server). */
 export function createCall(baseUrl: string, send: typeof fetch): Call {
   return async function call(endpoint, input, options = {}) {
     const { url, body } = buildRequest(endpoint, input as InputOf<typeof endpoint>)
@@ -94,11 +93,11 @@ export function createCall(baseUrl: string, send: typeof fetch): Call {
       ...(options.signal ? { signal: options.signal } : {}),
     })
     if (!response.ok) throw new CallError(response, await response.text())
-    return (await readAnswer(endpoint.reply, response)) as never
+    return (await readReply(endpoint.reply, response)) as never
   }
 }
 
-async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
+async function readReply(reply: Reply, response: Response): Promise<unknown> {
   if (reply === 'file') return response.blob()
   if (reply === 'download') return response
   if (typeof reply === 'string') return undefined
@@ -106,10 +105,10 @@ async function readAnswer(reply: Reply, response: Response): Promise<unknown> {
   return z.decode(reply, (await response.json()) as never)
 }
 
-/** Of server-sent events only these lines matter here: each event of ours has one, and its id stands in it as well. */
-const serverSent = 'data: '
+/** Our server-sent events have one data line each. Their id line is not needed: the data repeats it. */
+const dataPrefix = 'data: '
 
-/** The events as they come. Throws where the connection breaks off in the middle of one. */
+/** Yields events as they arrive. Throws if the connection breaks in the middle of one. */
 async function* readEvents({ event, getId: idOf }: EventStream, response: Response): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -118,13 +117,13 @@ async function* readEvents({ event, getId: idOf }: EventStream, response: Respon
     rest = lines.pop() ?? ''
     for (const line of lines) {
       if (!idOf) yield z.decode(event, JSON.parse(line))
-      else if (line.startsWith(serverSent)) yield z.decode(event, JSON.parse(line.slice(serverSent.length)))
+      else if (line.startsWith(dataPrefix)) yield z.decode(event, JSON.parse(line.slice(dataPrefix.length)))
     }
   }
   if (rest !== '') throw new TypeError('The connection broke off')
 }
 
-/** The body as it comes. Safari's streams can't be iterated over. */
+/** Yields the body as it arrives. Safari's ReadableStream has no async iterator. */
 export async function* readChunks(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   try {
@@ -134,12 +133,12 @@ export async function* readChunks(response: Response): AsyncGenerator<Uint8Array
       yield value
     }
   } finally {
-    // Whoever stops reading before the end hangs up.
+    // Closes the connection if the caller stops before the end.
     await reader?.cancel()
   }
 }
 
-function parseFailure(body: string): ErrorResponse | undefined {
+function parseErrorBody(body: string): ErrorResponse | undefined {
   try {
     return z.safeParse(ErrorResponse, JSON.parse(body)).data
   } catch {

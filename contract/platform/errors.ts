@@ -1,7 +1,7 @@
-// What crosses the wire when the answer is no.
+// Error responses.
 import * as z from 'zod/mini'
 
-/** The body of every answer that is no success. `errors` names fields; `requestId` stands in a 500 alone. */
+/** The body of every error response. `errors` lists invalid fields; only a 500 has a `requestId`. */
 export const ErrorResponse = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
@@ -9,6 +9,6 @@ export const ErrorResponse = z.object({
 })
 export type ErrorResponse = z.output<typeof ErrorResponse>
 
-/** The last line of a reply that is events, where the work ended without a result. Nothing was changed. */
+/** The last event of a stream whose work failed. Nothing was changed. */
 export const FailedEvent = z.extend(ErrorResponse, { type: z.literal('failed') })
 export type FailedEvent = z.output<typeof FailedEvent>

@@ -1,6 +1,6 @@
-// Tests how values are dressed on the wire and undressed inside.
+// Tests the field codecs.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 import * as z from 'zod/mini'
@@ -23,19 +23,19 @@ import {
   SignedAmount,
 } from './fields.ts'
 
-/** What a value becomes inside, or the sentence with which it is refused. */
+/** The decoded value, or the validation error. */
 function read(schema: z.ZodMiniType, wire: unknown): unknown {
   const result = z.safeDecode(schema, wire)
   return result.success ? result.data : new Error(result.error.issues[0]?.message)
 }
 
 function cases(name: string, schema: z.ZodMiniType, table: [unknown, unknown][]): void {
-  suite(name, () => {
+  describe(name, () => {
     for (const [wire, inside] of table) {
       const shown =
         inside instanceof Error
-          ? `refused: ${inside.message}`
-          : `${JSON.stringify(inside) ?? 'nothing'} inside`
+          ? `rejected: ${inside.message}`
+          : `decoded as ${JSON.stringify(inside) ?? 'undefined'}`
       test(`${typeof wire} ${(JSON.stringify(wire) ?? 'nothing').slice(0, 40)} is ${shown}`, () => {
         assert.deepEqual(read(schema, wire), inside)
       })
@@ -89,7 +89,7 @@ cases('a price', Price, [
   ),
 ])
 
-cases('a fraction', Rate(5000, 'between 0 and 50'), [
+cases('a rate', Rate(5000, 'between 0 and 50'), [
   ['0.0850', 850],
   [0.085, 850],
   ['0', 0],
@@ -100,7 +100,7 @@ cases('a fraction', Rate(5000, 'between 0 and 50'), [
 ])
 
 const noPage = new Error('Must be a whole number from 1 to 9')
-cases('a number of a query', QueryInteger(1, 9, 3), [
+cases('a query integer', QueryInteger(1, 9, 3), [
   [undefined, 3],
   ['1', 1],
   ['9', 9],
@@ -143,7 +143,7 @@ cases('a month', MonthFilter, [
 ])
 
 const unprintable = new Error('Must not contain control characters')
-cases('a line', SingleLineText(5, 'It is required'), [
+cases('single-line text', SingleLineText(5, 'It is required'), [
   ['  red ', 'red'],
   ['漢字👗', '漢字👗'],
   ['', new Error('It is required')],
@@ -157,7 +157,7 @@ cases('a line', SingleLineText(5, 'It is required'), [
   ['a\nb', new Error('Must be a single line')],
 ])
 
-cases('a paragraph that may be left out', Optional(MultilineText(9)), [
+cases('optional multi-line text', Optional(MultilineText(9)), [
   [undefined, undefined],
   [null, null],
   ['', ''],
@@ -165,10 +165,10 @@ cases('a paragraph that may be left out', Optional(MultilineText(9)), [
   ['a\u0007b', unprintable],
 ])
 
-suite('there and back', () => {
+describe('encoding and decoding', () => {
   const moments = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
 
-  test('money, rates and moments are the same again after the wire', () => {
+  test('round-trips money, rates and timestamps', () => {
     const roundTrip = (schema: z.ZodMiniType, inside: unknown) => z.decode(schema, z.encode(schema, inside))
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxPriceCents }), (cents) => roundTrip(Price, cents) === cents),
@@ -192,14 +192,14 @@ suite('there and back', () => {
     fc.assert(fc.property(moments, (moment) => assert.deepEqual(roundTrip(Timestamp, moment), moment)))
   })
 
-  test('on the wire money has two decimals, a rate four, and a moment its zone', () => {
+  test('encodes money with two decimals, rates with four, and timestamps in UTC', () => {
     assert.equal(z.encode(Price, 1230), '12.30')
     assert.equal(z.encode(Amount, 5), '0.05')
     assert.equal(z.encode(Rate(5000, ''), 850), '0.0850')
     assert.equal(z.encode(Timestamp, new Date(0)), '1970-01-01T00:00:00.000Z')
   })
 
-  test('no text is read as money that is not whole cents', () => {
+  test('decodes money only into whole cents within the limits', () => {
     fc.assert(
       fc.property(fc.anything(), (wire) => {
         const result = z.safeDecode(Price, wire as string)

@@ -1,4 +1,4 @@
-// How values are dressed on the wire and undressed inside: ids, texts, money, rates, moments, and the numbers of a query.
+// Field schemas and codecs: ids, texts, money, rates, timestamps and query parameters.
 import * as z from 'zod/mini'
 
 import {
@@ -10,35 +10,35 @@ import {
 } from '#domain/platform/money.ts'
 import { lineError, textError } from '#domain/platform/text.ts'
 
-/** What a field looks like on the wire, as JSON Schema, where its schema can't say so; `as` looks like another one. */
-interface Looks {
+/** The JSON Schema of a field whose zod schema can't express it; `as` takes the JSON Schema of another field. */
+interface CustomSchema {
   as?: z.ZodMiniType
   json: Record<string, unknown>
 }
 
-const looks = new WeakMap<object, Looks>()
+const customSchemas = new WeakMap<object, CustomSchema>()
 
-/** Keeps beside a schema what its codec or its own checks hide from whoever reads the contract (openApi.ts). */
+/** Attaches a JSON Schema to a field whose codec or checks hide it from zod's own conversion. */
 export function withJsonSchema<T extends z.ZodMiniType>(
   field: T,
-  json: Looks['json'],
+  json: CustomSchema['json'],
   as?: z.ZodMiniType,
 ): T {
-  looks.set(field, { json, ...(as && { as }) })
+  customSchemas.set(field, { json, ...(as && { as }) })
   return field
 }
 
-/** What was kept beside a schema, or beside the one that it was made of by further checks. */
-export function jsonSchemaOf(field: z.core.$ZodType | undefined): Looks | undefined {
-  return field && (looks.get(field) ?? jsonSchemaOf(field._zod.parent))
+/** Returns the attached JSON Schema of a field or of the field that it was derived from. */
+export function jsonSchemaOf(field: z.core.$ZodType | undefined): CustomSchema | undefined {
+  return field && (customSchemas.get(field) ?? jsonSchemaOf(field._zod.parent))
 }
 
 const wholeNumber = /^\d{1,15}$/
 
-/** One spelling for each id: '01' would be a second address of the same thing. */
-const idInDigits = /^[1-9]\d{0,14}$/
+/** No leading zeros, so that each record has one URL. */
+const idPattern = /^[1-9]\d{0,14}$/
 
-/** The id of a row: a positive whole number; in a path or a query it is spelled in digits. */
+/** The id of a row: a positive integer, in digits in a path or a query. */
 export const Id = withJsonSchema(
   z.codec(
     z.union([z.number(), z.string()], 'Must be an id'),
@@ -46,14 +46,14 @@ export const Id = withJsonSchema(
       .int('Must be an id')
       .check(z.positive('Must be an id'), z.maximum(Number.MAX_SAFE_INTEGER, 'Must be an id')),
     {
-      decode: (raw) => (typeof raw === 'string' ? (idInDigits.test(raw) ? Number(raw) : Number.NaN) : raw),
+      decode: (raw) => (typeof raw === 'string' ? (idPattern.test(raw) ? Number(raw) : Number.NaN) : raw),
       encode: (id) => id,
     },
   ),
   { type: 'integer', minimum: 1 },
 )
 
-/** One line of text, trimmed, at most `max` characters, not empty where `required` says so in a sentence. */
+/** Trimmed text of at most `max` characters without line breaks. With `required` (an error message) it must not be empty. */
 export function SingleLineText(max: number, required?: string) {
   const line = z.string(required).check(
     z.trim(),
@@ -68,7 +68,7 @@ export function SingleLineText(max: number, required?: string) {
   })
 }
 
-/** Text that may have line breaks, trimmed, at most `max` characters. */
+/** Trimmed text of at most `max` characters that may have line breaks. */
 export function MultilineText(max: number) {
   const paragraph = z.string().check(
     z.trim(),
@@ -77,20 +77,20 @@ export function MultilineText(max: number) {
   return withJsonSchema(paragraph, { type: 'string', maxLength: max })
 }
 
-/** A check by a rule of the domain, which says why not in a sentence. */
-export function checkedBy(whyNot: (text: string) => string | undefined) {
+/** A zod check from a domain rule that returns an error message or undefined. */
+export function checkedBy(getError: (text: string) => string | undefined) {
   return z.check<string>((context) => {
-    const message = whyNot(context.value)
+    const message = getError(context.value)
     if (message !== undefined) context.issues.push({ code: 'custom', input: context.value, message })
   })
 }
 
-/** May be left out, null or empty; all three mean that there is none. */
+/** May be omitted, null or empty; all three mean no value. */
 export function Optional<T extends z.ZodMiniType>(field: T) {
   return z.optional(z.nullable(field))
 }
 
-/** A decimal on the wire, a whole number of its smallest units inside. A JSON number is taken as it is written. */
+/** Converts a decimal string or JSON number to a whole number of smallest units, and back to a string. */
 function Decimal(
   decimals: number,
   max: number,
@@ -125,17 +125,17 @@ const amountMessages = {
   tooHigh: `Must be at most ${formatCents(maxInvoiceCents)}`,
 }
 
-/** The price of one unit: "12.34" outside, cents inside. */
+/** A unit price: "12.34" on the wire, cents in code. */
 export const Price = Decimal(2, maxPriceCents, {
   invalid: 'Price must be an amount such as 12.34',
   negative: 'Price must be 0 or greater',
   tooHigh: `Price must be at most ${formatCents(maxPriceCents)}`,
 })
 
-/** A sum of an invoice: "12.34" outside, cents inside. */
+/** An amount of an invoice: "12.34" on the wire, cents in code. */
 export const Amount = Decimal(2, maxInvoiceCents, amountMessages)
 
-/** A sum over many invoices, only ever written. */
+/** A sum over many invoices; only in replies. */
 export const SignedAmount = withJsonSchema(
   z.codec(z.string(), z.int(), {
     decode: (text) => parseDecimal(text, 2) ?? 0,
@@ -144,7 +144,7 @@ export const SignedAmount = withJsonSchema(
   { type: 'string', pattern: String.raw`^-?\d+\.\d{2}$`, examples: ['12.34'] },
 )
 
-/** A rate as a fraction with four decimals: "0.0850" outside, 850 basis points inside. */
+/** A rate: a fraction with four decimals, "0.0850", on the wire, 850 basis points in code. */
 export function Rate(maxBasisPoints: number, range: string) {
   return Decimal(4, maxBasisPoints, {
     invalid: 'Must be a fraction such as 0.0850',
@@ -153,13 +153,13 @@ export function Rate(maxBasisPoints: number, range: string) {
   })
 }
 
-/** A moment: ISO 8601 outside, a Date inside. */
+/** ISO 8601 on the wire, a Date in code. */
 export const Timestamp = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (moment) => moment.toISOString(),
 })
 
-/** A whole number in a query, spelled in digits. */
+/** An integer query parameter. */
 export function QueryInteger(min: number, max: number, fallback: number) {
   const message = `Must be a whole number from ${min} to ${max}`
   const number = z._default(
@@ -172,7 +172,7 @@ export function QueryInteger(min: number, max: number, fallback: number) {
   return withJsonSchema(number, { type: 'integer', minimum: min, maximum: max, default: fallback })
 }
 
-/** A filter of a query: left out, empty or `all` means no filter, and is undefined inside. */
+/** A filter in a query: omitted, empty or `all` means no filter and decodes to undefined. */
 export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
   const filter = z.optional(
     z.codec(z.string(), z.optional(value), {
@@ -180,17 +180,17 @@ export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
       encode: (filter) => filter ?? '',
     }),
   )
-  return withJsonSchema(filter, { description: 'Left out, empty or `all`: everything.' }, value)
+  return withJsonSchema(filter, { description: 'Omitted, empty or `all`: no filter.' }, value)
 }
 
 const dayMessage = 'Must be a day such as 2026-03-31'
 
 const monthMessage = 'Must be a month such as 2026-03'
 
-/** A calendar month of the company's time zone, as a filter: '2026-03'. */
+/** A calendar month in the company's time zone: '2026-03'. */
 export const MonthFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, monthMessage)))
 
-/** A calendar day of the company's time zone, as a filter: '2026-03-31'. PostgreSQL knows no year 0. */
+/** A calendar day in the company's time zone: '2026-03-31'. PostgreSQL has no year 0. */
 export const DayFilter = Filter(
   z.iso.date(dayMessage).check(z.refine((day) => !day.startsWith('0000'), dayMessage)),
 )

@@ -1,4 +1,4 @@
-// JSON Schema of the contract's schemas as they look on the wire, the named ones told once.
+// JSON Schema of the contract's schemas in their wire format.
 import * as z from 'zod/mini'
 
 import { jsonSchemaOf } from './fields.ts'
@@ -6,9 +6,9 @@ import { jsonSchemaOf } from './fields.ts'
 type Json = Record<string, unknown>
 
 interface SchemaMaker {
-  /** The JSON Schema of one; schemas with names are referred to. */
+  /** Returns the JSON Schema of one; named schemas become references. */
   make: (schema: z.ZodMiniType) => Json
-  /** Those that were referred to, by name. */
+  /** The schemas that were referenced, by name. */
   schemas: () => Json
 }
 
@@ -17,14 +17,14 @@ export function createJsonSchemaBuilder(named: readonly (readonly [string, z.Zod
   for (const [id, schema] of named) if (!names.has(schema)) names.add(schema, { id })
   const used = new Map<string, unknown>()
   const make = (schema: z.ZodMiniType): Json => {
-    const made = z.toJSONSchema(schema, {
+    const result = z.toJSONSchema(schema, {
       io: 'input',
       metadata: names,
       unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => show(zodSchema, jsonSchema as Json, make),
+      override: ({ zodSchema, jsonSchema }) => applyCustomSchema(zodSchema, jsonSchema as Json, make),
     }) as Json
-    delete made['$schema']
-    const { $defs = {}, ...own } = referring(made) as Json
+    delete result['$schema']
+    const { $defs = {}, ...own } = rewriteReferences(result) as Json
     for (const [name, definition] of Object.entries($defs as Json)) used.set(name, definition)
     return own
   }
@@ -34,30 +34,30 @@ export function createJsonSchemaBuilder(named: readonly (readonly [string, z.Zod
   }
 }
 
-/** What codecs and checks of our own hide is told by `looksLike`; what says nothing to anybody is left out. */
-function show(schema: z.core.$ZodType, json: Json, make: SchemaMaker['make']): void {
-  const looks = jsonSchemaOf(schema)
-  if (looks) {
-    const { as } = looks
+/** Applies the JSON Schemas attached by `withJsonSchema` and removes keywords that carry no information. */
+function applyCustomSchema(schema: z.core.$ZodType, json: Json, make: SchemaMaker['make']): void {
+  const custom = jsonSchemaOf(schema)
+  if (custom) {
+    const { as } = custom
     for (const keyword of Object.keys(json)) delete json[keyword]
-    Object.assign(json, as && make(as), looks.json)
+    Object.assign(json, as && make(as), custom.json)
   }
-  // A number that JavaScript holds exactly, and the spelling of what `format` names already.
+  // Bounds of safe integers, and patterns that repeat `format`.
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
   if (json['format'] !== undefined) delete json['pattern']
 }
 
-/** The same with its references turned to where OpenAPI keeps schemas. */
-function referring(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(referring)
+/** Rewrites references to the place where OpenAPI keeps schemas. */
+function rewriteReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewriteReferences)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string'
         ? inner.replace('#/$defs/', '#/components/schemas/')
-        : referring(inner),
+        : rewriteReferences(inner),
     ]),
   )
 }

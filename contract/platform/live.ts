@@ -1,4 +1,4 @@
-// What happens while it happens: which things were touched, without a word of what was done to them.
+// The live update stream: which records changed, without their contents.
 import * as z from 'zod/mini'
 
 import { defineEndpoint, eventStream } from './endpoint.ts'
@@ -11,32 +11,32 @@ export const liveSubjectTypes = [
   'user',
   'company',
   'delivery',
-  'notice',
+  'notification',
   'health',
-  'proof',
+  'integrityCheck',
 ] as const
 
-/** An id of null: some of that kind, or all. */
+/** An id of null means any or all records of that type. */
 export const LiveSubject = z.object({ type: z.enum(liveSubjectTypes), id: z.nullable(Id) })
 export type LiveSubject = z.output<typeof LiveSubject>
 
 export const LiveEvent = z.object({
-  /** How far the activity log has been told. */
+  /** Position in the activity log up to which changes were sent. */
   position: z.int(),
-  /** Null where that is too much to tell, or not known: anything may have been touched. Empty: the stream is alive. */
+  /** Null: anything may have changed, reload everything. Empty: a heartbeat. */
   touched: z.nullable(z.array(LiveSubject)),
 })
 export type LiveEvent = z.output<typeof LiveEvent>
 
-/** A stream that says nothing for so long is dead, in milliseconds; the server says something twice as often. */
+/** A stream without an event for this long is dead. The server sends a heartbeat twice as often. */
 export const liveTimeoutMs = 30_000
 
 /**
- * Goes on until the session ends, the caller hangs up or can't keep up, or the server stops. It begins with what was touched
- * since the last event that the caller saw; without one, since `age` milliseconds ago, when the caller began to read.
+ * Stays open until the session ends, the client disconnects or falls behind, or the server stops. It starts with the changes since
+ * Last-Event-ID, or without one with those of the last `age` milliseconds (since the page loaded its data).
  */
 export const subscribeToLiveEvents = defineEndpoint({
-  summary: 'Tells what is touched while it happens, without an end.',
+  summary: 'Streams which records change, as server-sent events.',
   method: 'GET',
   path: '/api/events',
   allow: 'signed in',

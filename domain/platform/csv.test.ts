@@ -1,13 +1,13 @@
-// Tests that no cell is run as a formula, and that every cell is the same again after a round trip.
+// Tests formula escaping and CSV round trips.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 
 import { csvLine, unescapeFormula, escapeFormula } from './csv.ts'
 
-suite('cells of a CSV file', () => {
+describe('a CSV cell', () => {
   const cells: [string, string][] = [
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],
@@ -25,7 +25,7 @@ suite('cells of a CSV file', () => {
     [' =1', ' =1'],
   ]
   for (const [text, cell] of cells) {
-    test(`${JSON.stringify(text)} is written as ${JSON.stringify(cell)} and read again`, () => {
+    test(`escapes ${JSON.stringify(text)} as ${JSON.stringify(cell)} and back`, () => {
       assert.equal(escapeFormula(text), cell)
       assert.equal(unescapeFormula(cell), text)
     })
@@ -35,7 +35,7 @@ suite('cells of a CSV file', () => {
     unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", 'a', '1', ' ', '\n', '"', ','),
   })
 
-  test('any text is the same after export and import, and opens as text', () => {
+  test('round-trips any text and never starts with a formula character', () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
         assert.equal(unescapeFormula(escapeFormula(text)), text)
@@ -45,7 +45,7 @@ suite('cells of a CSV file', () => {
     )
   })
 
-  test('a file that somebody else wrote loses an apostrophe only where it guards a formula', () => {
+  test('removes an apostrophe only before a formula', () => {
     fc.assert(
       fc.property(tricky, (text) => {
         const plain = unescapeFormula(text)
@@ -55,7 +55,7 @@ suite('cells of a CSV file', () => {
   })
 })
 
-suite('a line of a CSV file', () => {
+describe('csvLine', () => {
   const lines: [string[], boolean[], string][] = [
     [['D-1', 'Linen dress', '49.90'], [], 'D-1,Linen dress,49.90\r\n'],
     [['D-1', 'Linen dress', '49.90'], [true, true, false], '"D-1","Linen dress",49.90\r\n'],
@@ -64,12 +64,12 @@ suite('a line of a CSV file', () => {
     [['', ''], [true], '"",\r\n'],
   ]
   for (const [cells, quoted, line] of lines) {
-    test(`of ${JSON.stringify(cells)} is ${JSON.stringify(line)}`, () => {
+    test(`formats ${JSON.stringify(cells)} as ${JSON.stringify(line)}`, () => {
       assert.equal(csvLine(cells, quoted), line)
     })
   }
 
-  test('brings every cell through a reader of CSV, whatever stands in it, quoted or not', () => {
+  test('round-trips any cells through a CSV parser, quoted or not', () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', "'", ' ', 'a', ';', '\t') }),
       fc.string({ unit: 'binary' }),

@@ -1,27 +1,24 @@
-// The CSV files that Selvedge writes and reads: safe to open in a spreadsheet, and the same again after a round trip.
+// CSV output that is safe to open in a spreadsheet and imports back unchanged.
 
 const startsFormula = /^'*[=+\-@\t\r]/
 
 /**
- * A cell that a spreadsheet would run as a formula gets an apostrophe in front, and so does one that already has
- * apostrophes before such a character: only then can `plainCell` give back exactly what was there.
+ * Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Cells that already have apostrophes before such a
+ * character get one more, so that `unescapeFormula` restores the exact text.
  */
 export function escapeFormula(text: string): string {
   return startsFormula.test(text) ? `'${text}` : text
 }
 
-/** Takes off the apostrophe that `safeCell` put on; any other text stays as it is. */
+/** Removes the apostrophe that `escapeFormula` added. */
 export function unescapeFormula(text: string): string {
   return text.startsWith("'") && startsFormula.test(text) ? text.slice(1) : text
 }
 
-/** What a CSV file begins with, so that a spreadsheet takes it for UTF-8. */
+/** Makes spreadsheets read a CSV file as UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-/**
- * One line of a CSV file as RFC 4180 has it, its end included: every cell made safe, and quoted where it must be or where
- * `quoted` says so. There is no other writer of cells, so that none can forget to make them safe.
- */
+/** Formats one CSV line (RFC 4180) with its line break. Escapes formulas; quotes cells that need it or that `quoted` marks. */
 export function csvLine(cells: readonly string[], quoted: readonly boolean[] = []): string {
   return `${cells.map((cell, index) => csvCell(escapeFormula(cell), quoted[index] ?? false)).join(',')}\r\n`
 }

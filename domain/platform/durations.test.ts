@@ -1,10 +1,10 @@
-// Tests how durations and sizes are read.
+// Tests duration and size formatting.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { formatElapsed, formatDuration, formatBytes } from './durations.ts'
 
-suite('spans and sizes in words', () => {
+describe('durations and sizes', () => {
   const spans: [number, string][] = [
     [0, '0 seconds'],
     [0.34, '0.3 seconds'],

@@ -1,4 +1,4 @@
-// Figures in sentences, as en-US writes them (SPEC.md section 9).
+// Counts and lists in sentences, in en-US style.
 
 /** '8,972' */
 export function formatCount(count: number): string {

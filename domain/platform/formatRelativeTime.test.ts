@@ -1,10 +1,10 @@
-// Tests how long ago something was, in words.
+// Tests relative times.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { formatRelativeTime } from './formatRelativeTime.ts'
 
-suite('relative time', () => {
+describe('relative time', () => {
   const minute = 60_000
   const cases: [number, string][] = [
     [0, 'Just now'],

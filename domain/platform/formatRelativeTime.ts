@@ -1,6 +1,6 @@
-// How long ago something was, in words: minutes below 60, hours below a day, then days (SPEC.md section 9).
+// Relative times: minutes below an hour, hours below a day, then days.
 
-/** 'Just now', '5 minutes ago', '1 hour ago', '3 days ago'. A moment in the future counts as now. */
+/** 'Just now', '5 minutes ago', '1 hour ago', '3 days ago'. Future times count as now. */
 export function formatRelativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
   if (minutes < 1) return 'Just now'

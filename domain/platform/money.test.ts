@@ -1,6 +1,6 @@
-// Tests how money and rates are read, written and shared out, against whole-number arithmetic without a limit.
+// Tests parsing, formatting and rounding of money and rates against BigInt arithmetic.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -20,7 +20,7 @@ import {
   fullBasisPoints,
 } from './money.ts'
 
-suite('money', () => {
+describe('money', () => {
   const read: [string, number | undefined][] = [
     ['0', 0],
     ['0.00', 0],
@@ -60,7 +60,7 @@ suite('money', () => {
 
   const whole = fc.integer({ min: 0, max: maxInvoiceCents })
 
-  test('what is written is read again as the same amount, whatever the number of decimals', () => {
+  test('parses formatted amounts back to the same value for any number of decimals', () => {
     fc.assert(
       fc.property(whole, fc.integer({ min: 1, max: 4 }), (units, decimals) => {
         assert.equal(parseDecimal(formatDecimal(units, decimals), decimals), units)
@@ -75,7 +75,7 @@ suite('money', () => {
     )
   })
 
-  test('no text at all is read as something that is not a whole, safe, positive number of cents', () => {
+  test('parses any text into non-negative safe integers or undefined', () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[\d.eE+\-, ]{0,20}$/), fc.double().map(String))
     fc.assert(
       fc.property(texts, (text) => {
@@ -96,12 +96,12 @@ suite('money', () => {
     [-123_456_789, '-$1,234,567.89'],
   ]
   for (const [cents, shown] of usd) {
-    test(`${cents} cents are shown as ${shown}`, () => {
+    test(`formats ${cents} cents as ${shown}`, () => {
       assert.equal(formatUsd(cents), shown)
     })
   }
 
-  test('dollars are shown as en-US shows them', () => {
+  test('formats dollars like Intl in en-US', () => {
     const reference = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
     fc.assert(
       fc.property(
@@ -111,7 +111,7 @@ suite('money', () => {
     )
   })
 
-  test('an amount that is not rounded yet is shown with all its digits, and with two at least', () => {
+  test('formats unrounded amounts with all digits and at least two', () => {
     const cases: [number, string][] = [
       [0, '$0.00'],
       [6_800_000, '$6.80'],
@@ -121,7 +121,7 @@ suite('money', () => {
     for (const [micros, shown] of cases) assert.equal(formatMicros(micros), shown)
   })
 
-  test('an amount is abbreviated for the narrow places of a chart', () => {
+  test('abbreviates amounts', () => {
     const cases: [number, string][] = [
       [0, '$0'],
       [4_950, '$50'],
@@ -146,7 +146,7 @@ suite('money', () => {
     [10_000, '100%'],
   ]
   for (const [basisPoints, shown] of percents) {
-    test(`${basisPoints} basis points are shown as ${shown}`, () => {
+    test(`formats ${basisPoints} basis points as ${shown}`, () => {
       assert.equal(formatPercent(basisPoints), shown)
     })
   }
@@ -169,7 +169,7 @@ suite('money', () => {
     })
   }
 
-  test('a share is exact to the half cent, which is rounded away from zero', () => {
+  test('rounds half a cent up, exactly', () => {
     fc.assert(
       fc.property(whole, fc.integer({ min: 0, max: fullBasisPoints }), (cents, basisPoints) => {
         const exact = BigInt(cents) * BigInt(basisPoints)
@@ -180,7 +180,7 @@ suite('money', () => {
     )
   })
 
-  test('beyond what is exact a share is refused, not rounded', () => {
+  test('throws for amounts that can’t be computed exactly', () => {
     assert.throws(() => applyRate(Number.MAX_SAFE_INTEGER, 10_000), RangeError)
     assert.throws(() => applyRate(0.5, 1), RangeError)
     assert.throws(() => applyRate(Number.NaN, 1), RangeError)

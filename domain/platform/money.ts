@@ -1,19 +1,17 @@
-// Money as whole cents and rates as whole basis points (1 basis point = 0.01 %). No float ever holds money:
-// text is read digit by digit and written the same way.
+// Money in whole cents, rates in whole basis points (1 basis point = 0.01 %). No float ever holds money.
 
 /** The highest price of one unit: $9,999,999.99, in cents. */
 export const maxPriceCents = 999_999_999
 
-/** The highest total of one invoice: $999,999,999.99, in cents. Every product below then stays a safe integer. */
+/** The highest total of one invoice: $999,999,999.99, in cents. All products below then are safe integers. */
 export const maxInvoiceCents = 99_999_999_999
 
 /** 100 % in basis points. */
 export const fullBasisPoints = 10_000
 
 /**
- * Reads a decimal as a whole number of its smallest unit: `parseDecimal('12.3', 2)` is 1230.
- * Returns undefined for what is no plain non-negative decimal or has more decimals than asked for, unless they
- * are zeros: nothing is rounded here.
+ * Parses a decimal into a whole number of smallest units: `parseDecimal('12.3', 2)` is 1230. Returns undefined unless it is a plain
+ * non-negative decimal. Extra decimals must be zeros: nothing is rounded.
  */
 export function parseDecimal(text: string, decimals: number): number | undefined {
   const match = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text)
@@ -24,29 +22,29 @@ export function parseDecimal(text: string, decimals: number): number | undefined
   return Number.isSafeInteger(units) ? units : undefined
 }
 
-/** Writes a whole number of smallest units as a decimal: `formatDecimal(1230, 2)` is '12.30'. */
+/** `formatDecimal(1230, 2)` is '12.30'. */
 export function formatDecimal(units: number, decimals: number): string {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, -decimals)
   return `${units < 0 ? '-' : ''}${whole}.${digits.slice(-decimals)}`
 }
 
-/** '12.34' as 1234 cents, or undefined where the text is no amount of money. */
+/** '12.34' as 1234 cents, or undefined if the text is not an amount. */
 export function parseCents(text: string): number | undefined {
   return parseDecimal(text, 2)
 }
 
-/** 1234 cents as '12.34', as money is spelled on the wire and in CSV files. */
+/** 1234 cents as '12.34', the format of the API and of CSV files. */
 export function formatCents(cents: number): string {
   return formatDecimal(cents, 2)
 }
 
-/** 1234567 cents as '$12,345.67', as people read money (US dollars, en-US: SPEC.md section 1). */
+/** 1234567 cents as '$12,345.67'. */
 export function formatUsd(cents: number): string {
   return `${cents < 0 ? '-' : ''}${inDollars(formatCents(Math.abs(cents)))}`
 }
 
-/** 1234567 cents as '$12.3k', for the narrow places of a chart whose table has the amount itself. */
+/** 1234567 cents as '$12.3k', for the axis of a chart. */
 export function formatUsdCompact(cents: number): string {
   const dollars = Math.round(cents / 100)
   const decimals = dollars < 1000 ? 0 : 1
@@ -58,7 +56,7 @@ export function formatUsdCompact(cents: number): string {
   return `$${new Intl.NumberFormat('en-US', style).format(dollars).replace('K', 'k')}`
 }
 
-/** 12232350 millionths of a dollar as '$12.23235': an amount that is not rounded to the cent yet. */
+/** 12232350 millionths of a dollar as '$12.23235': an amount before rounding to cents. */
 export function formatMicros(micros: number): string {
   return inDollars(formatDecimal(micros, 6).replace(/0{1,4}$/, ''))
 }
@@ -73,15 +71,14 @@ export function formatPercent(basisPoints: number): string {
   return `${formatDecimal(basisPoints, 2).replace(/\.?0+$/, '')}%`
 }
 
-/** '8.5' (a percentage, as typed) as 850 basis points, or undefined where it is none. */
+/** '8.5' (a percentage, as typed) as 850 basis points, or undefined if it is not one. */
 export function parsePercent(text: string): number | undefined {
   return parseDecimal(text, 2)
 }
 
-/** The share of an amount at a rate, with half a cent rounded away from zero. Both must be whole and not negative. */
+/** Returns the amount times the rate, half a cent rounded up. Both must be whole and not negative. */
 export function applyRate(cents: number, basisPoints: number): number {
   const scaled = cents * basisPoints + fullBasisPoints / 2
-  if (!Number.isSafeInteger(scaled))
-    throw new RangeError('An amount of money beyond what is computed exactly')
+  if (!Number.isSafeInteger(scaled)) throw new RangeError('The amount is too large to be computed exactly')
   return (scaled - (scaled % fullBasisPoints)) / fullBasisPoints
 }

@@ -1,10 +1,10 @@
-// Tests which numbers are understood as people type them, and that none is guessed.
+// Tests phone number parsing; country codes are never guessed.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { parsePhone } from './parsePhone.ts'
 
-suite('a telephone number', () => {
+describe('parsePhone', () => {
   const understood: [string, string][] = [
     ['+1 212 555 0148', '12125550148'],
     ['+1 (212) 555-0148', '12125550148'],
@@ -19,7 +19,7 @@ suite('a telephone number', () => {
     ['+39 06 6982', '39066982'],
     ['+683 4000', '6834000'],
     ['+52 1 55 1234 5678', '5215512345678'],
-    // As telephones and word processors write it: no-break spaces, long dashes, full-width digits, marks of direction.
+    // Copied from phones and word processors: no-break spaces, long dashes, full-width digits, direction marks.
     ['+1\u00a0212\u00a0555\u20110148', '12125550148'],
     ['+1 212 555\u20130148', '12125550148'],
     ['\u202a+1 212 555 0148\u202c', '12125550148'],
@@ -57,9 +57,9 @@ suite('a telephone number', () => {
     ['tel:+12125550148', /can't be read as one phone number\.$/],
   ]
   for (const [typed, why] of refused) {
-    test(`${JSON.stringify(typed)} is refused, with the reason`, () => {
+    test(`rejects ${JSON.stringify(typed)}`, () => {
       const reading = parsePhone(typed)
-      assert.ok('whyNot' in reading, `it was read as ${JSON.stringify(reading)}`)
+      assert.ok('whyNot' in reading, `parsed as ${JSON.stringify(reading)}`)
       assert.match(reading.whyNot, why)
     })
   }

@@ -1,16 +1,16 @@
-// Telephone numbers: what people type, read as the digits by which the whole world knows a number (E.164), or why not.
+// Parses phone numbers into E.164 digits.
 
 export type ParsedPhone = { digits: string } | { whyNot: string }
 
-/** Marks of writing direction and the like come along when a number is copied from a telephone; nobody sees them. */
+/** Invisible formatting characters, such as direction marks, that are copied along with a number. */
 const invisible = /\p{Cf}/gu
 
-/** What people put between the digits. No slash or comma: they separate two numbers as often as two parts of one. */
+/** No slash or comma: they often separate two numbers. */
 const separators = /[\s.()\p{Pd}\u2212]/gu
 
 /**
- * Reads '+1 (212) 555-0148' as '12125550148'. The country code is never guessed: a number begins with + or 00, or it is
- * refused. '(0)' after the country code is what one dials inside of the country alone, and is left out.
+ * Parses '+1 (212) 555-0148' as '12125550148'. A number must begin with + or 00: the country code is never guessed. A trunk prefix
+ * written as '(0)' is dropped.
  */
 export function parsePhone(text: string): ParsedPhone {
   const typed = text.normalize('NFKC').replaceAll(invisible, '').trim()

@@ -1,12 +1,12 @@
-// Searches as people type them: words, codes and numbers.
+// Tests the search grammar.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
 import { quoteSearchTerm, parseSearchTerms } from './search.ts'
 
-suite('what a search means', () => {
+describe('parseSearchTerms', () => {
   const cases: [text: string, words: string[]][] = [
     ['linen', ['linen']],
     ['  linen   dress ', ['linen', 'dress']],
@@ -21,7 +21,7 @@ suite('what a search means', () => {
     test(`${text} is ${words.join(', ')}`, () => assert.deepEqual(parseSearchTerms(text), words))
   }
 
-  test('a name is one word as it stands', () => {
+  test('keeps a quoted term together', () => {
     assert.deepEqual(parseSearchTerms(`${quoteSearchTerm('Harbour Street')} ${quoteSearchTerm('+1 212')}`), [
       'Harbour Street',
       '+1 212',
@@ -29,7 +29,7 @@ suite('what a search means', () => {
     assert.equal(quoteSearchTerm('Joe "Jeans" Doe'), 'Joe "Jeans" Doe')
   })
 
-  test('whatever is typed, there are words to look for, each of it and not too many', () => {
+  test('finds between one and eight terms in any text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
         const words = parseSearchTerms(text)

@@ -1,19 +1,21 @@
-// What a person means by a text that they search for: its words, and the invoice whose number it may be.
+// The search grammar: terms, quoted phrases and invoice numbers.
 
 export const maxSearchLength = 200
 
-/** So many words are looked for; what comes after them is left out. */
-const mostWords = 8
+/** Terms beyond these are ignored. */
+const maxTerms = 8
 
-/** 'linen "navy blue"' is linen and navy blue: each is looked for, wherever it stands; quotes keep words together. */
+/** Splits 'linen "navy blue"' into ['linen', 'navy blue']. A result must contain every term, in any order. */
 export function parseSearchTerms(text: string): string[] {
-  const words = Array.from(text.matchAll(/"([^"]+)"|[^\s"]+/g), ([whole, quoted]) => (quoted ?? whole).trim())
-  const wanted = [...new Set(words)].filter((word) => word !== '')
-  // Of nothing but quotes there is no word in it; then they themselves are meant.
-  return (wanted.length > 0 ? wanted : [text.trim()]).slice(0, mostWords)
+  const matches = Array.from(text.matchAll(/"([^"]+)"|[^\s"]+/g), ([whole, quoted]) =>
+    (quoted ?? whole).trim(),
+  )
+  const terms = [...new Set(matches)].filter((term) => term !== '')
+  // A text of nothing but quotes is searched literally.
+  return (terms.length > 0 ? terms : [text.trim()]).slice(0, maxTerms)
 }
 
-/** As one of `searchWords`; a text that has quotes of its own stays as it is. */
+/** Quotes a text so that `parseSearchTerms` keeps it as one term. A text that contains quotes stays as it is. */
 export function quoteSearchTerm(text: string): string {
   return text.includes('"') ? text : `"${text}"`
 }

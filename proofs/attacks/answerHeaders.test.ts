@@ -1,9 +1,8 @@
-// What every answer tells a browser to refuse, whatever kind it is: a call's, a page's, a file's, a refusal, a fault, or what
-// is said to somebody who doesn't even speak HTTP.
+// Security headers of every kind of response: API, page, file, error, and responses to invalid HTTP.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -40,7 +39,7 @@ function assertSafe(headers: Headers, what: string, demands = demandedOfRequests
   assert.ok(headers.has('cache-control'), `${what}: says whether it may be kept`)
 }
 
-/** Ends the session that asks, or begins what takes long and says nothing that others don't. */
+/** Endpoints that end the session or start long work. */
 function isApart({ method, path }: Endpoint): boolean {
   return (
     /login|logout|end-others|auth\/sessions\/:id/.test(path) ||
@@ -48,7 +47,7 @@ function isApart({ method, path }: Endpoint): boolean {
   )
 }
 
-suite('every answer', () => {
+describe('every response', () => {
   let shop: TestApp
   let admin: TestClient
 
@@ -61,7 +60,7 @@ suite('every answer', () => {
 
   after(() => shop.close())
 
-  test('of a call, done or refused, to somebody signed in and to a stranger', async () => {
+  test('of the API, with and without a session', async () => {
     for (const endpoint of endpoints.filter((endpoint) => !isApart(endpoint))) {
       for (const visitor of [shop.publicClient, admin]) {
         const response = await visitor.fetch(endpointUrl(endpoint, { id: '1' }), {
@@ -79,7 +78,7 @@ suite('every answer', () => {
     }
   })
 
-  test('with people’s data is kept by nobody', async () => {
+  test('with personal data is not cached', async () => {
     for (const path of [
       '/api/invoices/1/pdf',
       '/api/products/export',
@@ -89,7 +88,7 @@ suite('every answer', () => {
       assert.equal((await admin.fetch(path)).headers.get('cache-control'), 'no-store', path)
   })
 
-  test('of a page, of a file of the web and of an address that there is not', async () => {
+  test('of pages, web files and unknown addresses', async () => {
     const built = existsSync('dist/assets') ? await readdir('dist/assets') : []
     const assets = built.filter((name) => /\.(?:js|css)$/.test(name)).slice(0, 4)
     for (const path of [
@@ -112,7 +111,7 @@ suite('every answer', () => {
     }
   })
 
-  test('of a fault of ours', async () => {
+  test('of an internal error', async () => {
     await shop.db.execute(sql`alter table company rename to hidden_company`)
     const response = await shop.publicClient
       .fetch('/api/company')
@@ -122,16 +121,16 @@ suite('every answer', () => {
   })
 
   const broken: [string, string][] = [
-    ['that is no HTTP', 'HELLO\r\n\r\n'],
-    ['with a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+    ['that is not HTTP', 'HELLO\r\n\r\n'],
+    ['with an oversized header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
     [
       'with two lengths',
       requestHead('POST /api/auth/login', { Host: 'x', 'Content-Length': '2', 'content-length': '3' }),
     ],
-    ['with an address that can’t be read', requestHead('GET /%zz', { Host: 'x', Connection: 'close' })],
+    ['with a malformed URL', requestHead('GET /%zz', { Host: 'x', Connection: 'close' })],
   ]
   for (const [what, request] of broken) {
-    test(`to a request ${what}, and it repeats nothing of it`, async () => {
+    test(`to a request ${what}, without repeating its content`, async () => {
       const [head = '', body = ''] = (await sendRaw(shop.url, request)).split('\r\n\r\n')
       assert.match(head, /^HTTP\/1\.1 4\d\d /)
       const lines = head.split('\r\n').slice(1)
@@ -147,7 +146,7 @@ suite('every answer', () => {
     })
   }
 
-  test('has a content type that is what it is, with its letters named', async () => {
+  test('has the right content type with a charset', async () => {
     const { id } = await admin.call(createProduct, buildProduct())
     for (const [path, type] of [
       ['/api/company', /^application\/json; charset=utf-8$/],
@@ -160,7 +159,7 @@ suite('every answer', () => {
       assert.match((await admin.fetch(path)).headers.get('content-type') ?? '', type, path)
   })
 
-  test('to a method that no address of ours has is a refusal: TRACE repeats no cookie', async () => {
+  test('rejects unsupported methods; TRACE doesn’t repeat cookies', async () => {
     for (const method of ['TRACE', 'TRACK', 'PROPFIND', 'CONNECT', 'PATCH', 'DEBUG']) {
       const answer = await sendRaw(
         shop.url,

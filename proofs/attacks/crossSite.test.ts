@@ -1,7 +1,6 @@
-// What other sites could do with a browser that is signed in here: every call that changes something refuses to come from
-// them, no header lends them our name, and nothing leads a browser away.
+// Cross-site requests from a signed-in browser: no changes, no trust in forwarding headers, no open redirects.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -22,7 +21,7 @@ import {
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite('another site', () => {
+describe('another site', () => {
   let shop: TestApp
   let admin: TestClient
   let ids: { product: string; invoice: string }
@@ -44,7 +43,7 @@ suite('another site', () => {
     return endpointUrl(endpoint, { id: endpoint.path.includes('/invoices') ? ids.invoice : ids.product })
   }
 
-  /** Whatever a call could leave: rows anywhere, and who is signed in. */
+  /** Everything that a request could change. */
   async function everything(): Promise<unknown> {
     const { rows } = await shop.db.execute(sql`
       select (select count(*) from sessions) as sessions, (select count(*) from uploads) as uploads,
@@ -65,7 +64,7 @@ suite('another site', () => {
     { origin: 'http://evil.test', forwarded: 'host=evil.test;proto=http', 'sec-fetch-site': 'same-origin' },
   ]
   for (const headers of foreign) {
-    test(`that sends ${JSON.stringify(headers)} changes nothing by any call`, async () => {
+    test(`can’t change anything with ${JSON.stringify(headers)}`, async () => {
       const before = await everything()
       for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
         const json = endpoint.body ? '[]' : JSON.stringify(validBody(endpoint))
@@ -83,7 +82,7 @@ suite('another site', () => {
   }
 
   const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']
-  test('sends no form that is taken for a call, whatever a browser lets it send without asking', async () => {
+  test('can’t submit a form as an API call', async () => {
     const before = await everything()
     for (const endpoint of endpoints.filter(hasJsonBody)) {
       for (const type of forms) {
@@ -98,7 +97,7 @@ suite('another site', () => {
     assert.deepEqual(await everything(), before)
   })
 
-  test('gets nothing changed by a GET, which a picture or a link can send', async () => {
+  test('can’t change anything with GET requests', async () => {
     const readers = endpoints.filter(
       ({ method, path }) => method === 'GET' && path !== '/api/logout' && path !== subscribeToLiveEvents.path,
     )
@@ -122,7 +121,7 @@ suite('another site', () => {
     return sendRaw(url, head + body)
   }
 
-  test('whose name was pointed at this machine once its page was loaded is still another site', async () => {
+  test('is rejected after DNS rebinding', async () => {
     for (const name of [
       'evil.example',
       'evil.example:3000',
@@ -150,7 +149,7 @@ suite('another site', () => {
     }
   })
 
-  test('of our own name by http is another one than ours by https', async () => {
+  test('with our name but another scheme or port is rejected', async () => {
     const secure = await startTestApp({ PUBLIC_URL: 'https://shop.example' })
     try {
       const statuses: number[] = []
@@ -163,7 +162,7 @@ suite('another site', () => {
   })
 })
 
-suite('an address', () => {
+describe('an address', () => {
   let shop: TestApp
   let admin: TestClient
 
@@ -175,7 +174,7 @@ suite('an address', () => {
 
   after(() => shop.close())
 
-  test('that a request says is ours stands in no answer, not even from a proxy that is trusted', async () => {
+  test('in a forwarding header never appears in a response', async () => {
     for (const endpoint of endpoints.filter(
       ({ method, path }) => method === 'GET' && path !== subscribeToLiveEvents.path && path !== '/api/logout',
     )) {
@@ -217,7 +216,7 @@ suite('an address', () => {
     '/api/login%0d%0aLocation:%20//evil.example',
   ]
   for (const path of away) {
-    test(`such as ${path} leads nowhere else`, async () => {
+    test(`${path} doesn’t redirect to another site`, async () => {
       const answer = await sendRaw(
         shop.url,
         requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),

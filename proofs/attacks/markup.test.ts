@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { createChatLink } from '#contract/messaging/deliveries.ts'
@@ -41,7 +41,7 @@ async function openKept(words: readonly string[], name: string, count?: number):
   return { shop, admin, mailbox, filled: await fillEveryField(words, admin.call, name, count) }
 }
 
-suite('what was typed to be more than text', () => {
+describe('user input with markup', () => {
   let marked: Kept
   let plain: Kept
   let folder: string
@@ -67,14 +67,14 @@ suite('what was typed to be more than text', () => {
     return mail
   }
 
-  /** The parts that a mail is made of, without its words: '<p style="...">', '</p>'. */
+  /** The HTML tags of an email. */
   function partsOf({ mail }: ReceivedMail): string[] {
     return Array.from(String(mail.html).matchAll(/<[^>]*>/g), ([part]) =>
       part.replaceAll(/href="[^"]*"/g, 'href'),
     )
   }
 
-  test('makes no part of a mail, no further recipient and no further header', () => {
+  test('adds no tags, recipients or headers to an email', () => {
     for (const [index, word] of injectionPayloads.entries()) {
       const address = `customer-${index}@harbour.test`
       const mail = mailOf(marked, address)
@@ -88,7 +88,7 @@ suite('what was typed to be more than text', () => {
     }
   })
 
-  test('makes no part of an invitation and of a mail with a link', async () => {
+  test('adds no tags to invitations and password emails', async () => {
     const invited = partsOf(await waitForPasswordEmail(plain.mailbox, 'plain-0@shop.test'))
     for (const [index, word] of injectionPayloads.entries())
       assert.deepEqual(
@@ -105,32 +105,28 @@ suite('what was typed to be more than text', () => {
     assert.deepEqual(partsOf(mine), partsOf(other))
   })
 
-  test(
-    'is printed on paper as it was typed',
-    { skip: !hasPdftotext && 'pdftotext not installed' },
-    async () => {
-      for (const [index, word] of injectionPayloads.entries()) {
-        const { id } = marked.filled.invoices[index] ?? { id: 0 }
-        const response = await marked.admin.fetch(`/api/invoices/${id}/pdf`)
-        assert.equal(response.status, 200)
-        const file = join(folder, `${index}.pdf`)
-        await writeFile(file, Buffer.from(await response.arrayBuffer()))
-        const { stdout } = await run('pdftotext', ['-raw', file, '-'])
-        // Lines are broken where they are full.
-        const printed = stdout.replaceAll(/\s/g, '')
-        assert.ok(printed.includes(word.replaceAll(/\s/g, '')), `${word}\n${stdout}`)
-        const { stdout: links } = await run('grep', [
-          '-a',
-          '-c',
-          '/JavaScript\\|/Launch\\|/SubmitForm',
-          file,
-        ]).catch((error: { stdout: string }) => error)
-        assert.equal(Number(links), 0, 'the paper does nothing')
-      }
-    },
-  )
+  test('is printed literally in PDFs', { skip: !hasPdftotext && 'pdftotext not installed' }, async () => {
+    for (const [index, word] of injectionPayloads.entries()) {
+      const { id } = marked.filled.invoices[index] ?? { id: 0 }
+      const response = await marked.admin.fetch(`/api/invoices/${id}/pdf`)
+      assert.equal(response.status, 200)
+      const file = join(folder, `${index}.pdf`)
+      await writeFile(file, Buffer.from(await response.arrayBuffer()))
+      const { stdout } = await run('pdftotext', ['-raw', file, '-'])
+      // Ignores line breaks.
+      const printed = stdout.replaceAll(/\s/g, '')
+      assert.ok(printed.includes(word.replaceAll(/\s/g, '')), `${word}\n${stdout}`)
+      const { stdout: links } = await run('grep', [
+        '-a',
+        '-c',
+        '/JavaScript\\|/Launch\\|/SubmitForm',
+        file,
+      ]).catch((error: { stdout: string }) => error)
+      assert.equal(Number(links), 0, 'the PDF contains no actions')
+    }
+  })
 
-  test('begins no cell of a table as a formula, in whatever table', async () => {
+  test('never starts a formula in a CSV file', async () => {
     const { admin, filled } = marked
     const { imports } = (await (await admin.fetch('/api/imports')).json()) as { imports: { id: number }[] }
     for (const path of [
@@ -151,7 +147,7 @@ suite('what was typed to be more than text', () => {
     assert.equal(filled.products.length, injectionPayloads.length)
   })
 
-  test('stays within the words of a link, which leads where we lead', async () => {
+  test('doesn’t change the target of links', async () => {
     const { admin, filled } = marked
     for (const [index, word] of injectionPayloads.entries()) {
       const customer = { customerName: word, customerPhone: '+1 212 555 0100', customerAddress: word }

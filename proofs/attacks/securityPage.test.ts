@@ -1,12 +1,12 @@
-// What docs/security.md says is met by a file is met by one that is there.
+// Tests docs/security.md: named files exist, each requirement is assessed once.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 const page = readFileSync('docs/security.md', 'utf8')
 const rooms = 'server|domain|contract|web|e2e|trials|deploy|docs'
 
-suite('the page of security', () => {
+describe('docs/security.md', () => {
   const named = [
     ...new Set(
       Array.from(
@@ -16,7 +16,7 @@ suite('the page of security', () => {
     ),
   ].filter((path) => !path.endsWith('/'))
 
-  test('names files that exist', () => {
+  test('refers to existing files', () => {
     assert.ok(named.length > 80, `${named.length} files`)
     assert.deepEqual(
       named.filter((path) => !existsSync(path)),
@@ -24,13 +24,13 @@ suite('the page of security', () => {
     )
   })
 
-  test('judges each requirement of the first two levels once, with a state and a reason', () => {
+  test('assesses each requirement of levels 1 and 2 once, with a reason', () => {
     const rows = Array.from(
       page.matchAll(/^\| (\d+\.\d+\.\d+) +\| ([12]) +\| (.+?) +\| (met|n\/a|deviation) +\| (.+?) +\|$/gm),
     )
     const ids = rows.map(([, id]) => id)
     assert.equal(new Set(ids).size, ids.length)
-    // 253 in all: 29 of OAuth and 7 of WebRTC have one line for each chapter.
+    // Of 253, the 29 for OAuth and 7 for WebRTC are summarized by chapter.
     assert.equal(ids.length, 253 - 29 - 7)
     for (const [row, , , , state, by = ''] of rows) if (state !== 'n/a') assert.ok(by.length > 8, row)
   })

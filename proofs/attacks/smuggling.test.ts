@@ -1,10 +1,9 @@
-// Requests that a proxy and the server behind it might count differently: nginx in front, and bytes that hide a second request
-// in the first. What is hidden never reaches a route, and nobody gets an answer that is another's.
+// HTTP request smuggling through nginx: hidden requests never reach a route, and responses are never mixed up.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -14,7 +13,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('a request within a request', { skip: nginxSkipReason() }, () => {
+describe('a smuggled request', { skip: nginxSkipReason() }, () => {
   let shop: TestApp
   let admin: TestClient
   let nginx: Nginx
@@ -34,7 +33,7 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
     await shop.close()
   })
 
-  /** How often the server deleted, or was asked to, by its own count. */
+  /** Deletions that the server counted. */
   async function deletions(): Promise<number> {
     const figures = await (await fetch(`${shop.url}/metrics`)).text()
     return figures
@@ -45,7 +44,7 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
 
   const login = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-  /** A whole request that deletes something, with the session of somebody who may: it is what must not arrive. */
+  /** A complete authorized deletion, which must not arrive. */
   function hidden(): string {
     return `DELETE /api/products/${victim} HTTP/1.1\r\nHost: localhost\r\nCookie: ${admin.cookie}\r\nX-Mark: ${randomUUID()}\r\n\r\n`
   }
@@ -152,12 +151,12 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
         `GET /api/company HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nContent-Length: ${hidden().length}\r\n\r\n${hidden()}`,
     ],
   ]
-  /** By the standard the second one is a request of its own, which whoever holds the session may send. */
+  /** Here the standard makes the second one a separate, valid request. */
   const rightly = new Set(['a trailer that says a length', 'an upgrade'])
   const deletionsThatNginxSaw = async () =>
     (await nginx.readRequests()).filter((line) => line.startsWith('DELETE ')).length
 
-  /** Sends bytes, and a deletion behind them that is answered in its turn: what the bytes led to was done before it, or never. */
+  /** Sends bytes, then waits for a deletion that is handled after them. */
   async function sendAndFollow(url: string, bytes: string): Promise<void> {
     await sendRaw(url, bytes, { patienceMs: 150 })
     await deleteNothing(url)
@@ -169,7 +168,7 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
     assert.equal(response.status, 404)
   }
 
-  test('would be counted, if it arrived', async () => {
+  test('would be counted if it arrived', async () => {
     const before = [await deletions(), await deletionsThatNginxSaw()] as const
     await deleteNothing(front)
     assert.deepEqual([await deletions(), await deletionsThatNginxSaw()], [before[0] + 1, before[1] + 1])
@@ -180,7 +179,7 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
       const seenBefore = await deletionsThatNginxSaw()
       const before = await deletions()
       await sendAndFollow(front, bytes())
-      // Where nginx took it for a request of its own, whoever sent it sent two. What it did not see may not have come through.
+      // Every deletion that arrived must have been seen by nginx as a separate request.
       const [done, seen] = [(await deletions()) - before, (await deletionsThatNginxSaw()) - seenBefore]
       assert.equal(done, seen)
       assert.ok(seen > 0, 'the deletion that followed was seen')
@@ -189,7 +188,7 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
         await sendAndFollow(shop.url, bytes())
         assert.deepEqual(await readDatabaseTotals(shop.db), books, 'without nginx in front')
       }
-      // Whoever comes next over the proxy's kept connection gets their own answer.
+      // The next requests on nginx's keep-alive connection get their own responses.
       for (const path of ['/healthz', '/api/company', '/healthz']) {
         const response = await fetch(front + path, { headers: { connection: 'close' } })
         assert.equal(response.status, 200, what)
@@ -198,7 +197,7 @@ suite('a request within a request', { skip: nginxSkipReason() }, () => {
     })
   }
 
-  test('that is cut off in the middle leaves the next visitor their own', async () => {
+  test('cut off in the middle doesn’t affect the next client', async () => {
     for (let cut = 0; cut < 10; cut += 1) {
       const socket = connect(Number(new URL(front).port), '127.0.0.1')
       await once(socket, 'connect')

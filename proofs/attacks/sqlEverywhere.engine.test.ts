@@ -1,7 +1,6 @@
-// SQL in every place where a request may hold text: each field of each body, each name of each query and each address, and the
-// headers that we read. It is text there and nothing else: no fault, no delay, no way around a permission.
+// SQL injection in every body field, query parameter, path parameter and header: no errors, no delays, no bypassed permissions.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { previewCompany } from '#contract/company/company.ts'
@@ -16,7 +15,6 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-/** Would sleep for so long wherever it were taken for SQL. */
 const sleepSeconds = 5
 
 const injections = [
@@ -31,7 +29,7 @@ const injections = [
 
 const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
 
-suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
+describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
   let shop: TestApp
   let admin: TestClient
   let viewer: TestClient
@@ -51,7 +49,7 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
     await shop.close()
   })
 
-  // Leaving would end the session that the others need, and what goes on without end has no text to be sent.
+  // Signing out would end the session of the other tests; the event stream has no text input.
   const tried = endpoints.filter(
     ({ path }) => !path.endsWith('/logout') && path !== subscribeToLiveEvents.path,
   )
@@ -74,11 +72,11 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
     const places = hasJsonBody(endpoint) ? queryNames(endpoint) : []
     const queries = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
     const names = pathParams(endpoint.path)
-    // It asks the database for nothing that was typed, and draws a picture each time.
+    // Renders an image and doesn't use the input in SQL.
     const words = endpoint === previewCompany ? injections.slice(3, 4) : injections
     if (places.length + queries.length + names.length === 0) continue
 
-    test(`is only text to ${endpoint.method} ${endpoint.path}`, async () => {
+    test(`is plain text to ${endpoint.method} ${endpoint.path}`, async () => {
       for (const word of words) {
         for (const place of places) {
           const body = validBody(endpoint)
@@ -105,7 +103,7 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
     })
   }
 
-  test('opens nothing to whoever may not: it is refused before it is read', async () => {
+  test('doesn’t bypass permissions', async () => {
     const closed = tried.filter(
       ({ allow }) => allow !== 'anyone' && allow !== 'signed in' && !hasPermission('Viewer', allow),
     )
@@ -128,7 +126,7 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
     }
   })
 
-  test('is only text in the headers that we read', async () => {
+  test('is plain text in headers', async () => {
     for (const word of injections) {
       const latin = Buffer.from(word, 'utf8').toString('latin1')
       for (const name of [
@@ -163,7 +161,7 @@ suite('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL'
     }
   })
 
-  test('is only text as a username, and what a browser calls itself is kept as it is', async () => {
+  test('is plain text as username and user agent', async () => {
     for (const word of injections) {
       const response = await shop.publicClient.fetch(signIn.path, {
         method: 'POST',

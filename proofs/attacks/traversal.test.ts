@@ -1,9 +1,8 @@
-// Ways out of a folder, spelled in every way that a server or a proxy in front of it might undo: what lies beside the web's
-// files and the pictures is shown to nobody. The bytes go out as they are, as by curl --path-as-is.
+// Path traversal in every encoding, sent as raw bytes like curl --path-as-is.
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
@@ -39,7 +38,7 @@ const roots = [
 ]
 const targets = ['package.json', 'etc/passwd', 'secret-of-the-shop.txt', '.git/HEAD']
 
-suite('a way out of a folder', () => {
+describe('path traversal', () => {
   let shop: TestApp
   let admin: TestClient
 
@@ -54,7 +53,7 @@ suite('a way out of a folder', () => {
   const opened = /"dependencies"|root:x:|the secret of the shop|^1[0-9]\n$|openApp\(|ref: refs/m
 
   for (const root of roots) {
-    test(`from ${root} leads to nothing`, async () => {
+    test(`from ${root} finds nothing`, async () => {
       for (const step of up) {
         for (const target of targets) {
           for (const times of [1, 6]) {
@@ -65,7 +64,7 @@ suite('a way out of a folder', () => {
             )
             assert.doesNotMatch(answer, opened, path)
             const status = parseStatus(answer)
-            // Any address that is no call and no file is a page of the web.
+            // Other paths return the web app.
             assert.ok(
               (status >= 400 && status < 500) || (status === 200 && /<!doctype html>/i.test(answer)),
               `${path}: ${answer.slice(0, 200)}`,
@@ -76,7 +75,7 @@ suite('a way out of a folder', () => {
     })
   }
 
-  test('in an address without a leading slash, or with a whole one, is refused', async () => {
+  test('in a request target without a leading slash or in absolute form is rejected', async () => {
     for (const path of [
       '../package.json',
       'package.json',
@@ -94,7 +93,7 @@ suite('a way out of a folder', () => {
     }
   })
 
-  test('in the name of a file is a name and nothing else, and comes back as one', async () => {
+  test('in an uploaded file name is only a name', async () => {
     for (const name of [
       '../../../etc/passwd',
       String.raw`..\..\boot.ini`,

@@ -1,7 +1,6 @@
-// Guessing and racing against several processes over one database: what is good once is good once for all of them together,
-// and who must wait waits at each.
+// Rate limits and single-use tokens hold across two processes on one database.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import { requestUpload } from '#contract/files/images.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
@@ -24,13 +23,13 @@ import {
   createTestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite('two processes over one database', { skip: engine === 'embedded' }, () => {
+describe('two processes on one database', { skip: engine === 'embedded' }, () => {
   let shop: TestApp
   let beside: App
   let urls: string[]
 
   before(async () => {
-    // The second stands behind a proxy that it believes.
+    // The second process trusts a proxy.
     shop = await startTestApp()
     beside = await openAppWithEnv({ ...shop.env, PORT: '0', TRUSTED_PROXIES: '127.0.0.1' })
     urls = [shop.url, beside.url]
@@ -64,20 +63,20 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     return kept?.failures
   }
 
-  /** To each of the processes in turn, all at once. */
+  /** Sends requests to both processes alternately, all at once. */
   function atOnce<T>(count: number, work: (url: string, index: number) => Promise<T>): Promise<T[]> {
     return Promise.all(Array.from({ length: count }, (_, index) => work(urls[index % 2] ?? '', index)))
   }
 
-  test('look at five guesses at one account between them, of forty at once', async () => {
+  test('check at most five of forty concurrent guesses at one account', async () => {
     const statuses = await atOnce(40, (url) => guess(url, emailOf('Staff')))
     const looked = statuses.filter((status) => status === 401).length
-    // The first wait is a second: on a slow machine a straggler may come after it.
+    // The first wait is a second; on a slow machine some arrive after it.
     assert.ok(looked >= 5 && looked <= 7, statuses.join())
     for (const url of urls) assert.equal(await guess(url, emailOf('Staff')), 429)
   })
 
-  test('look at thirty guesses from one address between them, whatever address the guesser writes down', async () => {
+  test('check at most thirty guesses from one address, whatever X-Forwarded-For says', async () => {
     const forged = (index: number) => ({
       'X-Forwarded-For': `203.0.113.${index}`,
       'X-Real-IP': `203.0.113.${index}`,
@@ -86,7 +85,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     const statuses = await Promise.all(
       Array.from({ length: 45 }, (_, index) => guess(shop.url, `guess-${index}@shop.test`, forged(index))),
     )
-    // The first wait is a second: on a slow machine a straggler may come after it.
+    // The first wait is a second; on a slow machine some arrive after it.
     assert.ok(statuses.filter((status) => status === 401).length <= 33, statuses.join())
     assert.ok(statuses.includes(429))
     const minute = new Date(Date.now() + 60_000)
@@ -95,7 +94,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
       .set({ blockedUntil: minute })
       .where(like(signInLimits.key, 'address:127.%'))
     assert.equal(await guess(shop.url, 'one-more@shop.test', forged(99)), 429)
-    // Who really is elsewhere, as a proxy that is believed says, may still try; what stands in front of its word is not its.
+    // Other clients of a trusted proxy may still try; only the last address in the header counts.
     const elsewhere = { 'X-Forwarded-For': '198.51.100.7' }
     assert.equal(await guess(beside.url, 'somebody@shop.test', elsewhere), 401)
     assert.equal(await failuresOf('198.51.100.7'), 1)
@@ -104,7 +103,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     assert.equal(await failuresOf('198.51.100.7'), 2)
   })
 
-  test('take a link that sets a password once, of twenty at once', async () => {
+  test('accept a password link once of twenty concurrent attempts', async () => {
     const admin = await shop.clientAs('Admin')
     const [viewer] = await shop.db
       .select()
@@ -138,7 +137,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     assert.ok(opened.filter((status) => status === 200).length <= 1, opened.join())
   })
 
-  test('take one picture at an upload address, of ten at once', async () => {
+  test('accept one of ten concurrent uploads to an upload URL', async () => {
     const staff = await shop.clientAs('Staff')
     const { uploadURL } = await staff.call(requestUpload, {})
     const { pathname } = new URL(uploadURL)
@@ -150,7 +149,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     assert.equal(statuses.filter((status) => status === 200).length, 1, statuses.join())
   })
 
-  test('do a deed once under one key, of ten at once', async () => {
+  test('create one product for ten concurrent requests with one idempotency key', async () => {
     const { cookie } = await signInAs(shop.url, 'Staff')
     const body = JSON.stringify({ ...buildProduct(), price: '80.00' })
     const answers = await atOnce(10, async (url) => {
@@ -161,7 +160,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
     assert.equal(new Set(answers.filter((answer) => answer.startsWith('201'))).size, 1, answers.join('\n'))
   })
 
-  test('know of a sign-out at once: a cookie that was kept elsewhere opens neither', async () => {
+  test('both reject a cookie after a sign-out at either', async () => {
     const { cookie } = await signInAs(beside.url, 'Manager')
     const before = await shop.db.$count(sessions)
     await createTestClient(shop.url, cookie).fetch('/api/auth/logout', { method: 'POST' })
@@ -170,7 +169,7 @@ suite('two processes over one database', { skip: engine === 'embedded' }, () => 
       assert.equal((await createTestClient(url, cookie).fetch('/api/auth/user')).status, 401)
   })
 
-  test('sign with different keys than another shop does: there is no key that all shops begin with', async () => {
+  test('have signing keys that differ from those of another installation', async () => {
     const other = await startTestApp()
     try {
       const keys = await Promise.all(

@@ -1,11 +1,11 @@
-// Two processes on one PostgreSQL and one bucket behind the site of deploy/nginx: what people see of that, which is nothing.
+// Two processes with one PostgreSQL and one bucket behind the nginx configuration of deploy/nginx.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { request as requestByTls } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { maxImportBytes } from '#contract/catalog/imports.ts'
@@ -34,10 +34,9 @@ import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 
 const skip = engine === 'embedded' ? 'the embedded database has one process' : nginxSkipReason()
 
-/** Seconds on a machine of one's own. */
 const timeout = 180_000
 
-suite('behind nginx', { skip }, () => {
+describe('behind nginx', { skip }, () => {
   let s3: TestS3
   let shop: TestApp
   let nginx: Nginx
@@ -70,7 +69,7 @@ suite('behind nginx', { skip }, () => {
 
   const direct = (which: 0 | 1) => `http://127.0.0.1:${ports[which]}`
 
-  test('who signs in at one process is known to the other, until they sign out at either', async () => {
+  test('a session is valid at both processes until a sign-out at either', async () => {
     const here = await signInAs(direct(0), 'Staff')
     const there = (path: string) => fetch(direct(1) + path, { headers: { cookie: here.cookie } })
     assert.equal((await there('/api/auth/user')).status, 200)
@@ -78,7 +77,7 @@ suite('behind nginx', { skip }, () => {
     assert.equal((await there('/api/auth/user')).status, 401)
   })
 
-  test('a picture is asked for at one process, sent to the other, and shown by both', async () => {
+  test('an image uploaded at one process is served by both', async () => {
     const [one, other] = [await signInAs(direct(0), 'Staff'), await signInAs(direct(1), 'Staff')]
     const { uploadURL } = await one.call(requestUpload, {})
     const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
@@ -91,7 +90,7 @@ suite('behind nginx', { skip }, () => {
       assert.equal((await visitor.call(readImage, { image, width: '480' })).type, 'image/webp')
   })
 
-  test('what is done is told through nginx within a second, wherever it was done', async () => {
+  test('live updates arrive through nginx within a second from any process', async () => {
     const viewer = await signInAs(nginx.url, 'Viewer')
     const listening = await Promise.all([
       subscribeToEvents(viewer),
@@ -113,18 +112,18 @@ suite('behind nginx', { skip }, () => {
     for (const { close: stop } of listening) stop()
   })
 
-  test("the address of whoever asks is the peer's, whatever a header says of it", async () => {
+  test('the client address is the peer’s, whatever the headers say', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-host': 'evil.example',
       forwarded: 'for=203.0.113.9',
     }
     assert.equal(await addressOfSignIn(nginx.url, '127.0.0.2', forged), '127.0.0.2')
-    // Whoever reaches a process past nginx is no proxy.
+    // A client that bypasses nginx from another address is not a trusted proxy.
     assert.equal(await addressOfSignIn(direct(0), '127.0.0.3', forged), '127.0.0.3')
   })
 
-  /** Which address a sign-in from that address of this machine is written down with. */
+  /** The client address that a sign-in from a local address is stored with. */
   async function addressOfSignIn(url: string, localAddress: string, headers: Record<string, string>) {
     await shop.db.delete(sessions)
     const body = JSON.stringify({ username: emailOf('Manager'), password: testPassword })
@@ -139,7 +138,7 @@ suite('behind nginx', { skip }, () => {
     return session?.address
   }
 
-  test('takes what Selvedge takes and not a byte more, and says so in the same form', async () => {
+  test('has the same size limits as Selvedge and the same error format', async () => {
     const site = await readFile(new URL('../../deploy/nginx/selvedge.conf', import.meta.url), 'utf8')
     const sizes = Array.from(site.matchAll(/client_max_body_size +(\w+);/g), ([, size]) => size)
     assert.deepEqual(sizes, ['1m', `${maxImageBytes / 1_048_576}m`, String(maxImportBytes + 65_536)])
@@ -154,7 +153,7 @@ suite('behind nginx', { skip }, () => {
     assert.deepEqual([whole.status, whole.message], [400, 'Please upload a PNG, JPG or GIF image.'])
   })
 
-  test('who is refused before their file was read hears why', async () => {
+  test('a rejected upload gets its error although the body was not read', async () => {
     const body = Buffer.alloc(8_000_000, 'a,b\n')
     for (let round = 0; round < 5; round += 1) {
       const refused = await ask(`${nginx.url}/api/products/bulk-upload`, {
@@ -163,46 +162,38 @@ suite('behind nginx', { skip }, () => {
         body,
       })
       assert.deepEqual([refused.status, refused.message], [401, 'Unauthorized'])
-      assert.equal((await fetch(`${nginx.url}/readyz`)).status, 200, 'nobody else is disturbed')
+      assert.equal((await fetch(`${nginx.url}/readyz`)).status, 200, 'other requests work')
     }
   })
 
-  test('the figures of a process are not for the world', async () => {
+  test('/metrics is not public', async () => {
     assert.equal((await fetch(`${nginx.url}/metrics`)).status, 404)
     assert.equal((await fetch(`${direct(0)}/metrics`)).status, 200)
   })
 
-  test(
-    'both processes are restarted one after the other under load, and no request fails',
-    { timeout },
-    async () => {
-      await underLoad(shop, nginx.url, async () => {
-        for (const port of ports) {
-          const old = running.get(port) ?? assert.fail('it does not run')
-          old.signal('SIGTERM')
-          const { code, output } = await old.ended
-          assert.equal(code, 0, output)
-          await start(port)
-        }
-      })
-    },
-  )
-
-  test(
-    'a process is killed under load, and no request fails that may be sent twice',
-    { timeout },
-    async () => {
-      await underLoad(shop, nginx.url, async () => {
-        const [port = 0] = ports
-        running.get(port)?.signal('SIGKILL')
-        await running.get(port)?.ended
-        await wait(500)
+  test('restarting both processes one after another under load fails no request', { timeout }, async () => {
+    await underLoad(shop, nginx.url, async () => {
+      for (const port of ports) {
+        const old = running.get(port) ?? assert.fail('it does not run')
+        old.signal('SIGTERM')
+        const { code, output } = await old.ended
+        assert.equal(code, 0, output)
         await start(port)
-      })
-    },
-  )
+      }
+    })
+  })
 
-  test('while nobody answers, that is said in a sentence and when to try again', async () => {
+  test('killing a process under load fails no repeatable request', { timeout }, async () => {
+    await underLoad(shop, nginx.url, async () => {
+      const [port = 0] = ports
+      running.get(port)?.signal('SIGKILL')
+      await running.get(port)?.ended
+      await wait(500)
+      await start(port)
+    })
+  })
+
+  test('without a running process, returns 503 with a message and Retry-After', async () => {
     for (const selvedge of running.values()) selvedge.signal('SIGKILL')
     await Promise.all([...running.values()].map(({ ended }) => ended))
     const response = await fetch(`${nginx.url}/api/company`)
@@ -211,7 +202,7 @@ suite('behind nginx', { skip }, () => {
     await Promise.all(ports.map(start))
   })
 
-  test('speaks https once it has a certificate', async () => {
+  test('serves https with a certificate', async () => {
     const secure = await openNginx(ports, { tls: true })
     try {
       const response = await ask(`${secure.url}/readyz`, {})
@@ -222,10 +213,7 @@ suite('behind nginx', { skip }, () => {
   })
 })
 
-/**
- * People at work while `happening` happens: reading, adding products, selling and editing them. Throws where a request of theirs
- * failed, or where what was acknowledged is not there once.
- */
+/** Reads, creates, edits and sells products during `happening`. Fails if a request fails or an acknowledged change is missing. */
 async function underLoad(shop: TestApp, url: string, happening: () => Promise<void>): Promise<void> {
   const staff = await signInAs(url, 'Staff')
   const stocked = await staff.call(createProduct, buildProduct({ quantity: 1_000_000 }))

@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test'
 
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { emailOf, engine, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { assertSerializable, essentialPairs } from './interleavingPairs.ts'

@@ -50,7 +50,7 @@ const deeds: [share: number, name: string, deed: Deed, refusals: RegExp][] = [
 ]
 
 /** Whoever stands in line for longer than a lock may last. */
-const tooLong = 'Somebody else is changing the same thing. Please try again.'
+const tooLong = 'Another user is editing this record. Reload and try again.'
 
 const productCount = 8
 const lineLimit = 4

@@ -1,4 +1,4 @@
-// What this process is and stands on: its name among those that share the database, and what it was configured with.
+// This process: its name among those that share the database, and its configured services.
 import { hostname } from 'node:os'
 
 import type { Pool } from 'pg'
@@ -12,20 +12,17 @@ import { version } from './version.ts'
 
 export interface Instance {
   engine: 'PostgreSQL' | 'embedded'
-  /** As PostgreSQL lists its connections: 'selvedge 0.1.0 loom-1 4711'. */
+  /** The application_name of its connections: 'selvedge 0.1.0 loom-1 4711'. */
   name: string
   startedAt: Date
   pool: () => PoolState
-  /** Where things go as this process is configured; never by which keys. */
+  /** Configured services, without credentials. */
   services: {
     mail: 'mail server' | 'outbox'
     whatsapp: boolean
     images: 'disk' | 'S3'
   }
-  /**
-   * A connection of its own for work that takes long, without the limit on a statement's time. The embedded database has no
-   * other: there it is the one that all share, and closing it does nothing.
-   */
+  /** Opens a connection without statement timeout, for long work. For the embedded database it is the shared one. */
   openDedicatedConnection: () => Connection
 }
 
@@ -33,19 +30,19 @@ export interface PoolState {
   limit: number
   inUse: number
   idle: number
-  /** What waits for a connection. */
+  /** Requests waiting for a connection. */
   waiting: number
 }
 
-/** PostgreSQL cuts names of connections at 63 bytes, and another's must not be taken for this one. */
-const longestHost = 30
+/** PostgreSQL truncates application names at 63 bytes. */
+const maxHostLength = 30
 
 /** The name of this process among those that share a database. */
 export const instanceName = `selvedge ${version} ${hostname()
   .replaceAll(/[^\w.-]/g, '-')
-  .slice(0, longestHost)} ${process.pid}`
+  .slice(0, maxHostLength)} ${process.pid}`
 
-/** What `instanceName` says; undefined for a connection that is none of Selvedge's. */
+/** The reverse of `instanceName`; undefined for connections of other programs. */
 export function parseInstanceName(
   name: string,
 ): { version: string; host: string; pid: number; isLive: boolean } | undefined {
@@ -54,13 +51,13 @@ export function parseInstanceName(
   return { version, host, pid: Number(pid), isLive: live !== undefined }
 }
 
-interface Ground {
+interface InstanceOptions {
   pool: Pool
-  openAside: () => Connection
+  openDedicated: () => Connection
   clock: Pick<Clock, 'now'>
 }
 
-export function openInstance(config: Config, { pool, openAside, clock }: Ground): Instance {
+export function openInstance(config: Config, { pool, openDedicated, clock }: InstanceOptions): Instance {
   const limit = pool.options.max
   poolLimit.set(limit)
   return {
@@ -78,6 +75,6 @@ export function openInstance(config: Config, { pool, openAside, clock }: Ground)
       whatsapp: config.WHATSAPP_TOKEN !== '' && config.WHATSAPP_PHONE_NUMBER_ID !== '',
       images: config.S3_BUCKET ? 'S3' : 'disk',
     },
-    openDedicatedConnection: openAside,
+    openDedicatedConnection: openDedicated,
   }
 }

@@ -1,4 +1,4 @@
-// The queue before the decoder.
+// Tests the concurrency limit.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { limitConcurrency } from './limitConcurrency.ts'
 import { Refusal } from './refusal.ts'
 
-test('no more than two work at once, everybody in line gets a turn, and the rest are sent away', async () => {
+test('limits running and waiting calls and rejects the rest', async () => {
   const inTurn = limitConcurrency(2, 3, 'Too many.')
   let atWork = 0
   let most = 0
@@ -26,7 +26,7 @@ test('no more than two work at once, everybody in line gets a turn, and the rest
   }
 })
 
-test('one who fails gives the turn on', async () => {
+test('releases the slot after an error', async () => {
   const inTurn = limitConcurrency(1, 1, 'Too many.')
   const failing = inTurn(() => Promise.reject(new Error('damaged')))
   const next = inTurn(async () => 'sound')

@@ -1,26 +1,22 @@
-// A bounded queue before work that is dear: so many at once, so many waiting, and the rest are sent away.
+// A concurrency limit with a bounded queue.
 import { Refusal } from './refusal.ts'
 
-/**
- * Gives back a function that runs `work` when it is its turn. With `atOnce` running and `mostWaiting` waiting it
- * throws a Refusal 'unavailable' with `sentence`, at once.
- */
+/** Returns a function that runs `work` when a slot is free. Throws a 503 with `message` if `maxWaiting` calls already wait. */
 export function limitConcurrency(
-  atOnce: number,
-  mostWaiting: number,
-  sentence: string,
+  maxRunning: number,
+  maxWaiting: number,
+  message: string,
 ): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
-    if (running < atOnce) running += 1
-    else if (waiting.length >= mostWaiting)
-      throw new Refusal('unavailable', sentence, { retryAfterSeconds: 5 })
+    if (running < maxRunning) running += 1
+    else if (waiting.length >= maxWaiting) throw new Refusal('unavailable', message, { retryAfterSeconds: 5 })
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
     } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
+      // The slot passes directly to the next caller.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,13 +1,13 @@
-// Tests that the log tells what went wrong and where, and nothing of what was written.
+// Tests that log lines describe errors without values.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { DrizzleQueryError } from '#server/platform/db/drizzle.ts'
 
 import { serializeError, openLog } from './log.ts'
 import { runWithRequestId } from './requestId.ts'
 
-suite('the log', () => {
+describe('the log', () => {
   const note = 'Secret velvet\n    at 12 Harbour Street (the blue door)'
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     code: '23505',
@@ -18,7 +18,7 @@ suite('the log', () => {
   })
   const fault = new DrizzleQueryError('insert into users (email) values ($1)', [note], cause)
 
-  test('an error tells its statement, its place and what the database refused', () => {
+  test('contains statement, stack and constraint of an error', () => {
     const told = serializeError(fault)
     assert.equal(told.message, 'Failed query: insert into users (email) values ($1)')
     assert.match(told.stack ?? '', /^at .*log\.test\.ts/)
@@ -28,7 +28,7 @@ suite('the log', () => {
     )
   })
 
-  test('and never the values, wherever they stand', () => {
+  test('never contains parameters', () => {
     const lines: string[] = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
     log.error({ err: fault }, 'bug')
@@ -37,11 +37,11 @@ suite('the log', () => {
     assert.doesNotMatch(lines.join(''), /velvet|Harbour|blue door/i)
   })
 
-  test('what is no error is told as text', () => {
+  test('serializes thrown non-errors as text', () => {
     assert.deepEqual(serializeError('no'), { type: 'string', message: 'no' })
   })
 
-  test('a line names the request in whose course it is written, and the one that it says itself', async () => {
+  test('adds the current request id unless the line has its own', async () => {
     const lines: { requestId?: string; msg: string }[] = []
     const log = openLog('info', {
       write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),

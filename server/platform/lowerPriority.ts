@@ -1,11 +1,11 @@
-// For processes that do dear work beside a server.
+// For child processes that do expensive work.
 import { setPriority } from 'node:os'
 
-/** Whoever serves people comes first, from 0, as they do, to 19. Where a sandbox doesn't let this process say so, it is as any other. */
+/** `niceness` is from 0 (normal) to 19 (lowest). Ignores sandboxes that forbid it. */
 export function lowerPriority(niceness: number): void {
   try {
     setPriority(niceness)
   } catch {
-    // The work is what counts.
+    // Runs with normal priority.
   }
 }

@@ -1,4 +1,4 @@
-// The business says no: a kind, and a sentence for the person. Anything else that is thrown is a bug.
+// An expected rejection with a message for the user. Every other error is a bug.
 
 export type RefusalKind =
   | 'invalid'
@@ -14,13 +14,12 @@ export type RefusalKind =
   | 'refused elsewhere'
 
 export interface RefusalDetails {
-  /** Which fields are meant, each with its own sentence. */
+  /** Invalid fields. */
   errors?: { path: string; message: string }[]
-  /** When it is worth trying again. */
   retryAfterSeconds?: number
 }
 
-/** Thrown by operations; one place turns it into a status and `{message}`. */
+/** Thrown by operations; `toErrorReply` maps it to a status. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly kind: RefusalKind

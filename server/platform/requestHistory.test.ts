@@ -1,13 +1,13 @@
-// Tests the picture of the last hour: minutes that pass, failures, and how fast answers were.
+// Tests the request history.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createRequestHistory } from './requestHistory.ts'
 
 const minute = 60_000
 
-suite('the last hour', () => {
-  test('has sixty minutes, and forgets what is older', () => {
+describe('the request history', () => {
+  test('keeps sixty minutes', () => {
     let now = 1000 * minute
     const hour = createRequestHistory(() => now)
     hour.record({ milliseconds: 3, isFailed: false })
@@ -34,7 +34,7 @@ suite('the last hour', () => {
     )
   })
 
-  test('says within how long so many of a hundred were answered', () => {
+  test('computes percentiles', () => {
     const hour = createRequestHistory(() => 0)
     assert.deepEqual(
       hour.read().within.map(({ milliseconds }) => milliseconds),

@@ -1,12 +1,12 @@
-// Tests that what work tells comes out in order, all of it, and its failure last.
+// Tests that events arrive completely and in order, followed by the error.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 
 import { streamEvents, throttle } from './streamEvents.ts'
 
-suite('work that tells how it goes', () => {
-  test('is heard as it goes, in order and to the end', async () => {
+describe('streamEvents', () => {
+  test('yields events in order while the work runs', async () => {
     const heard: string[] = []
     const happening = streamEvents<string>(async (tell) => {
       tell('one')
@@ -21,7 +21,7 @@ suite('work that tells how it goes', () => {
     assert.deepEqual(heard, ['one', 'two', 'three', 'four'])
   })
 
-  test('loses nothing that it told before it failed', async () => {
+  test('yields all events before it throws', async () => {
     const heard: string[] = []
     const happening = streamEvents<string>(async (tell) => {
       tell('one')
@@ -38,7 +38,7 @@ suite('work that tells how it goes', () => {
     assert.deepEqual(heard, ['one', 'two'])
   })
 
-  test('goes on to its end though nobody listens, or listens any longer', async () => {
+  test('runs to the end without a reader or after the reader stopped', async () => {
     let ended = 0
     const work = async (tell: (event: string) => void) => {
       tell('one')
@@ -54,7 +54,7 @@ suite('work that tells how it goes', () => {
   })
 })
 
-test('a pace lets the first through at once, and not more than it should', async () => {
+test('throttle passes the first call and then limits the rate', async () => {
   const isTime = throttle(50)
   const start = performance.now()
   let times = 0
@@ -62,5 +62,5 @@ test('a pace lets the first through at once, and not more than it should', async
     if (isTime()) times += 1
     await turn()
   }
-  assert.ok(times >= 2 && times <= 6, `${times} times in a tenth of a second`)
+  assert.ok(times >= 2 && times <= 6, `${times} times in 100 ms`)
 })

@@ -1,32 +1,31 @@
-// Work that tells how it goes: what it says comes out as events, in order, while it runs on.
+// Turns the progress reports of running work into a stream of events.
 
 /**
- * Starts the work at once, whoever listens: it ends by itself, and looks at `ctx.hangUp` where it is to end early. What it
- * tells is handed on as it is read, and however the work fails, that comes after all that it told. Events are few, so
- * that none needs to wait for a slow reader.
+ * Starts the work immediately and runs it to its end even if nobody reads the events. An error is thrown to the reader after all
+ * events. Events are buffered without a limit, so there must be few of them.
  */
 export function streamEvents<Event>(
-  work: (tell: (event: Event) => void) => Promise<void>,
+  work: (emit: (event: Event) => void) => Promise<void>,
 ): AsyncIterable<Event> {
-  const told: Event[] = []
+  const pending: Event[] = []
   let isOver = false
   let wake = () => {}
-  const news = () => wake()
-  const working = work((event) => {
-    told.push(event)
-    news()
+  const notify = () => wake()
+  const running = work((event) => {
+    pending.push(event)
+    notify()
   }).finally(() => {
     isOver = true
-    news()
+    notify()
   })
-  // Heard below, by whoever listens to the end.
-  working.catch(() => {})
+  // Thrown to the reader below.
+  running.catch(() => {})
   return {
     async *[Symbol.asyncIterator]() {
       for (;;) {
-        yield* told.splice(0)
-        if (told.length > 0) continue
-        if (isOver) return await working
+        yield* pending.splice(0)
+        if (pending.length > 0) continue
+        if (isOver) return await running
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -35,7 +34,7 @@ export function streamEvents<Event>(
   }
 }
 
-/** True at most so many times a second: for telling how far something has come. */
+/** Returns a function that is true at most `timesPerSecond` times per second. */
 export function throttle(timesPerSecond: number): () => boolean {
   let next = 0
   return () => {

@@ -1,4 +1,4 @@
-// Tokens that open something to whoever holds them: in the database there is only their hash, so that it opens nothing.
+// Bearer tokens. The database stores only their hashes.
 import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits, 43 characters. */
@@ -6,7 +6,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** SHA-256: there is nothing to guess in 256 bits, so it need not be slow. */
+/** SHA-256 is enough: 256 random bits can't be guessed. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -1,4 +1,3 @@
-// Which Selvedge this is.
 import { readFileSync } from 'node:fs'
 
 const about = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')

@@ -40,7 +40,7 @@ describe('isAffected', () => {
     ['another user', [{ type: 'user', id: 9 }], ['activity', 'outbox', 'users']],
     ['the current user', [{ type: 'user', id: 2 }], ['activity', 'outbox', 'users', 'me']],
     ['a delivery', [{ type: 'delivery', id: 5 }], ['invoices', 'invoice', 'bell', 'outbox']],
-    ['notifications read in another tab', [{ type: 'notice', id: null }], ['bell']],
+    ['notifications read in another tab', [{ type: 'notification', id: null }], ['bell']],
     ['the company', [{ type: 'company', id: null }], ['figures', 'activity', 'company']],
     ['anything', null, Object.keys(queries).filter((name) => name !== 'foreign')],
   ]

@@ -17,10 +17,10 @@ const dependentPaths: Record<LiveSubject['type'], readonly string[]> = {
   user: ['/api/users', '/api/auth/sessions', '/api/deliveries', '/api/activity-logs'],
   company: ['/api/company', '/api/dashboard', '/api/activity-logs'],
   delivery: ['/api/deliveries', '/api/invoices', '/api/notices'],
-  notice: ['/api/notices'],
+  notification: ['/api/notices'],
   health: ['/api/health', '/api/backups'],
   // While it runs; its end is reported as health.
-  proof: ['/api/health/proofs'],
+  integrityCheck: ['/api/health/proofs'],
 }
 
 /** Queries of a single record, whose input has its id. */

@@ -80,7 +80,7 @@ suite('editing products', () => {
       assert.equal((await edit(product, { [field]: value })).status, 400, field)
     assert.equal(
       (await edit(product, { id: product.id + 1 })).body['message'],
-      '"id" belongs in the address alone.',
+      '"id" is a path parameter and must not be repeated.',
     )
     assert.deepEqual(await staff.call(findProduct, { id: product.id }), product)
   })

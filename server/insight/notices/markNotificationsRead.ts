@@ -23,7 +23,7 @@ export async function markAllNotificationsRead(ctx: Ctx, { upTo }: { upTo: numbe
 
 /** After the commit: the reader's other browsers learn of it. */
 export async function publishReadState({ live, user: person }: Ctx): Promise<void> {
-  await live.publish({ readerOfNotices: person.id })
+  await live.publish({ notificationsReadBy: person.id })
 }
 
 async function moveMark(db: Db, userId: number, upTo: number): Promise<void> {

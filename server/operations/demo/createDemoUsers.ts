@@ -7,7 +7,7 @@ import { defaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { insertUser } from '#server/people/users/insertUser.ts'
 import { asc, eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 const names: Record<Role, [firstName: string, lastName: string]> = {
   Admin: ['Ada', 'Whitcomb'],

@@ -1,4 +1,4 @@
-// What machines ask: whether the process lives, whether it can serve, and its figures.
+// Liveness, readiness and metrics.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FileReply } from '#contract/platform/endpoint.ts'
@@ -12,7 +12,6 @@ import { version } from '#server/platform/version.ts'
 import { readSharedMetrics } from './readSharedMetrics.ts'
 import { setSharedMetrics } from './setSharedMetrics.ts'
 
-/** The database must answer within this, or the process can't serve. */
 const answerWithin = 3000
 
 export async function healthz(): Promise<{ status: 'alive' }> {
@@ -40,7 +39,7 @@ async function whyNotReady({ db, clock }: PublicCtx): Promise<string | undefined
   return unsealed > 0 ? `Entries of the activity log that are not sealed: ${unsealed}.` : undefined
 }
 
-/** Without a database what all processes share is left out; the figures of the process are wanted all the more then. */
+/** Without a database, only the metrics of this process are returned. */
 export async function metrics({ db, instance }: PublicCtx): Promise<FileReply> {
   const shared = await Promise.race([
     readSharedMetrics(db).catch(() => undefined),

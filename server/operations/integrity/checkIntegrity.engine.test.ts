@@ -1,4 +1,4 @@
-// The proof itself: books that were tampered with do not pass it.
+// Tests that the integrity check finds tampered data.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { checkIntegrity } from './checkIntegrity.ts'
 
-describe('the proof', () => {
+describe('the integrity check', () => {
   let shop: TestApp
   let dress: Product
   let first: Invoice
@@ -33,7 +33,7 @@ describe('the proof', () => {
     await shop.close()
   })
 
-  /** The faults after somebody with the database in their hands has had their way, which is then undone. */
+  /** The differences after tampering, which is then rolled back. */
   async function faultsAfter(...crime: SQL[]): Promise<string[]> {
     let faults: string[] = []
     const undo = new Error('undone')
@@ -52,17 +52,17 @@ describe('the proof', () => {
     return faults
   }
 
-  test('passes what the shop itself wrote', async () => {
+  test('passes for untampered data', async () => {
     await shop.assertIntegrity()
   })
 
-  test('names a product with more units than its ledger', async () => {
+  test('finds a quantity that differs from the ledger', async () => {
     assert.deepEqual(await faultsAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
       'Product PROOF-1 shows 7 units; its ledger comes to 6.',
     ])
   })
 
-  test('names a product whose ledger lost a row', async () => {
+  test('finds a deleted movement', async () => {
     const faults = await faultsAfter(sql`delete from stock_movements where invoice_id = ${second.id}`)
     assert.deepEqual(faults, [
       'Product PROOF-1 shows 6 units; its ledger comes to 8.',
@@ -70,14 +70,14 @@ describe('the proof', () => {
     ])
   })
 
-  test('names a movement whose balance was rewritten', async () => {
+  test('finds a changed balance', async () => {
     const faults = await faultsAfter(
       sql`update stock_movements set quantity_after = 9 where invoice_id = ${first.id}`,
     )
     assert.match(faults.join(), /^Movement \d+ of product PROOF-1 has a wrong balance\.$/)
   })
 
-  test('names an invoice whose total agrees with itself and not with its lines', async () => {
+  test('finds a total that differs from the lines', async () => {
     const faults = await faultsAfter(
       sql`update invoices set subtotal_cents = subtotal_cents - 1, total_cents = total_cents - 1
         where id = ${second.id}`,
@@ -89,7 +89,7 @@ describe('the proof', () => {
     )
   })
 
-  test('names what the dashboard has too high', async () => {
+  test('finds wrong dashboard sums', async () => {
     const stock = await faultsAfter(sql`insert into stock_value_changes values ('Dresses', 500)`)
     assert.deepEqual(stock, [
       'The dashboard has the stock of category "Dresses" at 48500 cents; it comes to 48000.',
@@ -109,14 +109,14 @@ describe('the proof', () => {
     )
   })
 
-  test('names an invoice whose tax is a cent off', async () => {
+  test('finds a tax that is a cent off', async () => {
     const faults = await faultsAfter(
       sql`update invoices set tax_cents = tax_cents + 1, total_cents = total_cents + 1 where id = ${first.id}`,
     )
     assert.deepEqual(faults, [`Invoice ${first.invoiceNumber} does not come to the sum of its parts.`])
   })
 
-  test('names an invoice with a line that sold nothing from stock', async () => {
+  test('finds a line without a stock movement', async () => {
     const faults = await faultsAfter(
       sql`insert into invoice_lines
         select invoice_id, 2, product_id, code, name, description, color, size, manufacturer, category, 1, 0, 0
@@ -125,12 +125,12 @@ describe('the proof', () => {
     assert.deepEqual(faults, [`The units of invoice ${first.invoiceNumber} do not agree with the ledger.`])
   })
 
-  test('names an invoice without lines', async () => {
+  test('finds an invoice without lines', async () => {
     const faults = await faultsAfter(sql`delete from invoice_lines where invoice_id = ${first.id}`)
     assert.ok(faults.includes(`Invoice ${first.invoiceNumber} has no lines.`), faults.join())
   })
 
-  test('names a year whose numbers have a gap', async () => {
+  test('finds a gap in the invoice numbers', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
     assert.deepEqual(await faultsAfter(sql`update invoice_counters set last = 3`), [
       `The numbers of ${year} run to 3, but there are 2 invoices up to 2.`,
@@ -141,7 +141,7 @@ describe('the proof', () => {
     ])
   })
 
-  test('names a year that nobody counted', async () => {
+  test('finds a missing number counter', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
     assert.deepEqual(await faultsAfter(sql`delete from invoice_counters`), [
       `The numbers of ${year} run to 0, but there are 2 invoices up to 2.`,

@@ -1,4 +1,4 @@
-// The proof: recomputes every quantity from its ledger, every total from its lines, every number, and the log's chain.
+// The integrity check: recomputes stock from the ledger, totals from lines, counters, number series and the activity log's hash chain.
 import type { IntegrityCheckStep } from '#domain/operations/integrityCheck.ts'
 import { integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
 import { checkProductCounters } from '#server/catalog/products/productCounters.ts'
@@ -12,10 +12,10 @@ import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
 
-/** Told how far a step has come, where it says so; throws to end it. */
+/** Reports the progress of a step. May throw to cancel it. */
 export type ProgressListener = (done: number) => void
 
-/** Sentences, one for each fault; none means that what the step claims holds. Each reads one moment, or what never changes. */
+/** Each check returns a message per difference. It reads one snapshot, or immutable data. */
 export const integrityChecks: Record<
   IntegrityCheckStep,
   (db: Db, now: Date, watch: ProgressListener) => Promise<string[]>
@@ -31,7 +31,7 @@ export const integrityChecks: Record<
   'activity totals': checkActivityCounts,
 }
 
-/** Sentences, one for each fault found; none means that everything agrees. */
+/** Returns a message for each difference. */
 export async function checkIntegrity(db: Db, now: Date): Promise<string[]> {
   const faults: string[] = []
   for (const step of integrityCheckStepNames) faults.push(...(await integrityChecks[step](db, now, () => {})))

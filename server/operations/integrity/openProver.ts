@@ -35,7 +35,7 @@ export function openIntegrityChecker(surroundings: ProverSurroundings): Integrit
     const differences: string[] = []
     const tell = async () => {
       if (await recordHeartbeat(db, id, progress)) stop.abort()
-      await live.publish({ proof: true })
+      await live.publish({ integrityCheck: true })
     }
     const warn = (error: unknown) => log.warn({ err: error }, 'how far the proof has come could not be told')
     let telling: Promise<void> | undefined

@@ -30,7 +30,7 @@ export async function launchIntegrityCheck(ctx: Ctx, { id }: IntegrityCheck): Pr
   const run = await readIntegrityCheck(ctx.db, id)
   // The same request again may have come to another process than the one that began it.
   if (run.outcome === null && run.process === ctx.instance.name) ctx.integrityChecker.start(id)
-  await ctx.live.publish({ proof: true })
+  await ctx.live.publish({ integrityCheck: true })
   return run
 }
 
@@ -47,6 +47,6 @@ export async function cancelIntegrityCheck(ctx: Ctx, { id }: { id: number }): Pr
 
 export async function stopIntegrityCheck(ctx: Ctx, { id }: IntegrityCheck): Promise<IntegrityCheck> {
   ctx.integrityChecker.cancel(id)
-  await ctx.live.publish({ proof: true })
+  await ctx.live.publish({ integrityCheck: true })
   return readIntegrityCheck(ctx.db, id)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { placeholders } from '#server/platform/db/placeholders.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, type FieldChanges } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 export interface ActivityInput {
   /** A sentence without an end: 'Created invoice INV-2026-00001'. */

@@ -1,5 +1,4 @@
-// What time it is: as the database has it. Machines whose clocks disagree, or are wrong, agree by it on when a session ends, who
-// must wait, and in which year an invoice is numbered.
+// The database's time, so that processes on machines with different clocks agree on session expiry, rate limits and invoice years.
 import type { Logger } from 'pino'
 
 import type { Db } from './connect.ts'
@@ -10,54 +9,52 @@ export interface Clock {
   stop(): void
 }
 
-/** How often the database is asked, in milliseconds: between two askings a machine's own counter loses less than one. */
-const askEvery = 30_000
+/** The monotonic clock drifts less than a millisecond in this interval. */
+const refreshIntervalMs = 30_000
 
-/** An answer that took longer tells the time less exactly than the counter since the last one. */
-const exactWithin = 250
+/** A slower reply is less exact than the monotonic clock since the last one. */
+const maxRoundTripMs = 250
 
-/** A machine that slept, or whose clock was set: its counter may have stood still. */
-const leap = 1000
+/** A bigger jump of the system clock means that the machine slept: the monotonic clock may have paused. */
+const maxJumpMs = 1000
 
-/**
- * Between two answers it goes by a counter that nobody can set. It is never ahead of the database's clock by more than such a
- * counter is wrong: what is due now by it, is due there.
- */
+/** Reads the database's time regularly and adds the monotonic clock in between. */
 export async function openClock(db: Db, log: Logger): Promise<Clock> {
   let offset = 0
-  let ownOffset = 0
-  let asking: Promise<void> | undefined
+  let systemOffset = 0
+  let refreshing: Promise<void> | undefined
 
-  async function ask(isFirst: boolean): Promise<void> {
-    const begun = performance.now()
+  async function refresh(isFirst: boolean): Promise<void> {
+    const startedAt = performance.now()
     const now = await readDatabaseTime(db)
-    const ended = performance.now()
-    const asked = now - ended
-    ownOffset = Date.now() - ended
-    if (isFirst || ended - begun < exactWithin || Math.abs(asked - offset) > ended - begun) offset = asked
+    const endedAt = performance.now()
+    const measured = now - endedAt
+    systemOffset = Date.now() - endedAt
+    if (isFirst || endedAt - startedAt < maxRoundTripMs || Math.abs(measured - offset) > endedAt - startedAt)
+      offset = measured
   }
 
-  function askAgain(): void {
-    asking ??= ask(false)
+  function refreshInBackground(): void {
+    refreshing ??= refresh(false)
       .catch((error: unknown) => log.warn({ err: error }, "the database's time could not be read"))
       .finally(() => {
-        asking = undefined
+        refreshing = undefined
       })
   }
 
-  await ask(true)
-  const timer = setInterval(askAgain, askEvery).unref()
+  await refresh(true)
+  const timer = setInterval(refreshInBackground, refreshIntervalMs).unref()
   return {
     now() {
       const counter = performance.now()
-      if (Math.abs(Date.now() - counter - ownOffset) > leap) askAgain()
+      if (Math.abs(Date.now() - counter - systemOffset) > maxJumpMs) refreshInBackground()
       return new Date(counter + offset)
     },
     stop: () => clearInterval(timer),
   }
 }
 
-/** For whoever asks once. Milliseconds, as a Date has them. */
+/** Returns the database's time in milliseconds since the epoch. */
 export async function readDatabaseTime(db: Db): Promise<number> {
   const { rows } = await db.execute<{ now: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,

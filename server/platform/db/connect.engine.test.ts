@@ -1,4 +1,4 @@
-// What goes over a connection: reads that share one, and transactions whose statements leave before the last answer has come.
+// Tests the connection pool and transactions.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { sql } from './drizzle.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { type TestFolder, createTestFolder } from './embeddedFixtures.ts'
 
-/** What drizzle's error is made of. */
+/** The driver's error inside of drizzle's. */
 const causeOf = (error: unknown): string => String((error as Error).cause)
 
 describe('a connection', () => {
@@ -87,7 +87,7 @@ describe('a connection', () => {
     assert.deepEqual(await Promise.all(answers), [2, 4, 6])
   })
 
-  test('gives a read that fails its own error, and the others their answers', async () => {
+  test('gives each of several concurrent reads its own result or error', async () => {
     const [half, nothing, third] = await Promise.allSettled([
       ask('divide', 'select 12 / $1::int as answer', [2]),
       ask('divide', 'select 12 / $1::int as answer', [0]),
@@ -103,7 +103,7 @@ describe('a connection', () => {
     assert.match(String(nothing.status === 'rejected' && nothing.reason), /division by zero/)
   })
 
-  test('names for each read the request that it was asked for', async () => {
+  test('logs slow statements with their request id', async () => {
     const ids = ['the-first-one', 'the-second-one', 'the-third-one']
     await Promise.all(ids.map((id) => runWithRequestId(id, () => ask(id, 'select 1 as answer'))))
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('a connection', () => {
     },
   )
 
-  test('lets the statements of a transaction leave together, and keeps all of them', async () => {
+  test('runs concurrent statements of a transaction', async () => {
     await connection.db.transaction(async (tx) => {
       await Promise.all([1, 2, 3].map((id) => tx.execute(sql`insert into parcel values (${id})`)))
     })
@@ -175,7 +175,7 @@ describe('a connection', () => {
     })
   }
 
-  test('does not call committed what PostgreSQL rolled back', async () => {
+  test('throws if the commit ends in a rollback', async () => {
     await assert.rejects(
       connection.db.transaction(async (tx) => {
         await tx.execute(sql`insert into parcel values (1)`)
@@ -216,14 +216,14 @@ describe('a connection', () => {
   }
 
   test(
-    'does not take a pause of this process for a silence of the database',
-    { skip: engine === 'embedded' && 'it is gone only together with its process' },
+    'does not mistake a pause of this process for an unreachable database',
+    { skip: engine === 'embedded' && 'the embedded database runs in this process' },
     async () => {
       const { pool } = connection
       const cell = new Int32Array(new SharedArrayBuffer(4))
       const client = await pool.connect()
       const answer = client.query('select pg_sleep(8)')
-      // After the first the watch asks; the second is longer than the database has for its answer.
+      // The first pause triggers a health check; the second exceeds its timeout.
       for (const milliseconds of [4200, 3300]) {
         Atomics.wait(cell, 0, 0, milliseconds)
         await setImmediate()

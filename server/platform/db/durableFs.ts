@@ -1,4 +1,4 @@
-// A file system for PGlite whose fsync reaches the disk, and fsync for a whole folder.
+// A file system for PGlite with a real fsync, and fsync for folders.
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -7,19 +7,16 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = Parameters<NodeFS['init']>
 type Prepared = Awaited<ReturnType<NodeFS['init']>>
 
-/** What this file needs of Emscripten's NODEFS, whose published types leave it out. */
+/** The part of Emscripten's NODEFS that its types omit. */
 type EmscriptenNodeFs = {
   stream_ops: { fsync?: (stream: { nfd: number }) => number }
   tryFSOperation(operation: () => void): void
 }
 
 /**
- * PGlite's NodeFS, with the fsync that it lacks. Emscripten answers an fsync of a file system that offers none with
- * success, so PostgreSQL believes that a commit is on the disk when it isn't. (fdatasync can't be mended in the same
- * way, which is why the database runs with `wal_sync_method=fsync`.)
- *
- * After a failed fsync nobody knows what is on the disk. PostgreSQL panics then, and so must the caller:
- * `onFsyncFailure` is called first.
+ * PGlite's NodeFS has no fsync, and Emscripten then reports success, so commits would not be durable. (fdatasync can't be added this
+ * way, so the database runs with `wal_sync_method=fsync`.) After a failed fsync the state of the disk is unknown: `onFsyncFailure` is
+ * called and must end the thread, as PostgreSQL would panic.
  */
 export class DurableFs extends NodeFS {
   readonly #onFsyncFailure: (error: unknown) => void
@@ -49,7 +46,7 @@ export class DurableFs extends NodeFS {
   }
 }
 
-/** Puts a file or a folder's list of names on the disk. */
+/** Syncs a file, or the entries of a folder, to disk. */
 export function fsyncPath(path: string): void {
   const descriptor = fs.openSync(path, 'r')
   try {
@@ -59,7 +56,7 @@ export function fsyncPath(path: string): void {
   }
 }
 
-/** Puts everything below a folder on the disk, then the folder and its name in its parent. */
+/** Syncs everything below a folder, the folder and its entry in the parent to disk. */
 export function fsyncTree(folder: string): void {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     fsyncPath(join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-// The embedded database in ordinary use: closed and opened, shared by connections, looked after, cloned.
+// The embedded database in normal use.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => home.remove())
 
-test('what was committed is there after a close and a new start, which is quicker than the first', async () => {
+test('keeps committed data across a restart, which is faster than the first start', async () => {
   const folder = await cloneTemplate(home, 'reopen')
   await withEmbedded(folder, async (pool) => {
     await pool.query('create extension pg_trgm; create extension unaccent; create table parcel (id int)')
@@ -45,7 +45,7 @@ test('what was committed is there after a close and a new start, which is quicke
   })
 })
 
-test('a second process is refused and touches nothing', async () => {
+test('rejects a second process', async () => {
   const folder = await cloneTemplate(home, 'second')
   await withEmbedded(folder, async (pool) => {
     const child = startScript(`${openScript}.query('select 1')`, folder, 'pipe')
@@ -58,7 +58,7 @@ test('a second process is refused and touches nothing', async () => {
   })
 })
 
-test('connections do not mix up their statements, however large one is', async () => {
+test('keeps statements of several connections apart, even large ones', async () => {
   await withEmbedded(
     await cloneTemplate(home, 'turns'),
     async (pool) => {
@@ -78,7 +78,7 @@ test('connections do not mix up their statements, however large one is', async (
   )
 })
 
-test('a statement may bear the same name on every connection', async () => {
+test('allows the same prepared statement name on every connection', async () => {
   await withEmbedded(
     await cloneTemplate(home, 'names'),
     async (pool) => {
@@ -94,20 +94,20 @@ test('a statement may bear the same name on every connection', async () => {
   )
 })
 
-test('a connection that is lost in the midst of a failed transaction leaves none behind', async () => {
+test('rolls back the failed transaction of a lost connection', async () => {
   await withEmbedded(await cloneTemplate(home, 'lost'), async (pool, embedded) => {
     await pool.query('create table parcel (id int)')
     const socket = createConnection(join(String(embedded.pool.host), '.s.PGSQL.5432'))
     await say(socket, startup('user', 'postgres', 'database', 'postgres'))
     await say(socket, message('Q', 'begin; insert into parcel values (1)\0'))
-    // The statement fails, and the Sync that would end its sequence never comes.
+    // The statement fails and its Sync is never sent.
     await say(socket, Buffer.concat([...begunStatement('select 1/0'), message('H', '')]))
     socket.destroy()
     assert.deepEqual((await pool.query('select * from parcel')).rows, [])
   })
 })
 
-test('a statement whose connection ends before it was sent whole is not run', async () => {
+test('does not run a statement that was sent incompletely', async () => {
   await withEmbedded(await cloneTemplate(home, 'half'), async (pool, embedded) => {
     await pool.query('create table parcel (id int)')
     const farewells = [[], [message('X', '')], [message('H', '')], [message('H', ''), message('X', '')]]
@@ -121,7 +121,7 @@ test('a statement whose connection ends before it was sent whole is not run', as
   })
 })
 
-test('other users can not reach the socket, even in a folder whose path is too long for one', async () => {
+test('keeps the socket private, even if the data folder’s path is too long for it', async () => {
   const folder = await cloneTemplate(home, 'long-'.repeat(25))
   for (const place of [await cloneTemplate(home, 'short'), folder]) {
     const socketFolder = await withEmbedded(place, async (_pool, { pool }) => {
@@ -133,7 +133,7 @@ test('other users can not reach the socket, even in a folder whose path is too l
   }
 })
 
-test('upkeep shortens a long log and clears away dead rows', async () => {
+test('maintenance runs checkpoints and removes dead rows', async () => {
   await withEmbedded(await cloneTemplate(home, 'upkeep'), async (pool, embedded) => {
     await pool.query('create table parcel (id int, note text)')
     await pool.query('insert into parcel select n, repeat(md5(n::text), 10) from generate_series(1, 60000) n')
@@ -148,7 +148,7 @@ test('upkeep shortens a long log and clears away dead rows', async () => {
   })
 })
 
-test('only a closed database is cloned', async () => {
+test('clones only a closed database', async () => {
   const folder = await cloneTemplate(home, 'original')
   await withEmbedded(folder, () =>
     assert.rejects(cloneEmbedded(folder, join(home.folder, 'copy')), /close it first/),
@@ -156,13 +156,13 @@ test('only a closed database is cloned', async () => {
   await assert.rejects(cloneEmbedded(folder, home.template), /already/)
 })
 
-/** Sends bytes and waits for some answer. */
+/** Sends bytes and waits for a response. */
 async function say(socket: Socket, bytes: Buffer): Promise<void> {
   socket.write(bytes)
   await once(socket, 'data')
 }
 
-/** A statement but for its Sync. */
+/** A statement without its Sync. */
 function begunStatement(text: string): Buffer[] {
   return [message('P', `\0${text}\0\0\0`), message('B', '\0'.repeat(8)), message('E', '\0'.repeat(5))]
 }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: durable, alone on its data folder, and reached like any other server.
+// The embedded PostgreSQL (PGlite): durable, locked to one process, reached through a Unix socket.
 import {
   constants,
   cpSync,
@@ -21,51 +21,42 @@ import { lockFolder } from './lockFolder.ts'
 
 export type Embedded = {
   /**
-   * For `new pg.Pool(...)`. `max` is 1, because PGlite has one session for all connections: SET, temporary tables and
-   * session advisory locks of one connection would be everybody's, and a transaction has the database for itself
-   * anyway, so a second connection would only wait elsewhere. Transactions therefore use SET LOCAL, never SET; whoever
-   * asks the pool for a second connection while holding the first gets an error after `connectionTimeoutMillis`
-   * instead of a silence for ever. What a real server does and this one doesn't: `statement_timeout` and cancelling
-   * have no effect, start-up parameters are ignored, NOTIFY isn't delivered, and no lock is ever waited for.
+   * For `new pg.Pool(...)`. `max` is 1, because PGlite has one session for all connections: SET, temporary tables and session
+   * advisory locks are shared. Use SET LOCAL, never SET. Asking for a second connection while holding the first fails after
+   * `connectionTimeoutMillis`. Not supported: `statement_timeout`, cancelling, start-up parameters, NOTIFY; locks never wait.
    */
   pool: pg.PoolConfig
-  /** Closes the database cleanly (with a checkpoint) and lets go of the folder. End the pool first. May be repeated. */
+  /** Closes the database with a checkpoint and unlocks the folder. End the pool first. May be called twice. */
   close(): Promise<void>
 }
 
 export type EmbeddedOptions = {
-  /** The data folder; made, for this user alone, when it is missing. */
+  /** The data folder; created with mode 0700 if missing. */
   folder: string
   log?: (sentence: string) => void
-  /**
-   * Called once if the database breaks while it is open, when its connections have been cut already. Left out, the
-   * error is thrown where nobody catches it and ends the process: the next start recovers all that was acknowledged.
-   */
+  /** Called if the database breaks while it is open. Default: an uncaught error that ends the process; the next start recovers. */
   onBroken?: (error: Error) => void
 }
 
-/** Linux takes 107 bytes, macOS 103. */
+/** Linux allows 107 bytes, macOS 103. */
 const MAX_SOCKET_PATH_BYTES = 103
 const PORT = 5432
 const CLUSTER = 'database'
 const SOCKET_FOLDER = 'run'
 
-/**
- * Opens the embedded database in `folder`; the first time it makes one, which takes seconds. Throws FolderInUse when
- * somebody else has it open, before anything in the folder is touched.
- */
+/** Opens the database in `folder` and creates it the first time, which takes seconds. Throws FolderInUse if it is already open. */
 export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): Promise<Embedded> {
   const root = resolve(folder)
   const lock = await lockFolder(root)
   let socketFolder: string | undefined
-  const letGo = (): void => {
+  const unlock = (): void => {
     if (socketFolder) rmSync(socketFolder, { recursive: true, force: true })
     lock.release()
   }
   try {
     removeLeftovers(root)
     const cluster = clusterOf(root)
-    const engine = await compiledEngine()
+    const engine = await compileEngine()
     if (!existsSync(cluster)) {
       log?.('Making the embedded database, once: this takes a few seconds.')
       await startWorker({ task: 'create', cluster, engine }, log).ended
@@ -83,8 +74,8 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
     await Promise.race([ready, ended])
 
     let closing: Promise<void> | undefined
-    ended.then(letGo, (error: Error) => {
-      letGo()
+    ended.then(unlock, (error: Error) => {
+      unlock()
       if (closing) return
       closing = Promise.resolve()
       if (onBroken) onBroken(error)
@@ -101,24 +92,21 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
       },
     }
   } catch (error) {
-    letGo()
+    unlock()
     throw error
   }
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** PostgreSQL as WebAssembly, once for all threads of this process: what one of them has run, another need not compile again. */
-function compiledEngine(): Promise<WebAssembly.Module> {
+/** Compiles PostgreSQL's WebAssembly once per process; all threads share it. */
+function compileEngine(): Promise<WebAssembly.Module> {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
   compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes))
   return compiled
 }
 
-/**
- * Copies a closed database into another data folder, which then starts without the seconds of a first start. Where
- * the file system can, the copy shares its blocks with the original. Meant for tests: nothing is fsynced.
- */
+/** Copies a closed database into another data folder. For tests: nothing is fsynced. */
 export async function cloneEmbedded(fromFolder: string, toFolder: string): Promise<void> {
   const from = clusterOf(resolve(fromFolder))
   const to = clusterOf(resolve(toFolder))
@@ -129,14 +117,14 @@ export async function cloneEmbedded(fromFolder: string, toFolder: string): Promi
   cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
-/** PostgreSQL's control file: the state follows an 8-byte and two 4-byte fields (ControlFileData in pg_control.h). */
+/** In PostgreSQL's control file the state follows an 8-byte and two 4-byte fields (ControlFileData in pg_control.h). */
 function isCleanlyClosed(cluster: string): boolean {
   const STATE_OFFSET = 16
   const SHUT_DOWN = 1
   return readFileSync(join(cluster, 'global', 'pg_control')).readInt32LE(STATE_OFFSET) === SHUT_DOWN
 }
 
-/** What a killed process left: half-made clusters and its socket. Only under the lock. */
+/** Removes incomplete clusters and the socket of a killed process. Requires the lock. */
 function removeLeftovers(root: string): void {
   for (const name of readdirSync(root)) {
     if (name.startsWith(`${CLUSTER}.new-`) || name === SOCKET_FOLDER) {
@@ -146,8 +134,8 @@ function removeLeftovers(root: string): void {
 }
 
 /**
- * The database asks for no password, so its socket lies in a folder that other users can't enter. A data folder whose
- * path is too long for a socket gets one under the system's temporary folder.
+ * The database has no password, so the socket is in a folder that other users can't enter: in the data folder, or in the temporary
+ * folder if that path is too long for a socket.
  */
 function makeSocketFolder(root: string): string {
   const inside = socketFolderOf(root)
@@ -156,18 +144,18 @@ function makeSocketFolder(root: string): string {
   return inside
 }
 
-/** Where the database of a data folder lies. */
+/** The cluster folder of a data folder. */
 export function clusterOf(root: string): string {
   return join(root, CLUSTER)
 }
 
-/** Where a process that has the data folder open serves its database; undefined where it had to choose another place. */
+/** The socket folder of a data folder; undefined if its path is too long. */
 export function socketFolderOf(root: string): string | undefined {
   const inside = join(root, SOCKET_FOLDER)
   return Buffer.byteLength(socketPathIn(inside)) > MAX_SOCKET_PATH_BYTES ? undefined : inside
 }
 
-/** The name that PostgreSQL's clients look for. */
+/** The name that PostgreSQL clients expect. */
 function socketPathIn(socketFolder: string): string {
   return join(socketFolder, `.s.PGSQL.${PORT}`)
 }
@@ -175,14 +163,14 @@ function socketPathIn(socketFolder: string): string {
 type Running = {
   worker: Worker
   ready: Promise<void>
-  /** Resolves when the thread has done its task, and rejects when it broke. */
+  /** Resolves when the thread has finished, rejects when it failed. */
   ended: Promise<void>
 }
 
 function startWorker(task: WorkerTask, log: EmbeddedOptions['log']): Running {
   const worker = new Worker(new URL('embeddedWorker.ts', import.meta.url), {
     workerData: task,
-    // What the process was started with (--import, --eval, --test) is meant for the application alone.
+    // Don't inherit --import, --eval or --test.
     execArgv: [],
   })
   const ready = Promise.withResolvers<void>()

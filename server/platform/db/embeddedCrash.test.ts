@@ -1,4 +1,4 @@
-// What is left of the embedded database when it is killed, or when its disk fails it.
+// The embedded database after kills and disk errors.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import fs, { existsSync, readdirSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ import {
 import { openPostgres } from './embeddedPostgres.ts'
 import { lockFolder } from './lockFolder.ts'
 
-// Writes down each row as soon as the database has acknowledged it, and not before.
+// Prints each row id once the database has acknowledged it.
 const INSERT_FOR_EVER = `${openScript}
   import { writeSync } from 'node:fs'
   for (;;) {
@@ -31,8 +31,8 @@ const INSERT_FOR_EVER = `${openScript}
 /** `npm run torture -- embeddedKilled` kills more often. */
 const kills = Number(process.env['TEST_KILLS'] ?? 3)
 
-// A suite, since what stands outside one is made at the beginning of the whole run, when a first start takes longest.
-describe('an embedded database that was killed, or whose disk fails it', () => {
+// In a describe block, so that the setup doesn't run at the start of the whole test run, when first starts are slowest.
+describe('an embedded database after a kill or disk error', () => {
   let home: TestFolder
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
 
   after(() => home.remove())
 
-  test('a kill in the midst of inserts loses no acknowledged row', async () => {
+  test('loses no acknowledged row when killed during inserts', async () => {
     const folder = await cloneTemplate(home, 'inserts')
     await withEmbedded(folder, (pool) =>
       pool.query('create table parcel (id int generated always as identity)'),
@@ -51,7 +51,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
       const child = startScript(INSERT_FOR_EVER, folder)
       const chunks: Buffer[] = []
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // A line that the kill cut off in the middle was never read by anybody.
+      // Ignores a line that the kill truncated.
       const rowsSeen = (): number[] =>
         [
           ...Buffer.concat(chunks)
@@ -73,7 +73,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
   })
 
   test(
-    'a kill at any moment of the first start leaves a folder that starts',
+    'starts after a kill at any time during the first start',
     { timeout: 30_000 + kills * 20_000 },
     async () => {
       const moments = Array.from({ length: kills }, (_, index) => (home.firstStartMs * (index + 1)) / kills)
@@ -82,7 +82,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
         const child = startScript(openScript, folder)
         await sleep(moment)
         await kill(child)
-        // Without a cluster, the next first start meets what this one left, and only then goes on to its own end.
+        // Without a cluster, the next first start runs on the leftovers of this one.
         if (!existsSync(join(folder, 'database')) && index < moments.length - 1) continue
         await withEmbedded(folder, (pool) => pool.query('create table parcel (id int)'))
         assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
@@ -91,7 +91,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
     },
   )
 
-  test('half-made clusters and the socket of a killed process are cleaned up', async () => {
+  test('removes incomplete clusters and the socket of a killed process', async () => {
     const folder = await cloneTemplate(home, 'leftovers')
     fs.mkdirSync(join(folder, 'database.new-0123', 'base'), { recursive: true })
     fs.mkdirSync(join(folder, 'run'), { mode: 0o777 })
@@ -100,7 +100,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
     assert.deepEqual(readdirSync(folder).toSorted(), ['database', 'database.lock'])
   })
 
-  test('every commit is put on the disk', async () => {
+  test('syncs every commit to disk', async () => {
     const folder = await cloneTemplate(home, 'fsync')
     const database = await openPostgres(join(folder, 'database'), assert.ifError)
     await database.exec('create table parcel (id int)')
@@ -111,8 +111,8 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
     await database.close()
   })
 
-  test('a disk that refuses an fsync ends the trust in the database, before anything is acknowledged', async () => {
-    // In a process of its own, since PGlite goes round for ever in a database that panicked.
+  test('stops at a failed fsync before acknowledging anything', async () => {
+    // In a separate process, because PGlite loops forever after a panic.
     const script = `
     import fs from 'node:fs'
     import { openPostgres } from ${JSON.stringify(import.meta.resolve('./embeddedPostgres.ts'))}
@@ -132,7 +132,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
     assert.deepEqual([code, output], [3, 'The disk refused an fsync'])
   })
 
-  test('a database that breaks says so, and no query waits for ever', async () => {
+  test('reports a broken database and rejects queries', async () => {
     const folder = await cloneTemplate(home, 'broken')
     const broken = Promise.withResolvers<Error>()
     const embedded = await openEmbedded({ folder, onBroken: broken.resolve })
@@ -149,7 +149,7 @@ describe('an embedded database that was killed, or whose disk fails it', () => {
     lock.release()
   })
 
-  test('a damaged cluster is refused, not made anew', async () => {
+  test('rejects a damaged cluster', async () => {
     const folder = await cloneTemplate(home, 'damaged')
     rmSync(join(folder, 'database', 'PG_VERSION'))
     await assert.rejects(openEmbedded({ folder }), /is not a PostgreSQL cluster/)

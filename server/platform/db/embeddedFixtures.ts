@@ -1,4 +1,4 @@
-// What the tests of the embedded database share: one template to clone, and processes to kill.
+// Shared by the tests of the embedded database.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { Pool } from 'pg'
 
 import { type Embedded, cloneEmbedded, openEmbedded } from './embedded.ts'
 
-/** The beginning of a script for `startScript`: opens the folder that it is given. */
+/** Start of a script for `startScript`: opens the database in the given folder. */
 export const openScript = `
   import { openEmbedded } from ${JSON.stringify(import.meta.resolve('./embedded.ts'))}
   import { Pool } from ${JSON.stringify(import.meta.resolve('pg'))}
@@ -36,7 +36,7 @@ export async function cloneTemplate({ folder, template }: TestFolder, name: stri
   return clone
 }
 
-/** Opens the folder, hands out a pool, and closes both whatever happens. */
+/** Opens the folder, runs `work` with a pool, and closes both. */
 export async function withEmbedded<T>(
   folder: string,
   work: (pool: Pool, embedded: Embedded) => Promise<T>,
@@ -54,7 +54,7 @@ export async function withEmbedded<T>(
 
 export function createPool(embedded: Embedded, settings: { max?: number } = {}): Pool {
   const pool = new Pool({ ...embedded.pool, ...settings })
-  // A pool reports the loss of an idle connection here; the tests look at the queries.
+  // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', () => undefined)
   return pool
 }

@@ -1,10 +1,10 @@
-// What PostgreSQL's background processes would do and PGlite, being one process, doesn't: checkpoints and vacuum.
+// Checkpoints and vacuum, for which PGlite has no background processes.
 import { Client, type ClientConfig } from 'pg'
 
 const MAX_WAL_BYTES = 32 * 1024 * 1024
 const INTERVAL_MS = 60_000
 
-/** The tables that PostgreSQL's autovacuum would choose, by its own formula and its default settings. */
+/** Chooses tables as PostgreSQL's autovacuum does with default settings. */
 const TABLES_TO_VACUUM = `
   select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c
@@ -18,7 +18,7 @@ const TABLES_TO_VACUUM = `
 
 export type Maintenance = { stop(): Promise<void> }
 
-/** Looks after the database once a minute until stopped. It comes over the socket, so it waits for its turn. */
+/** Runs once a minute until stopped. */
 export function startMaintenance(connection: ClientConfig, onError: (error: unknown) => void): Maintenance {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -32,10 +32,7 @@ export function startMaintenance(connection: ClientConfig, onError: (error: unkn
   }
 }
 
-/**
- * One round: vacuums and analyses what needs it, then checkpoints when the log is long. Without checkpoints the log
- * grows for ever, and the start after a kill, which replays it, takes ever longer.
- */
+/** Vacuums and analyzes tables that need it and runs a checkpoint when the WAL is long, to keep recovery fast. */
 export async function runMaintenance(connection: ClientConfig): Promise<void> {
   const client = new Client(connection)
   await client.connect()

@@ -1,28 +1,26 @@
-// PGlite, made fit to be shared by several connections: durable, taking whole turns, and loud when it breaks.
+// PGlite with durable commits, safe for several connections, that reports when it breaks.
 import { PGlite, type ExecProtocolOptionsStream } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 
 import { DurableFs } from './durableFs.ts'
 
-// The frontend messages of the PostgreSQL protocol that matter here, by their first byte.
+// Message types of the PostgreSQL frontend protocol, by first byte.
 const TERMINATE = code('X')
 const PARSE = code('P')
 const STARTUP = 0
 const EXTENDED = new Set(['P', 'B', 'D', 'E', 'C'].map(code))
-/** Sync and Query: with these a sequence is over. */
+/** Sync and Query end a sequence. */
 const ENDS = new Set(['S', 'Q'].map(code))
-/** Undoes what a sequence has done, as its Sync would commit it; where it has failed, PostgreSQL hears nothing but the Sync. */
+/** Rolls back an unfinished sequence, whose Sync would commit it. After an error PostgreSQL ignores all but the Sync. */
 const ABANDON = Buffer.from('Q\0\0\0\rrollback\0S\0\0\0\x04')
 
-/** PostgreSQL's own longjmp to its main loop, by which it ends every failed statement. */
+/** The longjmp by which PostgreSQL ends a failed statement. */
 const LONGJMP_STATUS = 100
 
 /**
- * Opens the cluster in `folder`, or makes one where there is none (which a kill may leave half made: see
- * embeddedWorker.ts). `onBroken` is called when the database can no longer be trusted, for example because the disk
- * refused an fsync; the caller must stop the thread at once, without closing the database. `engine` is PGlite's own WebAssembly
- * where it was compiled already.
+ * Opens the cluster in `folder`, or creates one. `onBroken` is called when the database can no longer be trusted, for example after a
+ * failed fsync: the caller must stop the thread at once, without closing the database.
  */
 export async function openPostgres(
   folder: string,
@@ -36,28 +34,21 @@ export async function openPostgres(
 }
 
 /**
- * PGlite is one backend with one session, and pglite-socket lets its connections take turns message by message,
- * holding the turn only within BEGIN ... COMMIT. Two things are missing for connections not to disturb each other:
- *
- * - A statement with parameters is several messages (Parse, Bind, Execute, Sync). When a large one arrives in pieces,
- *   another connection's Parse would slip in and replace the unnamed statement. So an unfinished sequence counts as a
- *   transaction here, and keeps the turn.
- * - A named statement lives on after its connection, and the next connection that prepares it (with the same text,
- *   as names stand in our code) would be refused. So a Parse replaces what has its name.
- *
- * And a sequence is run as a whole when its Sync comes, for message by message it would be answered in as many pieces. A client
- * that wants to hear sooner asks with Flush.
+ * PGlite has one session, and pglite-socket switches between connections after each message outside of a transaction. This breaks
+ * extended queries (Parse, Bind, Execute, Sync) of concurrent connections, so:
+ * - an unfinished sequence counts as a transaction; its messages are held and run together when Sync or Flush arrives;
+ * - Parse replaces a named statement of the same name, which outlives its connection.
  */
 class SharedPGlite extends PGlite {
   readonly #onBroken: (error: Error) => void
-  readonly #lastWords: string[]
-  /** The begin of a sequence, which waits for its end. */
+  readonly #stderrLines: string[]
+  /** Messages of a sequence that isn't complete yet. */
   #held: Uint8Array[] = []
-  /** Whether PostgreSQL has a sequence's begin, and not its end. */
+  /** Whether PostgreSQL has received a part of a sequence. */
   #midSequence = false
 
   constructor(folder: string, onBroken: (error: Error) => void, engine?: WebAssembly.Module) {
-    const lastWords: string[] = []
+    const stderrLines: string[] = []
     super({
       ...(engine && { pgliteWasmModule: engine }),
       fs: new DurableFs(folder, (error) =>
@@ -71,19 +62,16 @@ class SharedPGlite extends PGlite {
       ],
       extensions: { pg_trgm, unaccent },
       onStderr: (line) => {
-        lastWords.push(line)
-        if (lastWords.length > 10) lastWords.shift()
+        stderrLines.push(line)
+        if (stderrLines.length > 10) stderrLines.shift()
         return false
       },
     })
     this.#onBroken = onBroken
-    this.#lastWords = lastWords
+    this.#stderrLines = stderrLines
   }
 
-  /**
-   * PGlite swallows whatever comes out of PostgreSQL's main loop and goes on, even after a panic or a trap. Only the
-   * end of a failed statement is harmless.
-   */
+  /** PGlite ignores all errors of PostgreSQL's main loop, even a panic. Reports all but those of failed statements. */
   watch(): void {
     const mainLoopOnce = this.Module._PostgresMainLoopOnce
     this.Module._PostgresMainLoopOnce = () => {
@@ -109,23 +97,23 @@ class SharedPGlite extends PGlite {
       this.#held.push(message)
       return
     }
-    // The connection is lost next, and what is held with it.
+    // The connection closes next.
     if (type === TERMINATE) return
     const sequence = [...this.#held, message]
     this.#midSequence = (this.#midSequence || this.#held.length > 0) && !ENDS.has(type)
     this.#held = []
     try {
-      for (const name of sequence.flatMap(namesGiven))
+      for (const name of sequence.flatMap(preparedNames))
         await super.execProtocolRawStream(closeStatement(name), { onRawData() {} })
       await super.execProtocolRawStream(Buffer.concat(sequence), options)
     } catch (error) {
-      // The socket's queue never moves again after an error, so a hang would be all that anybody sees.
+      // The socket server's queue stops after an error, so all clients would hang.
       this.#reportBroken(error)
       throw error
     }
   }
 
-  /** The socket calls this with ROLLBACK when a connection is lost: what it left unfinished must be ended first. */
+  /** Called with ROLLBACK when a connection is lost: ends its unfinished sequence first. */
   override async exec(...[query, options]: Parameters<PGlite['exec']>): ReturnType<PGlite['exec']> {
     this.#held = []
     if (this.#midSequence) await this.execProtocol(ABANDON)
@@ -134,12 +122,12 @@ class SharedPGlite extends PGlite {
   }
 
   #reportBroken(cause: unknown): void {
-    this.#onBroken(new Error(`PostgreSQL broke: ${this.#lastWords.join(' ')}`.trim(), { cause }))
+    this.#onBroken(new Error(`PostgreSQL broke: ${this.#stderrLines.join(' ')}`.trim(), { cause }))
   }
 }
 
-/** The name that a Parse message gives its statement, with its closing zero; none for the unnamed statement and other messages. */
-function namesGiven(message: Uint8Array): Uint8Array[] {
+/** Returns the statement name in a Parse message, with its terminating zero; empty for unnamed statements and other messages. */
+function preparedNames(message: Uint8Array): Uint8Array[] {
   if (message[0] !== PARSE) return []
   const nameStart = 5
   const name = message.subarray(nameStart, message.indexOf(0, nameStart) + 1)

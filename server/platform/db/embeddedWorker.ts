@@ -1,4 +1,4 @@
-// The thread in which the embedded PostgreSQL runs, so that a slow query never blocks a request.
+// The worker thread of the embedded PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { fsyncPath, fsyncTree } from './durableFs.ts'
 import { startMaintenance } from './embeddedMaintenance.ts'
 import { openPostgres } from './embeddedPostgres.ts'
 
-/** `create` makes the cluster and ends; `serve` runs it until it is told to close. */
+/** `create` makes the cluster and exits; `serve` runs it until it gets a message. */
 export type WorkerTask = { cluster: string; engine: WebAssembly.Module } & (
   | { task: 'create' }
   | { task: 'serve'; socketPath: string; connection: pg.ClientConfig }
@@ -27,7 +27,7 @@ const task = workerData as WorkerTask
 if (task.task === 'create') await create(task)
 else await serve(task)
 
-/** A kill at any moment leaves either no cluster or a whole one, and leftovers that the next start removes. */
+/** Creates the cluster under another name and renames it, so that a kill never leaves an incomplete one. */
 async function create({ cluster, engine }: WorkerTask): Promise<void> {
   const draft = `${cluster}.new-${randomBytes(6).toString('hex')}`
   mkdirSync(draft, { mode: 0o700 })
@@ -36,33 +36,33 @@ async function create({ cluster, engine }: WorkerTask): Promise<void> {
   fsyncTree(draft)
   renameSync(draft, cluster)
   fsyncPath(dirname(cluster))
-  // The data folder itself may be new too.
+  // The data folder may be new too.
   fsyncPath(dirname(dirname(cluster)))
 }
 
 async function serve(task: WorkerTask & { task: 'serve' }): Promise<void> {
   const { cluster, engine, socketPath, connection } = task
-  // PGlite would make a new cluster over whatever is left of a damaged one.
+  // PGlite would overwrite a damaged cluster with a new one.
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`${cluster} is not a PostgreSQL cluster`)
   const database = await openPostgres(cluster, fail, engine)
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 100 })
   await server.start()
   const upkeep = startMaintenance(connection, (error) => {
-    report({ kind: 'log', sentence: `The embedded database could not be looked after: ${String(error)}` })
+    report({ kind: 'log', sentence: `Maintenance of the embedded database failed: ${String(error)}` })
   })
   parentPort?.once('message', () => void close())
   report({ kind: 'ready' })
 
   async function close(): Promise<void> {
     await upkeep.stop()
-    // Connections that don't let go must not keep the database from closing.
+    // Open connections must not keep the database from closing.
     await Promise.race([server.stop(), sleep(2000)])
     await database.close()
     process.exit(0)
   }
 }
 
-/** Ends this thread at once: no line of JavaScript runs after it, so nothing more is acknowledged to anybody. */
+/** Ends this thread at once, so that nothing more is acknowledged. */
 function fail(error: Error): never {
   report({ kind: 'broken', error })
   process.exit(1)

@@ -1,4 +1,4 @@
-// The lock on a data folder, tried with real processes that are really killed.
+// Tests the data folder lock with real processes.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 
 import { FolderInUse, lockFolder } from './lockFolder.ts'
 
-// Tries for the folder at once, says how it went, and holds what it has until it is killed or its input ends.
+// Tries to lock the folder, prints the result and holds the lock until it is killed.
 const HOLDER = `
   import { lockFolder } from ${JSON.stringify(import.meta.resolve('./lockFolder.ts'))}
   process.stdin.resume()
@@ -30,7 +30,7 @@ after(async () => {
   await rm(home, { recursive: true })
 })
 
-test('a second process is refused with a sentence that names the folder and the holder', async () => {
+test('rejects a second process with a message that names folder and holder', async () => {
   const folder = join(home, 'second')
   const holder = startHolder(folder)
   assert.equal(await answerOf(holder), 'held')
@@ -44,7 +44,7 @@ test('a second process is refused with a sentence that names the folder and the 
   await kill(holder)
 })
 
-test('the same process can not hold a folder twice, not even by another name for it', async () => {
+test('can’t be taken twice by one process, not even through a symlink', async () => {
   const folder = join(home, 'twice')
   const lock = await lockFolder(folder)
   await symlink(folder, join(home, 'alias'))
@@ -52,13 +52,13 @@ test('the same process can not hold a folder twice, not even by another name for
   await assert.rejects(lockFolder(join(home, 'alias')), FolderInUse)
   lock.release()
   const again = await lockFolder(folder)
-  // Releasing twice must not take the lock from whoever has it now.
+  // Releasing twice must not release the new lock.
   lock.release()
   await assert.rejects(lockFolder(folder), FolderInUse)
   again.release()
 })
 
-test('a holder that was killed is no longer a holder', async () => {
+test('is released when the holder is killed', async () => {
   const folder = join(home, 'killed')
   const holder = startHolder(folder)
   assert.equal(await answerOf(holder), 'held')
@@ -67,7 +67,7 @@ test('a holder that was killed is no longer a holder', async () => {
   lock.release()
 })
 
-test('a process id that was given to somebody else since does not hold the folder', async () => {
+test('ignores a stale pid file', async () => {
   const folder = join(home, 'reused')
   const lock = await lockFolder(folder)
   lock.release()
@@ -76,7 +76,7 @@ test('a process id that was given to somebody else since does not hold the folde
   next.release()
 })
 
-test('of processes that start at the same instant exactly one wins', async () => {
+test('goes to exactly one of several concurrent processes', async () => {
   for (let round = 0; round < 4; round++) {
     const folder = join(home, `race${round}`)
     const rivals = Array.from({ length: 4 }, () => startHolder(folder))

@@ -1,15 +1,15 @@
-// The exclusive lock on a data folder: one process may have it, and the kernel takes it back when that process dies.
+// An exclusive lock on a data folder, released by the kernel when the process dies.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Thrown when another process, or this one, already holds the folder. The message is a sentence for a person. */
+/** Thrown if another process, or this one, already holds the lock. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
   readonly folder: string
-  /** Undefined only when the holder died or left in the moment of asking. */
+  /** Undefined if the holder ended in the meantime. */
   readonly processId: number | undefined
 
   constructor(folder: string, holder: Holder | undefined) {
@@ -28,22 +28,15 @@ export type FolderLock = { release(): void }
 
 type Holder = { processId: number; host: string }
 
-// SQLite closes a connection that is garbage collected, and the lock would silently go with it.
+// Keeps connections from being garbage collected, which would release the lock.
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
 
 /**
- * Takes the exclusive lock on `folder`, which is made if it is missing, or throws FolderInUse.
- *
- * Node offers neither flock nor fcntl. SQLite, which is part of Node, locks its file with fcntl, refuses a second
- * connection within the same process as well, and so is borrowed here for nothing but its lock. The kernel drops
- * the lock when the process dies, however it dies: there is no stale lock, no guess whether a process id was reused
- * after a restart, and of two that start at the same instant exactly one wins. It holds across containers that share
- * the folder on one machine, which an abstract socket or a process id wouldn't.
- *
- * Nobody in this process may open and close `database.lock` by other means: POSIX drops all locks that a process has
- * on a file as soon as it closes any descriptor of that file. The process id for people therefore has its own file.
+ * Locks `folder`, which is created if missing, or throws FolderInUse. Uses the fcntl lock of an SQLite database, because Node has no
+ * flock: unlike a pid file it can't become stale, and unlike an abstract socket it works across containers. Don't open
+ * `database.lock` in any other way: closing a descriptor drops all POSIX locks of the process, so the pid has its own file.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -68,7 +61,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 function isBusy(error: unknown): boolean {
-  // The low byte is the class of the error, the rest its variety.
+  // The low byte is the primary result code.
   return (
     error instanceof Error &&
     'errcode' in error &&
@@ -77,7 +70,7 @@ function isBusy(error: unknown): boolean {
   )
 }
 
-/** The winner writes its id a moment after it has the lock, so a dead or missing id is asked for again. */
+/** The holder writes its id shortly after it has the lock, so a missing or stale id is read again. */
 async function findHolder(holderFile: string): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const holder = readHolder(holderFile)

@@ -1,4 +1,4 @@
-// Starting on an empty database, twice at once, and starting again on one that is there.
+// Tests migrations: concurrent first starts and restarts.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -30,7 +30,7 @@ describe('the start', () => {
 
   const oneProcess = engine === 'embedded' && 'the embedded database takes one process'
 
-  /** An empty database beside the shop's, gone again afterwards. */
+  /** Runs `work` with an additional empty database. */
   async function onEmptyDatabase(name: string, work: (url: string) => Promise<void>): Promise<void> {
     const url = new URL(shop.env['DATABASE_URL'] ?? '')
     url.pathname = `/${name}`
@@ -43,26 +43,30 @@ describe('the start', () => {
     }
   }
 
-  test('of two processes at once on an empty database makes one of each', { skip: oneProcess }, async () => {
-    await onEmptyDatabase('selvedge_two_at_once', async (url) => {
-      const env = { DATABASE_URL: url, DATA_DIR: shop.dataFolder }
-      const both = [startSelvedge(env), startSelvedge(env)]
-      const places = await Promise.all(both.map((selvedge) => selvedge.ready))
-      for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
+  test(
+    'of two processes at once on an empty database creates one admin and one company',
+    { skip: oneProcess },
+    async () => {
+      await onEmptyDatabase('selvedge_two_at_once', async (url) => {
+        const env = { DATABASE_URL: url, DATA_DIR: shop.dataFolder }
+        const both = [startSelvedge(env), startSelvedge(env)]
+        const places = await Promise.all(both.map((selvedge) => selvedge.ready))
+        for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
 
-      const look = connect({ connectionString: url }, () => {})
-      assert.deepEqual(await look.db.select({ role: users.role }).from(users), [{ role: 'Admin' }])
-      assert.equal(await look.db.$count(company), 1)
-      await look.close()
-      for (const selvedge of both) selvedge.signal('SIGTERM')
-      assert.deepEqual(
-        (await Promise.all(both.map((selvedge) => selvedge.ended))).map((ended) => ended.code),
-        [0, 0],
-      )
-    })
-  })
+        const look = connect({ connectionString: url }, () => {})
+        assert.deepEqual(await look.db.select({ role: users.role }).from(users), [{ role: 'Admin' }])
+        assert.equal(await look.db.$count(company), 1)
+        await look.close()
+        for (const selvedge of both) selvedge.signal('SIGTERM')
+        assert.deepEqual(
+          (await Promise.all(both.map((selvedge) => selvedge.ended))).map((ended) => ended.code),
+          [0, 0],
+        )
+      })
+    },
+  )
 
-  test('of eight at the same instant migrates once, in turn', { skip: oneProcess }, async () => {
+  test('of eight processes at once migrates once', { skip: oneProcess }, async () => {
     await onEmptyDatabase('selvedge_eight_at_once', async (url) => {
       const eight = Array.from({ length: 8 }, () => connect({ connectionString: url }, () => {}))
       await Promise.all(eight.map(({ db }) => db.execute(sql`select 1`)))
@@ -75,7 +79,7 @@ describe('the start', () => {
     })
   })
 
-  /** The whole schema as the catalogue has it, and how many rows the tables of the start hold. */
+  /** The schema from the system catalog, and row counts of initial tables. */
   async function describeDatabase(db: Db) {
     const { rows: relations } = await db.execute(sql`
       select oid::int, relname, relkind from pg_class where relnamespace = 'public'::regnamespace order by oid`)
@@ -90,7 +94,7 @@ describe('the start', () => {
     return { relations, rules, counts }
   }
 
-  test('on a database that is there changes nothing, and everybody stays signed in', async () => {
+  test('on an existing database changes nothing and keeps sessions', async () => {
     const manager = await shop.clientAs('Manager')
     const before = await describeDatabase(shop.db)
     await shop.app.close()

@@ -1,4 +1,4 @@
-// Brings the database to the newest schema at the start, under a lock, so that two processes may start at once.
+// Runs pending migrations at the start, under an advisory lock for concurrent starts.
 import { fileURLToPath } from 'node:url'
 
 import type pg from 'pg'
@@ -8,14 +8,14 @@ import { allowLongStatements } from './watchDatabase.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** Any fixed number: the key under which processes take turns at migrating. */
+/** Key of the advisory lock: any fixed number. */
 const migrationLock = 7_205_881_231
 
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     allowLongStatements(client)
-    // Waiting for another process and building an index may take longer than any request should.
+    // Waiting for another process or building an index may take long.
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
@@ -29,17 +29,17 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Inside a transaction: nobody migrates until it ends. */
+/** Blocks migrations until the current transaction ends. */
 export async function lockMigrations(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
 }
 
-/** The moments of the migrations that this program knows, each of which makes another schema. */
+/** Timestamps of all migrations, which serve as schema versions. */
 export function knownSchemaVersions(): number[] {
   return readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
 }
 
-/** The moment of the newest migration that the database has; undefined where it has none. */
+/** Timestamp of the newest applied migration; undefined if there is none. */
 export async function findSchemaVersion(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
@@ -51,10 +51,7 @@ export async function findSchemaVersion(client: pg.ClientBase): Promise<number |
   return rows[0]?.newest == null ? undefined : Number(rows[0].newest)
 }
 
-/**
- * Inside the caller's transaction, which must hold the lock: what `migrate` does, but no further than to the schema of that
- * moment.
- */
+/** Like `migrate`, up to a schema version, inside the caller's transaction, which must hold the lock. */
 export async function applyMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)

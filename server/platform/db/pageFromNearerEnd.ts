@@ -1,12 +1,9 @@
-// Pages far down a list that is read along an index.
+// Pagination of long lists that are read along an index.
 
-/** So many rows are skipped faster than anything clever could be. */
+/** Up to this offset, skipping rows is fast enough. */
 export const shallowOffset = 200
 
-/**
- * From which end of the list a page is read, and how many rows stand before it there: the nearer end, so that the last page
- * is as fast as the first, and the one in the middle the slowest. `limit` is 0 for a page behind the last.
- */
+/** Returns from which end of the list to read a page and with which offset, so that the last page is as fast as the first. */
 export function pageFromNearerEnd({
   offset,
   limit,

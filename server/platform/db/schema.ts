@@ -1,5 +1,5 @@
-// The tables. Every rule that the operations keep stands here once more, so that a bug can't store what they forbid;
-// what a table definition can't say (append-only tables, sealed money) is in the migrations as triggers.
+// All tables. Constraints repeat the rules of the operations; rules that a table definition can't express (append-only tables,
+// immutable totals of processed invoices) are triggers in the migrations.
 export * from '#server/platform/db/schema/activity.ts'
 export * from '#server/platform/db/schema/catalog.ts'
 export * from '#server/platform/db/schema/company.ts'

@@ -1,4 +1,4 @@
-// Keys of this shop alone: 256 random bits, made when one is needed first, then the same for every process.
+// Secret keys: 256 random bits, created on first use and shared by all processes.
 import { randomBytes } from 'node:crypto'
 
 import type { Db } from './connect.ts'
@@ -10,7 +10,7 @@ export async function findSecretKey(db: Db, name: string): Promise<Buffer | unde
   return found?.value
 }
 
-/** Of those who make a key at once, the first one's is kept, and all get it. */
+/** If several processes create the key at once, all get the first one. */
 export async function ensureSecretKey(db: Db, name: string, now: Date): Promise<Buffer> {
   const found = await findSecretKey(db, name)
   if (found) return found
@@ -19,6 +19,6 @@ export async function ensureSecretKey(db: Db, name: string, now: Date): Promise<
     .values({ name, value: randomBytes(32), createdAt: now })
     .onConflictDoNothing()
   const made = await findSecretKey(db, name)
-  if (!made) throw new Error(`The key "${name}" was not kept`)
+  if (!made) throw new Error(`The key "${name}" was not stored`)
   return made
 }

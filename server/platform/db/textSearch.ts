@@ -1,59 +1,59 @@
-// Words looked for in a column that keeps its text folded (fold_text), through its trigram index where that can help.
+// Text search in normalized columns (fold_text) with a trigram index.
 import { parseSearchTerms } from '#domain/platform/search.ts'
 
 import { type SQL, sql, type SQLWrapper } from './drizzle.ts'
 
-/** What a statement that looks for words is run with. */
+/** Parameters of a search statement. */
 export interface SearchParams {
   words: string[]
-  /** Those that the index looks up; none where it knows none, for it knows sequences of three letters. */
+  /** Terms that the trigram index can find: the longest with at least three letters or digits in a row. */
   indexed: string[]
 }
 
 const trigram = /[\p{L}\p{N}]{3}/u
-/** A statement is composed once, so that it looks up always as many. */
-const lookedUp = [1, 2, 3]
+/** A fixed number, because the statement is prepared once. */
+const termIndexes = [1, 2, 3]
 
 export function toSearchParams(text: string): SearchParams {
   const words = parseSearchTerms(text)
   const known = words.filter((word) => trigram.test(word)).toSorted((a, b) => b.length - a.length)
-  return { words, indexed: known.slice(0, lookedUp.length) }
+  return { words, indexed: known.slice(0, termIndexes.length) }
 }
 
 const indexedWords = sql`${sql.placeholder('indexed')}::text[]`
 
-/** Looks at every row: whether it contains all words, or those alone that the index looks up. */
+/** Condition: the column contains all terms. Checked row by row, without the index. */
 export function containsAllTerms(column: SQLWrapper, which: keyof SearchParams = 'words'): SQL {
   const patterns = sql`select array_agg(${patternOf(sql`word`)}) from unnest(${sql.placeholder(which)}::text[]) as word`
   return sql`${column} like all ((${patterns})::text[])`
 }
 
-/** Looks up the longest words, or those of another array; true of no row where the index knows none. */
+/** Condition: the column contains the indexed terms. Uses the index; false if there are no such terms. */
 export function matchesIndexedTerms(column: SQLWrapper, words = indexedWords): SQL {
-  const conditions = lookedUp.map((place) => {
-    // The same word twice costs the index little.
-    const word = sql`coalesce((${words})[${sql.raw(String(place))}], (${words})[1])`
+  const conditions = termIndexes.map((rank) => {
+    // Looking up the same term twice is cheap.
+    const word = sql`coalesce((${words})[${sql.raw(String(rank))}], (${words})[1])`
     return sql`${column} like (select ${patternOf(word)})`
   })
   return sql.join(conditions, sql` and `)
 }
 
 /**
- * A query for `words`, an array: those that the index looks up, but for those that more than `most` of a `sample` contain, which
- * is a query for texts. The index would take longest for them, and tell least by them; the rarest of all stays in any case.
+ * A query for the indexed terms without the frequent ones: those in more than `most` rows of `sample`, for which the index is slow.
+ * Always keeps the rarest term. The result column is `words`.
  */
 export function rareTerms(sample: SQL, most: SQL): SQL {
-  // As many rows whatever is sought: PostgreSQL then plans the statement once.
-  const places = sql.join(
-    lookedUp.map((place) => sql`((${indexedWords})[${sql.raw(String(place))}])`),
+  // A fixed number of rows, so that PostgreSQL can reuse the plan.
+  const termRows = sql.join(
+    termIndexes.map((rank) => sql`((${indexedWords})[${sql.raw(String(rank))}])`),
     sql`, `,
   )
   return sql`
-    select array_agg(word order by times) filter (where place = 1 or times <= ${most}) as words from (
-      select word, times, row_number() over (order by times) as place from (
+    select array_agg(word order by times) filter (where rank = 1 or times <= ${most}) as words from (
+      select word, times, row_number() over (order by times) as rank from (
         select word, count(*) filter (where sampled.text like pattern) as times
         from (
-          select distinct word, ${patternOf(sql`word`)} as pattern from (values ${places}) as looked_up(word)
+          select distinct word, ${patternOf(sql`word`)} as pattern from (values ${termRows}) as looked_up(word)
           where word is not null
         ) as patterns
         cross join (${sample}) as sampled(text)
@@ -62,10 +62,7 @@ export function rareTerms(sample: SQL, most: SQL): SQL {
     ) as ranked`
 }
 
-/**
- * Signs of a pattern are escaped after the folding, which makes an ordinary percent sign of a full-width one. A space stands
- * for a line feed too, so that what is kept in two fields can be sought as one.
- */
+/** Escapes LIKE wildcards after normalization, which turns full-width signs into them. A space also matches the field separator. */
 function patternOf(word: SQL): SQL {
   const literal = sql`regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g')`
   return sql`'%' || replace(${literal}, ' ', '_') || '%'`

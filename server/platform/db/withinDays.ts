@@ -1,13 +1,10 @@
-// Calendar days of the company's time zone as conditions on a moment; PostgreSQL knows the zones.
+// Conditions on timestamps by calendar days in the company's time zone.
 import { and, type AnyColumn, type Placeholder, type SQL, sql } from './drizzle.ts'
 
-/** A day such as '2026-03-31', or the name under which a prepared statement is given one. */
+/** A day such as '2026-03-31', or a placeholder for one. */
 type Day = string | Placeholder | undefined
 
-/**
- * From the first instant of `startDate` to the last of `endDate`, both days included and both optional. Each bound is found
- * once, before rows are looked at.
- */
+/** Both days are included and optional. The subselects make PostgreSQL compute each bound once. */
 export function withinDays(column: AnyColumn, days: { startDate?: Day; endDate?: Day }): SQL | undefined {
   return and(
     days.startDate ? sql`${column} >= (select day_begins(${days.startDate}::date))` : undefined,

@@ -1,4 +1,4 @@
-// A route is an endpoint bound to its operation; there is no other way to make one.
+// A route binds an endpoint to its operation.
 import * as z from 'zod/mini'
 
 import type { Allow, Download, Endpoint, EventStream, FileReply, Reply } from '#contract/platform/endpoint.ts'
@@ -6,7 +6,7 @@ import type { Ctx, Upload, PublicCtx } from '#server/ctx.ts'
 
 type CtxFor<A extends Allow> = A extends 'anyone' ? PublicCtx : Ctx
 
-/** What an operation returns: the inside form of the reply. */
+/** What an operation returns: the decoded form of the reply. */
 type Inside<R extends Reply> = R extends z.ZodMiniType
   ? z.output<R>
   : R extends EventStream<infer Event>
@@ -21,15 +21,15 @@ type Inside<R extends Reply> = R extends z.ZodMiniType
 
 export interface Route {
   endpoint: Endpoint
-  /** The ctx has a person wherever the endpoint's `allow` asks for one: the hook before it saw to that. */
+  /** `ctx.user` is set if the endpoint requires a session. */
   run: (ctx: PublicCtx, input: unknown, upload: Upload | undefined) => Promise<unknown>
-  /** What comes after the deed was committed, in no transaction: it makes the answer of the operation's result. */
+  /** Runs after the commit, outside of the transaction, and returns the final result. */
   afterCommit?: (ctx: PublicCtx, result: unknown) => Promise<unknown>
 }
 
 /**
- * Binds an endpoint to the operation that keeps its promise. `follow` talks to the outside once the operation is committed;
- * a repeated call under the same Idempotency-Key skips the operation and follows its first result again.
+ * `afterCommit` talks to other services once the operation is committed. A repeated call with the same Idempotency-Key skips the
+ * operation and runs `afterCommit` with the first result.
  */
 export function bind<I extends z.ZodMiniType, R extends Reply, A extends Allow>(
   endpoint: Endpoint<I, R, A>,

@@ -1,16 +1,16 @@
-// Whoever asks is answered, however slowly they read; whoever only holds a connection is let go.
+// Tests connection limits with real sockets.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, suite, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import fastify, { type FastifyInstance } from 'fastify'
 
 import { serializePipelinedRequests, limitConnections } from './connections.ts'
 
-suite('a server that ends', () => {
+describe('a server during shutdown', () => {
   let app: FastifyInstance
   let client: Socket
 
@@ -35,16 +35,16 @@ suite('a server that ends', () => {
     return text
   }
 
-  test('lets go of a connection on which nothing was asked', async () => {
+  test('closes unused connections', async () => {
     const said = heard()
     await Promise.race([
       app.close(),
-      wait(10_000, undefined, { ref: false }).then(() => assert.fail('It waits')),
+      wait(10_000, undefined, { ref: false }).then(() => assert.fail('close() hangs')),
     ])
     assert.equal(await said, '')
   })
 
-  test('answers what was asked before', async () => {
+  test('answers running requests', async () => {
     client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
     await once(app.server, 'request')
     const said = heard()
@@ -52,7 +52,7 @@ suite('a server that ends', () => {
     assert.match(await said, /^HTTP\/1\.1 200 OK[^]+done$/)
   })
 
-  test('answers what arrives just then', async () => {
+  test('answers requests that are just arriving', async () => {
     const closed = app.close()
     await wait(50)
     client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
@@ -61,8 +61,8 @@ suite('a server that ends', () => {
   })
 })
 
-suite('a client that takes its time', () => {
-  /** More than kernels keep for a connection. */
+describe('a slow client', () => {
+  /** More than kernel buffers hold. */
   const bytes = 32 * 2 ** 20
   const patience = 3000
   let app: FastifyInstance
@@ -90,7 +90,7 @@ suite('a client that takes its time', () => {
   const ask = (path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
 
   for (const path of ['/pieces', '/whole']) {
-    test(`is let go of ${path} where it takes nothing`, async () => {
+    test(`is disconnected if it reads nothing of ${path}`, async () => {
       ask(path)
       const began = performance.now()
       await once(held, 'close')
@@ -99,7 +99,7 @@ suite('a client that takes its time', () => {
     })
   }
 
-  test('gets all of it where it takes some of it now and then', async () => {
+  test('gets the whole response if it keeps reading', async () => {
     ask('/pieces')
     const began = performance.now()
     let taken = 0
@@ -112,7 +112,7 @@ suite('a client that takes its time', () => {
   })
 })
 
-suite('requests that come together', () => {
+describe('pipelined requests', () => {
   let app: FastifyInstance
   let client: Socket
   let begun: string[]
@@ -124,7 +124,7 @@ suite('requests that come together', () => {
     app = fastify()
     serializePipelinedRequests(app)
     app.get<{ Params: { name: string } }>('/:name', ({ params }) => slowly(params.name))
-    // More than kernels keep for a connection.
+    // More than kernel buffers hold.
     app.get('/large', () => {
       begun.push('large')
       return Buffer.alloc(32 * 2 ** 20, 'x')
@@ -149,7 +149,7 @@ suite('requests that come together', () => {
   const ask = (...names: string[]) =>
     client.write(names.map((name) => `GET /${name} HTTP/1.1\r\nhost: a\r\n\r\n`).join(''))
 
-  test('are answered one after the other, in their order', async () => {
+  test('run one after another, in order', async () => {
     const names = Array.from({ length: 20 }, (_, number) => `name-${number}`)
     ask(...names)
     let text = ''
@@ -160,7 +160,7 @@ suite('requests that come together', () => {
     assert.equal(mostAtOnce, 1)
   })
 
-  test('wait until the answer before was taken, and are never begun where nobody takes it', async () => {
+  test('don’t start until the previous response was read', async () => {
     const [held] = (await once(app.server, 'connection')) as [Socket]
     client.pause()
     ask('large', 'second', 'third')
@@ -173,8 +173,8 @@ suite('requests that come together', () => {
   })
 })
 
-suite('many clients that take nothing', () => {
-  test('keep no more of their answers in memory than a bound, and those that wait longest are let go', async () => {
+describe('many stalled clients', () => {
+  test('are disconnected, longest stalled first, beyond the limit on unsent data', async () => {
     const size = 32 * 2 ** 20
     const app = fastify()
     limitConnections(app, { bytes: 2.5 * size })

@@ -1,37 +1,31 @@
-// What a connection may keep the server busy with: one answer at a time, for as long as somebody takes it. At the end of a server those
-// on which nothing was ever asked are let go too.
+// Limits on connections: one response at a time, no stalled clients, a bound on unsent data; unused ones are closed at shutdown.
 import type { Socket } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-/** What is on its way when the server ends has so long to arrive; milliseconds. */
-const arrival = 500
+/** At shutdown, requests may take this long to arrive on open connections. */
+const arrivalMs = 500
 
-/**
- * Whoever has not taken the next piece of their answer after so long is let go; milliseconds. A piece is 64 KiB of a file, or all
- * of a list, a megabyte or two. Node's own limit begins anew with every byte that is taken, and once more where none is.
- */
-const patience = 300_000
+/** A client that hasn't read anything for this long is disconnected. Node's own timeout restarts with every byte that is read. */
+const stallTimeoutMs = 300_000
 
-/** So much of their answers may all clients together leave untaken, in bytes; beyond it those that have waited longest are let go. */
-const mostUntaken = 128 * 2 ** 20
+/** Limit on unsent data of all connections. Beyond it, those that stalled longest are closed. */
+const maxUnsentBytes = 128 * 2 ** 20
 
-/** Between two looks at the connections, in milliseconds. */
-const often = 1000
+const checkIntervalMs = 1000
 
-/** How much of what was said on a connection has been taken, and since when that is all. */
-interface Seen {
-  taken: number
+/** How many bytes a client has read, and since when that number hasn't changed. */
+interface ReadProgress {
+  bytesRead: number
   since: number
 }
 
 /**
- * Requests that came together on one connection are begun one after the other. Node would begin all of them at once and keep their
- * answers until the first one is taken: sixty lists in a few kilobytes. Belongs before all other hooks.
+ * Runs pipelined requests one after another. Node would run all at once and buffer their responses. Must be the first hook.
  */
 export function serializePipelinedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
-    // An answer has the connection once the one before it was taken; where it never gets it, nobody waits for it any more.
+    // A response gets the socket when the one before it was sent.
     if (raw.socket) done()
     else raw.once('socket', () => setImmediate(done))
   })
@@ -39,24 +33,25 @@ export function serializePipelinedRequests(app: FastifyInstance): void {
 
 export function limitConnections(
   app: FastifyInstance,
-  { milliseconds = patience, bytes = mostUntaken } = {},
+  { milliseconds = stallTimeoutMs, bytes = maxUnsentBytes } = {},
 ): void {
-  const open = new Map<Socket, Seen>()
+  const open = new Map<Socket, ReadProgress>()
 
-  function look(): void {
+  function check(): void {
     const now = performance.now()
-    let untaken = 0
-    for (const [socket, seen] of open) {
-      const taken = socket.bytesWritten - socket.writableLength
-      if (socket.writableLength === 0 || taken !== seen.taken) open.set(socket, { taken, since: now })
-      else if (now - seen.since >= milliseconds) socket.destroy()
-      untaken += socket.writableLength
+    let unsent = 0
+    for (const [socket, progress] of open) {
+      const bytesRead = socket.bytesWritten - socket.writableLength
+      if (socket.writableLength === 0 || bytesRead !== progress.bytesRead)
+        open.set(socket, { bytesRead, since: now })
+      else if (now - progress.since >= milliseconds) socket.destroy()
+      unsent += socket.writableLength
     }
-    if (untaken > bytes) letGoOfMore(untaken - bytes)
+    if (unsent > bytes) closeLongestStalled(unsent - bytes)
   }
 
-  function letGoOfMore(bytesTooMany: number): void {
-    let left = bytesTooMany
+  function closeLongestStalled(excess: number): void {
+    let left = excess
     for (const [socket] of Array.from(open).toSorted(([, one], [, other]) => one.since - other.since)) {
       if (left <= 0) return
       left -= socket.writableLength
@@ -64,18 +59,18 @@ export function limitConnections(
     }
   }
 
-  // Browsers open connections to spare, and Node waits for them as for a request that has begun.
-  function letGoOfUnused(): void {
+  // Browsers open spare connections, and Node's close waits for them.
+  function closeUnused(): void {
     for (const socket of open.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
   app.server.on('connection', (socket) => {
-    open.set(socket, { taken: 0, since: performance.now() })
+    open.set(socket, { bytesRead: 0, since: performance.now() })
     socket.once('close', () => open.delete(socket))
   })
-  const timer = setInterval(look, Math.min(often, milliseconds / 20)).unref()
+  const timer = setInterval(check, Math.min(checkIntervalMs, milliseconds / 20)).unref()
   app.addHook('preClose', (done) => {
-    setTimeout(letGoOfUnused, arrival).unref()
+    setTimeout(closeUnused, arrivalMs).unref()
     done()
   })
   app.addHook('onClose', (_app, done) => {

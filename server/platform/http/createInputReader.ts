@@ -1,4 +1,4 @@
-// What comes in, checked against the endpoint's schema: names in the path, in the query, in the JSON body.
+// Reads and validates input: path parameters, query, JSON body.
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -8,18 +8,19 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { validationRefusal } from './toErrorReply.ts'
 import { validationMessage } from './validationMessage.ts'
 
-/** Reads an endpoint's input in its inside form. A name that came twice, or in the wrong place, is refused. */
+/** Returns a function that decodes the input of a request. Rejects parameters that are repeated or in the wrong place. */
 export function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => unknown {
   const names = pathParams(endpoint.path)
   const isJson = hasJsonBody(endpoint)
   return (request) => {
     const query = queryOf(request)
-    const given = isJson ? bodyOf(request) : query
+    const fields = isJson ? bodyOf(request) : query
     for (const name of names) {
-      if (Object.hasOwn(given, name)) throw new Refusal('invalid', `"${name}" belongs in the address alone.`)
+      if (Object.hasOwn(fields, name))
+        throw new Refusal('invalid', `"${name}" is a path parameter and must not be repeated.`)
     }
     if (isJson && Object.keys(query).length > 0) throw new Refusal('invalid', 'This call takes no query.')
-    const value = { ...given, ...(request.params as Record<string, unknown>) }
+    const value = { ...fields, ...(request.params as Record<string, unknown>) }
     const result = z.safeDecode(endpoint.input, value, { error: validationMessage })
     if (!result.success) throw validationRefusal(result.error)
     return result.data

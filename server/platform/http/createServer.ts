@@ -1,4 +1,4 @@
-// The HTTP server: every endpoint becomes a route, behind one hook that knows who asks and whether they may.
+// The HTTP server: registers a route for each endpoint, behind one hook that checks session and permission.
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 
@@ -16,9 +16,9 @@ import helmet from 'helmet'
 import { type Endpoint, isEventStream, acceptsIdempotencyKey } from '#contract/platform/endpoint.ts'
 import { hasPermission, forbiddenMessage } from '#domain/permissions.ts'
 import type { Ctx, AppServices, PublicCtx } from '#server/ctx.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import type { Route } from './bind.ts'
 import { serializePipelinedRequests, limitConnections } from './connections.ts'
@@ -34,43 +34,41 @@ import { createRequestIdReader } from './trustedProxies.ts'
 import { openUpload } from './upload.ts'
 import { assertIdempotencyKey, withIdempotencyKey } from './withIdempotencyKey.ts'
 
-/** The most bytes of a JSON body: an invoice of 1000 lines is some 100,000. */
-const jsonLimit = 1_048_576
+/** Bytes. An invoice of 1000 lines has about 100,000. */
+const maxJsonBytes = 1_048_576
 
-/** Far above what people's browsers keep open; beyond it memory would be at risk, and further ones are refused at once. */
-const mostConnections = 5000
+/** Further connections are refused, to protect memory. */
+const maxConnections = 5000
 
 export interface ServerOptions {
   services: AppServices
   routes: readonly Route[]
-  /** Whose X-Forwarded-For is believed: addresses and networks; nobody's, where it is left out. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[]
-  /** Who holds the session with this token, if anybody still does. */
+  /** Finds the user of a session token. */
   findUser: (token: string) => Promise<SignedInUser | undefined>
-  /** Adds what is no endpoint: the web's files. */
+  /** Adds routes outside of the contract: the web's files. */
   extend?: (app: FastifyInstance) => void
-  /** Told of each route that there is, as 'GET /api/products', whoever registers it. */
+  /** Called with each registered route, such as 'GET /api/products'. */
   onRoute?: (route: string) => void
 }
 
-/** Builds the server; the caller listens and closes. */
+/** The caller listens and closes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { services: surroundings } = options
-  const loggerInstance: FastifyBaseLogger = surroundings.log
-  const headers = securityHeaders(surroundings.publicUrl)
+  const { services } = options
+  const loggerInstance: FastifyBaseLogger = services.log
+  const headers = securityHeaders(services.publicUrl)
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: jsonLimit,
-    // A large import says nothing for a while; a client that is slow in asking is cut off by the limit below, and one that is slow in
-    // taking the answer by `watchConnections`.
+    bodyLimit: maxJsonBytes,
+    // Long, because a large import is silent for a while. Slow senders are cut off by requestTimeout, slow readers by limitConnections.
     connectionTimeout: 300_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What a proxy sent on a connection that it had open before it could know is answered like all that still runs.
+    // Requests on connections that were open before the shutdown are still answered.
     return503OnClosing: false,
-    // Whoever takes longer to say what they want is no browser.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     clientErrorHandler: handleClientError,
@@ -78,16 +76,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: createRequestIdReader(options.trustedProxies ?? []),
     // Every line names the request by itself (server/platform/log.ts); a logger for each would cost more than most requests.
     childLoggerFactory: (logger) => logger,
-    // An address that can't be read at all.
+    // For example malformed URLs.
     frameworkErrors: (error, request, reply) => {
-      // No hook runs before these.
+      // Hooks don't run before these.
       void sendFailure(error, request, reply.headers(headers))
     },
   })
-  app.server.maxConnections = mostConnections
+  app.server.maxConnections = maxConnections
   limitConnections(app)
   serializePipelinedRequests(app)
-  // What a caller expects beside 100-continue may be passed over (RFC 9110, 10.1.1); Node's own refusal has no word and no header.
+  // Ignores unknown expectations (RFC 9110, 10.1.1); Node's own response has no body and no headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`)
@@ -99,19 +97,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   addJsonParser(app)
   observeRequests(app, {
-    log: surroundings.log,
+    log: services.log,
     userOf: (request) => contexts.get(request)?.user?.id,
   })
-  // A connection that stays open after its last answer would hold up the end of the process.
+  // An idle connection would delay the shutdown.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (surroundings.isClosing()) reply.header('connection', 'close')
+    if (services.isClosing()) reply.header('connection', 'close')
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
 
   for (const route of options.routes.filter(({ endpoint }) => !endpoint.body)) addRoute(app, route, options)
   await app.register(async (streams) => {
-    // Here bodies arrive as streams, whatever their type; the operations decide what they take.
+    // Bodies of any type arrive as streams; the operations check the type.
     await streams.register(fastifyMultipart, { throwFileSizeLimit: false })
     streams.removeContentTypeParser(['application/json', 'text/plain'])
     streams.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -128,22 +126,22 @@ function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): v
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // HEAD would begin what nobody listens to.
+    // HEAD would open an event stream.
     exposeHeadRoute: !isEventStream(endpoint.reply),
     config: { endpoint },
-    // Before the body is read: nobody who may not call gets a byte parsed.
+    // Permissions are checked before the body is read.
     onRequest: (request, reply) =>
       runWithRequestId(request.id, async () => {
-        contexts.set(request, await openCtx(endpoint, request, reply, options))
+        contexts.set(request, await createContext(endpoint, request, reply, options))
       }),
-    // Named once more: the body came in the course of the connection.
+    // Set again, because the body is read in the async context of the connection.
     handler: (request, reply) =>
       runWithRequestId(request.id, async () => {
         const ctx = contextOf(request)
         const input = readInput(request)
         const key = request.headers['idempotency-key']
         if (key !== undefined && ctx.user && acceptsIdempotencyKey(endpoint)) {
-          return answerOnce({ ...ctx, user: ctx.user }, route, input, String(key), request, reply)
+          return runIdempotently({ ...ctx, user: ctx.user }, route, input, String(key), request, reply)
         }
         const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
         const result = await run(ctx, input, upload)
@@ -160,7 +158,7 @@ function contextOf(request: FastifyRequest): PublicCtx {
   return ctx
 }
 
-async function answerOnce(
+async function runIdempotently(
   ctx: Ctx,
   { endpoint, run, afterCommit: follow }: Route,
   input: unknown,
@@ -181,35 +179,35 @@ async function answerOnce(
   return sendJson(reply, answer.status, answer.body)
 }
 
-/** Who asks, and whether they may; what changes something must come from our own pages. */
-async function openCtx(
+/** Loads the user and checks origin and permission. */
+async function createContext(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  { services: surroundings, findUser: findPerson }: ServerOptions,
+  { services, findUser }: ServerOptions,
 ): Promise<PublicCtx> {
-  const session = sessionCookie(request, reply, surroundings.publicUrl)
-  const now = surroundings.clock.now()
-  const foreign = endpoint.method === 'GET' ? undefined : csrfRejectionReason(request, surroundings.publicUrl)
-  if (foreign !== undefined) throw new Refusal('forbidden', foreign)
+  const session = sessionCookie(request, reply, services.publicUrl)
+  const now = services.clock.now()
+  const rejection = endpoint.method === 'GET' ? undefined : csrfRejectionReason(request, services.publicUrl)
+  if (rejection !== undefined) throw new Refusal('forbidden', rejection)
   const token = endpoint.skipsSession ? undefined : session.token
-  const person = token === undefined ? undefined : await findPerson(token)
+  const user = token === undefined ? undefined : await findUser(token)
   if (endpoint.allow !== 'anyone') {
-    if (!person) throw new Refusal('unauthenticated', 'Unauthorized')
-    if (endpoint.allow !== 'signed in' && !hasPermission(person.role, endpoint.allow)) {
+    if (!user) throw new Refusal('unauthenticated', 'Unauthorized')
+    if (endpoint.allow !== 'signed in' && !hasPermission(user.role, endpoint.allow)) {
       throw new Refusal('forbidden', forbiddenMessage(endpoint.allow))
     }
   }
   return {
-    ...surroundings,
-    user: person ?? null,
+    ...services,
+    user: user ?? null,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    origin: () => requestOrigin(request, surroundings.publicUrl),
+    origin: () => requestOrigin(request, services.publicUrl),
     isSameSiteNavigation: isSameSiteNavigation(request),
     now,
     session,
-    signal: isEventStream(endpoint.reply) ? hangUpOf(reply) : neverAborted,
+    signal: isEventStream(endpoint.reply) ? disconnectSignal(reply) : neverAborted,
     disconnect: () => void reply.raw.destroy(),
     lastEventId: request.headers['last-event-id']?.toString(),
   }
@@ -217,16 +215,16 @@ async function openCtx(
 
 const neverAborted = new AbortController().signal
 
-function hangUpOf(reply: FastifyReply): AbortSignal {
-  const hangUp = new AbortController()
+function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) hangUp.abort()
+    if (!reply.raw.writableFinished) controller.abort()
   })
-  return hangUp.signal
+  return controller.signal
 }
 
-/** Whether it came by one of the proxies that are believed. */
-function isByProxy({ ips = [] }: FastifyRequest): boolean {
+/** Whether the request came through a trusted proxy. */
+function cameThroughProxy({ ips = [] }: FastifyRequest): boolean {
   return ips.length > 1
 }
 
@@ -238,13 +236,12 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   reply.header('x-request-id', request.id)
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds))
-  // The rest of a body that nobody reads would hold the connection. A proxy has it whole and hands it over in a moment: closed
-  // meanwhile, it takes us for dead and never reads the answer.
-  if (!request.raw.complete && !isByProxy(request)) reply.header('connection', 'close')
+  // The unread rest of a body would block the connection. Behind a proxy it stays open: the proxy would report a broken upstream.
+  if (!request.raw.complete && !cameThroughProxy(request)) reply.header('connection', 'close')
   return sendJson(reply, failure.status, JSON.stringify(failure.body))
 }
 
-/** What helmet says, which is the same for every answer: asked once, instead of for each. */
+/** Helmet's headers, computed once because they are the same for every response. */
 function securityHeaders(publicUrl: string): OutgoingHttpHeaders {
   const isSecure = publicUrl.startsWith('https:')
   const request = new IncomingMessage(new Socket())

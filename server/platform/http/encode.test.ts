@@ -1,6 +1,6 @@
-// Tests that a reply goes out as its schema has it, and nothing beside it.
+// Tests reply encoding.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 import * as z from 'zod/mini'
@@ -42,7 +42,7 @@ const values = fc.record(
   { requiredKeys: ['id', 'name', 'kind', 'one', 'isIt', 'price', 'rate', 'note', 'at', 'lines'] },
 )
 
-suite('a reply', () => {
+describe('a reply', () => {
   test('goes out as zod would encode it', () => {
     fc.assert(fc.property(values, (value) => assert.deepEqual(encode(Reply, value), z.encode(Reply, value))))
   })

@@ -1,9 +1,8 @@
-// What is no HTTP, too long in its head or too slow is refused before there is a request: in our words, with our headers, and
-// without a look at its bytes, which may hold a cookie and so belong in no log.
+// Responses to connections that send invalid HTTP, oversized headers or nothing in time. Logs nothing: the bytes may hold a cookie.
 import type { Socket } from 'node:net'
 
-/** By the code of Node's error; whatever else is wrong is a 400. */
-const refusals: Record<string, [status: string, sentence: string]> = {
+/** By Node's error code; all others are a 400. */
+const responses: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of the request is too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The request is too large.'],
@@ -14,11 +13,11 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const [status, sentence] = refusals[error.code ?? ''] ?? [
+  const [status, message] = responses[error.code ?? ''] ?? [
     '400 Bad Request',
     'The request could not be understood.',
   ]
-  const body = JSON.stringify({ message: sentence })
+  const body = JSON.stringify({ message })
   const head = [
     `HTTP/1.1 ${status}`,
     'Connection: close',
@@ -28,6 +27,6 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options: nosniff',
   ]
-  // Whoever keeps their end open is not waited for.
+  // Doesn't wait for the client to close its end.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }

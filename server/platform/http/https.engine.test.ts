@@ -1,6 +1,6 @@
-// Behind https, and in the log: what the cookie promises there, and what must never be written down.
+// Cookies, origins and the log of a server with an https PUBLIC_URL.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { pino } from 'pino'
 
@@ -15,7 +15,7 @@ import {
   createTestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite('a shop that people reach by https', () => {
+describe('a server with an https address', () => {
   let shop: TestApp
   let app: App
   const log: string[] = []
@@ -44,7 +44,7 @@ suite('a shop that people reach by https', () => {
     })
   }
 
-  test('the cookie travels by https alone and is bound to the host', async () => {
+  test('sets a secure cookie that is bound to the host', async () => {
     const cookie = (await signIn()).headers.getSetCookie()[0] ?? ''
     assert.match(cookie, /^__Host-selvedge=[\w-]{43}; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
     const [token = ''] = cookie.split(';', 1)
@@ -53,13 +53,13 @@ suite('a shop that people reach by https', () => {
     assert.equal((await createTestClient(app.url, unbound).fetch('/api/auth/user')).status, 401)
   })
 
-  test('browsers are told to come by https from now on', async () => {
+  test('sends Strict-Transport-Security', async () => {
     const { headers } = await fetch(`${app.url}/healthz`)
     assert.match(headers.get('strict-transport-security') ?? '', /^max-age=31536000; includeSubDomains$/)
     assert.match(headers.get('content-security-policy') ?? '', /upgrade-insecure-requests/)
   })
 
-  test('the public address is our own origin; its http twin and its neighbours are not', async () => {
+  test('accepts the public address as origin, but not its http variant or similar names', async () => {
     assert.equal((await signIn({ origin: 'https://shop.example' })).status, 200)
     for (const origin of [
       'http://shop.example',
@@ -70,7 +70,7 @@ suite('a shop that people reach by https', () => {
       assert.equal((await signIn({ origin })).status, 403, origin)
   })
 
-  test('a fault of ours is told by its number alone, and neither it nor anything else brings a secret into the log', async () => {
+  test('returns only a request id for internal errors and logs no secrets', async () => {
     const response = await signIn()
     const token = /=([\w-]{43});/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
     assert.equal(token.length, 43)
@@ -88,7 +88,7 @@ suite('a shop that people reach by https', () => {
 
     await fetch(`${app.url}/api/auth/login?password=${testPassword}`, { method: 'POST' })
     const written = log.join('')
-    assert.ok(written.includes(failure.requestId), 'the fault is in the log')
+    assert.ok(written.includes(failure.requestId), 'the error is logged')
     const { rows } = await app.db.execute<{ hash: string }>(sql`select password_hash as hash from users`)
     for (const secret of [testPassword, token, ...rows.map(({ hash }) => hash)])
       assert.ok(!written.includes(secret), 'a secret is in the log')

@@ -1,10 +1,10 @@
-// JSON bodies: strict UTF-8, no poisoned keys, and the raw bytes kept for the idempotency key's fingerprint.
+// JSON bodies: strict UTF-8, no prototype keys. Keeps the raw bytes for the hash of idempotent requests.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const bodies = new WeakMap<FastifyRequest, Buffer>()
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Takes over from Fastify's parser. An empty body is no body: several calls of SPEC.md have none. */
+/** Replaces Fastify's parser. An empty body counts as no body. */
 export function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -26,7 +26,7 @@ export function addJsonParser(app: FastifyInstance): void {
   })
 }
 
-/** The bytes of a JSON body; none where there was no body. */
+/** The bytes of a JSON body; empty if there is none. */
 export function rawBody(request: FastifyRequest): Buffer {
   return bodies.get(request) ?? Buffer.alloc(0)
 }

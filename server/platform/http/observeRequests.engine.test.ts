@@ -1,6 +1,6 @@
-// What is told of requests: one name for each through every line and answer, lines where they are worth one, and figures.
+// Tests request ids, log lines and metrics.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { adjustStock } from '#contract/catalog/stock.ts'
@@ -24,7 +24,7 @@ import {
 import { createSampler } from './observeRequests.ts'
 import { createRequestIdReader } from './trustedProxies.ts'
 
-suite('seen from outside', () => {
+describe('observability', () => {
   let shop: TestApp
   let app: App
   let admin: TestClient
@@ -50,13 +50,13 @@ suite('seen from outside', () => {
     return (await admin.fetch('/metrics')).text()
   }
 
-  /** The value of one line of /metrics, labels included; of one that nothing has been counted in, 0. */
+  /** The value of a metric with its labels; 0 if it is missing. */
   async function metric(name: string): Promise<number> {
     const line = (await metrics()).split('\n').find((line) => line.startsWith(`${name} `))
     return Number(line?.split(' ').at(-1) ?? 0)
   }
 
-  test('each request has a name of its own, in its answer and in its line', async () => {
+  test('each request has an id in its response and its log line', async () => {
     const { headers } = await admin.fetch('/api/products')
     const id = headers.get('x-request-id')
     assert.match(id ?? '', /^[0-9a-f-]{36}$/)
@@ -65,7 +65,7 @@ suite('seen from outside', () => {
     assert.ok(Number.isInteger(line?.['ms']))
   })
 
-  test('the name that a proxy of ours gave is kept where it can break no line, and made anew else', async () => {
+  test('keeps a valid request id of a trusted proxy and replaces others', async () => {
     const named = async (id: string) =>
       (await admin.fetch('/api/products', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
     assert.equal(await named('edge-4711.a_b'), 'edge-4711.a_b')
@@ -85,13 +85,13 @@ suite('seen from outside', () => {
     ['', ['10.0.0.0/8'], false],
   ]
   for (const [remoteAddress, trusted, isTrusted] of peers) {
-    test(`${remoteAddress || 'a peer without an address'} ${isTrusted ? 'may' : 'may not'} name requests where [${trusted.join(', ')}] may`, () => {
+    test(`${remoteAddress || 'a peer without address'} ${isTrusted ? 'may' : 'may not'} set request ids if [${trusted.join(', ')}] is trusted`, () => {
       const request = { headers: { 'x-request-id': 'edge-4711' }, socket: { remoteAddress } }
       assert.equal(createRequestIdReader(trusted)(request as never) === 'edge-4711', isTrusted)
     })
   }
 
-  test('a fault of ours is found in the log by the name in its answer, without the values of the statement', async () => {
+  test('logs internal errors under the request id, without statement parameters', async () => {
     await app.db.execute(sql`alter table sign_in_limits rename to hidden_limits`)
     const response = await createTestClient(app.url, '')
       .fetch('/api/auth/login', {
@@ -116,7 +116,7 @@ suite('seen from outside', () => {
     assert.doesNotMatch(JSON.stringify(lines), /velvet-secret|denim-secret/)
   })
 
-  test('a slow statement is told by its text, never by its values, and names its request', async () => {
+  test('logs slow statements with request id and without parameters', async () => {
     await runWithRequestId('order-4711', async () => {
       await app.db.execute(sql`select pg_sleep(0.25), ${'velvet-secret'}::text as "cloth"`)
     })
@@ -127,14 +127,14 @@ suite('seen from outside', () => {
     assert.ok((await metric('selvedge_slow_statements_total')) >= 1)
   })
 
-  test('a refusal has a line with who and from where', async () => {
+  test('logs rejections with the client address', async () => {
     const { headers } = await createTestClient(app.url, '').fetch('/api/products')
     const [line] = linesOf(headers.get('x-request-id'))
     assert.deepEqual([line?.['msg'], line?.['endpoint'], line?.['status']], ['refused', 'findProducts', 401])
     assert.match(String(line?.['address']), /127\.0\.0\.1|::1/)
   })
 
-  test('of a storm of refusals a few lines are told, and how many were not', () => {
+  test('samples rejections and counts the skipped ones', () => {
     let now = 0
     const isTold = createSampler(2, () => now)
     assert.deepEqual([isTold(), isTold(), isTold(), isTold()], [0, 0, undefined, undefined])
@@ -142,7 +142,7 @@ suite('seen from outside', () => {
     assert.deepEqual([isTold(), isTold()], [2, 0])
   })
 
-  test('a message names the request that asked for it, wherever and whenever it is sent', async () => {
+  test('stores the request id with a message', async () => {
     const { id: product } = await admin.call(createProduct, buildProduct())
     const order = buildInvoice([{ productId: product, quantity: 1 }], { customerEmail: 'ada@sons.test' })
     const { id } = await admin.call(createInvoice, order)
@@ -160,7 +160,7 @@ suite('seen from outside', () => {
     assert.equal(await metric(kept), before + 1)
   })
 
-  test('figures tell how fast each endpoint is, and what was refused and why', async () => {
+  test('measures endpoints and counts rejections by reason', async () => {
     const before = await metric('selvedge_stock_refusals_total{reason="not enough"}')
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 3 }))
     await assert.rejects(admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 4 }])), /409/)
@@ -174,7 +174,7 @@ suite('seen from outside', () => {
     assert.ok((await metric('selvedge_pool_limit')) >= 1)
   })
 
-  test('failed sign-ins and repeated requests are counted', async () => {
+  test('counts failed sign-ins and idempotent replays', async () => {
     const failures = await metric('selvedge_sign_in_failures_total')
     await createTestClient(app.url, '').send('POST', '/api/auth/login', {
       username: emailOf('Staff'),

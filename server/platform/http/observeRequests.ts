@@ -1,5 +1,4 @@
-// What is told of each request: its figures, by endpoint, and a line in the log where it is worth one: a line for each would
-// cost half of what the server can do.
+// Metrics for each request, and log lines for failed, slow and rejected ones. Logging every request would halve the throughput.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -12,25 +11,24 @@ import { eventStreamType } from './sendResult.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint that the route was made of. */
     endpoint?: Endpoint
   }
 }
 
-/** A request slower than this has a line, unless its answer is a stream, which takes as long as it is read. */
-const slowMilliseconds = 1000
+/** Slower requests are logged, except streams, which last as long as the client reads. */
+const slowMs = 1000
 
-/** So many refusals a second have a line of their own; the next one tells how many had none. */
-const refusalsToldASecond = 5
+/** Rejections logged per second; the next line counts the skipped ones. */
+const maxRejectionsPerSecond = 5
 
 export interface ObserveOptions {
   log: Logger
-  /** Who asked, if somebody is signed in. */
+  /** Id of the signed-in user, if any. */
   userOf: (request: FastifyRequest) => number | undefined
 }
 
 export function observeRequests(app: FastifyInstance, { log, userOf }: ObserveOptions): void {
-  const isToldNow = createSampler(refusalsToldASecond)
+  const sampleRejection = createSampler(maxRejectionsPerSecond)
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -42,7 +40,7 @@ export function observeRequests(app: FastifyInstance, { log, userOf }: ObserveOp
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status, elapsedTime } = reply
     const type = String(reply.getHeader('content-type') ?? '')
-    // It lasted as long as somebody listened.
+    // The duration only says how long the client listened.
     if (type === eventStreamType) return done()
     const { endpoint } = request.routeOptions.config
     const name = nameOf(endpoint, request)
@@ -59,39 +57,39 @@ export function observeRequests(app: FastifyInstance, { log, userOf }: ObserveOp
       user: userOf(request),
     }
     if (status >= 500) log[status === 500 ? 'error' : 'warn'](line, 'failed')
-    else if (elapsedTime > slowMilliseconds && !isStream) log.warn(line, 'slow')
+    else if (elapsedTime > slowMs && !isStream) log.warn(line, 'slow')
     else if (status >= 400) {
-      const untold = isToldNow()
-      if (untold !== undefined)
-        log.info({ ...line, address: request.ip, ...(untold && { untold }) }, 'refused')
+      const skipped = sampleRejection()
+      if (skipped !== undefined)
+        log.info({ ...line, address: request.ip, ...(skipped && { skipped }) }, 'refused')
     } else log.debug(line, 'answered')
     done()
   })
 }
 
-/** As the contract calls it; 'web' for the web's own files, 'none' for an address of nothing. */
+/** The endpoint's name; 'web' for the web's files, 'none' for unknown addresses. */
 function nameOf(endpoint: Endpoint | undefined, request: FastifyRequest): string {
   if (endpoint) return endpointNames.get(endpoint) ?? 'none'
   return request.is404 ? 'none' : 'web'
 }
 
-/** Gives how many were passed over since the last one that is told; undefined for one that is passed over itself. */
-export function createSampler(aSecond: number, now = () => performance.now()): () => number | undefined {
-  let second = Number.NEGATIVE_INFINITY
-  let told = 0
-  let untold = 0
+/** Returns a function that gives the number of calls skipped since the last sampled one, or undefined to skip this call. */
+export function createSampler(perSecond: number, now = () => performance.now()): () => number | undefined {
+  let windowStart = Number.NEGATIVE_INFINITY
+  let sampled = 0
+  let skipped = 0
   return () => {
-    if (now() - second >= 1000) {
-      second = now()
-      told = 0
+    if (now() - windowStart >= 1000) {
+      windowStart = now()
+      sampled = 0
     }
-    if (told >= aSecond) {
-      untold += 1
+    if (sampled >= perSecond) {
+      skipped += 1
       return undefined
     }
-    told += 1
-    const before = untold
-    untold = 0
-    return before
+    sampled += 1
+    const skippedBefore = skipped
+    skipped = 0
+    return skippedBefore
   }
 }

@@ -1,20 +1,20 @@
-// What a browser is told of a page before it has read any of it.
+// Tests the page manifest.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { type PageIndex, readPageManifest } from './readPageManifest.ts'
 
-suite('what a page is made of', () => {
+describe('the page manifest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-pages-'))
   let pages: PageIndex
 
   before(() => {
     const written = {
       calls: ['/api/who'],
-      visitor: ['assets/door.js'],
+      signedOut: ['assets/door.js'],
       signedIn: ['assets/shell.js', 'assets/table.js'],
       pages: { '/': ['assets/home.js'], '/coats': ['assets/table.js'], '/coats/$id': ['assets/coat.js'] },
     }
@@ -33,7 +33,7 @@ suite('what a page is made of', () => {
     ['/coats/17/label', true, ['shell', 'table']],
     ['/coats/17', false, ['door']],
   ] as const) {
-    test(`${path} for ${isSignedIn ? 'who is signed in' : 'a visitor'}: ${files.join(', ')}`, () => {
+    test(`preloads ${files.join(', ')} for ${path} ${isSignedIn ? 'with' : 'without'} a session`, () => {
       assert.equal(pages.linkHeader(path, isSignedIn), [asked, ...scripts(...files)].join(', '))
     })
   }
@@ -54,7 +54,7 @@ suite('what a page is made of', () => {
     ['/%2563oats', false],
     ['', false],
   ] as const) {
-    test(`there is ${isPage ? 'a' : 'no'} page at '${path}'`, () => {
+    test(`has ${isPage ? 'a' : 'no'} page at '${path}'`, () => {
       assert.equal(pages.has(path), isPage)
     })
   }

@@ -1,6 +1,6 @@
-// What HTTP itself can do to a request: content types, bodies that are no JSON, sizes, addresses, and other sites.
+// Tests HTTP edge cases: content types, malformed JSON, sizes, URLs, origins.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
@@ -8,7 +8,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('requests', () => {
+describe('requests', () => {
   let shop: TestApp
   let admin: TestClient
 
@@ -68,7 +68,7 @@ suite('requests', () => {
     'application/json, text/plain',
   ]
   for (const type of refusedTypes) {
-    test(`a body of the type ${JSON.stringify(type ?? 'none')} is not taken for JSON`, () =>
+    test(`a body of type ${JSON.stringify(type ?? 'none')} is not parsed as JSON`, () =>
       assertNothingWritten(async () => {
         const answer = await sendRaw(shop.url, rawPost(type, valid()))
         assert.match(answer, /^HTTP\/1\.1 4(?:00|15) /)
@@ -83,7 +83,7 @@ suite('requests', () => {
     '\tapplication/json',
     '  application/json',
   ]) {
-    test(`a body of the type ${JSON.stringify(type)} is checked like any other`, async () => {
+    test(`a body of type ${JSON.stringify(type)} is validated`, async () => {
       assert.match(await sendRaw(shop.url, rawPost(type, valid())), /^HTTP\/1\.1 201 /)
       const wrong = await sendRaw(shop.url, rawPost(type, '{"productId":"X","isAdmin":true}'))
       assert.match(wrong, /^HTTP\/1\.1 400 /)
@@ -93,47 +93,43 @@ suite('requests', () => {
   const invalid = 'The request is not valid JSON.'
   const noObject = 'The request must be a JSON object.'
   const brokenJson: [string, BodyInit, string?][] = [
-    ['that was cut off', '{"productId":"A'],
-    ['with a comma too many', '{"a":1,}'],
-    ['with a remark', '{"a":1/*x*/}'],
-    ['twice over', '{}{}'],
-    ['of bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0x61, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['of a cut UTF-8 letter', new Uint8Array([0x22, 0xe2, 0x82, 0x22])],
+    ['that is truncated', '{"productId":"A'],
+    ['with a trailing comma', '{"a":1,}'],
+    ['with a comment', '{"a":1/*x*/}'],
+    ['with two values', '{}{}'],
+    ['that is not UTF-8', new Uint8Array([0x7b, 0x22, 0x61, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['with a truncated UTF-8 sequence', new Uint8Array([0x22, 0xe2, 0x82, 0x22])],
     ['in UTF-16', new Uint8Array(Buffer.from('{"a":1}', 'utf16le'))],
-    ['of one bracket a hundred thousand deep', '['.repeat(100_000)],
-    ['a hundred thousand lists deep', '['.repeat(100_000) + ']'.repeat(100_000), noObject],
-    [
-      'forty thousand objects deep',
-      '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000),
-      'Product ID is required',
-    ],
+    ['of 100,000 opening brackets', '['.repeat(100_000)],
+    ['100,000 nested arrays', '['.repeat(100_000) + ']'.repeat(100_000), noObject],
+    ['of 40,000 nested objects', '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000), 'Product ID is required'],
     ['with __proto__', '{"__proto__":{"isAdmin":true}}'],
-    ['with __proto__ in disguise', String.raw`{"\u005f_proto__":{"isAdmin":true}}`],
+    ['with an escaped __proto__', String.raw`{"\u005f_proto__":{"isAdmin":true}}`],
     ['with a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
-    ['with __proto__ further down', '{"productId":{"__proto__":{}}}'],
-    ['of nothing but a number', '1e999', noObject],
+    ['with a nested __proto__', '{"productId":{"__proto__":{}}}'],
+    ['of a number', '1e999', noObject],
   ]
   for (const [what, body, sentence = invalid] of brokenJson) {
-    test(`JSON ${what} is refused`, () =>
+    test(`JSON ${what} is rejected`, () =>
       assertNothingWritten(async () => {
         const { status, message } = await post(body)
         assert.deepEqual([status, message], [400, sentence])
       }))
   }
 
-  test('a call that needs fields is refused without a body, with a sentence', async () => {
+  test('a missing body is rejected with a message', async () => {
     const response = await admin.fetch('/api/products', { method: 'POST' })
     assert.equal(response.status, 400)
     assert.match(((await response.json()) as { message: string }).message, /\S/)
   })
 
-  test('a body of ten megabytes is refused before it is read to its end', () =>
+  test('a body of 10 MB is rejected', () =>
     assertNothingWritten(async () => {
       const { status, message } = await post(JSON.stringify({ productName: 'x'.repeat(10_485_760) }))
       assert.deepEqual([status, message], [413, 'The request is too large.'])
     }))
 
-  test('a stranger is turned away before a byte of the body is looked at', async () => {
+  test('a request without a session is rejected before the body is parsed', async () => {
     const body = '{ no JSON at all'
     const response = await shop.publicClient.fetch('/api/products', {
       method: 'POST',
@@ -144,20 +140,20 @@ suite('requests', () => {
     assert.equal(await response.text(), '{"message":"Unauthorized"}')
   })
 
-  test('a key that came twice in a body counts once, as its last', async () => {
+  test('the last of duplicate keys in a body counts', async () => {
     const twice = valid().replace('{', '{"color":"Red",')
     const { status, text } = await post(twice)
     assert.equal(status, 201)
     assert.equal((JSON.parse(text) as { color: string }).color, 'Indigo')
   })
 
-  test('a name that came twice in a query is refused', async () => {
+  test('a repeated query parameter is rejected', async () => {
     const response = await admin.fetch('/api/products?page=1&page=2')
     assert.equal(response.status, 400)
     assert.deepEqual(await response.json(), { message: '"page" may be given only once.' })
   })
 
-  test('a value without a sentence of its own is refused by what it must be', async () => {
+  test('a wrong type is rejected with a default message', async () => {
     const { status, text } = await post(valid().replace(/}$/, ',"description":5}'))
     assert.deepEqual(
       [status, text],
@@ -166,13 +162,13 @@ suite('requests', () => {
   })
 
   const oddRequests: [string, string][] = [
+    ['a malformed URL', 'GET /api/products/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     [
-      'an address that is no address',
-      'GET /api/products/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      'a truncated UTF-8 sequence in a URL',
+      'GET /api/products?search=%e2%82 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     ],
-    ['half a letter', 'GET /api/products?search=%e2%82 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-    ['a header without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['no HTTP at all', 'HELLO\r\n\r\n'],
+    ['an oversized header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['invalid HTTP', 'HELLO\r\n\r\n'],
     ['no host', 'GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [
       'two lengths',
@@ -189,19 +185,19 @@ suite('requests', () => {
     ['a negative length', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
   ]
   for (const [what, request] of oddRequests) {
-    test(`${what} is answered with a refusal, and the server goes on`, async () => {
+    test(`${what} is rejected and the server keeps running`, async () => {
       const answer = await sendRaw(shop.url, request)
       assert.match(answer, /^HTTP\/1\.1 4\d\d /)
       assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
     })
   }
 
-  test('an address that can not be read is refused in our words, which do not repeat it', async () => {
+  test('a malformed URL is rejected without repeating it', async () => {
     const answer = await sendRaw(shop.url, 'GET /api/%zz<b> HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     assert.match(answer, /\r\n\r\n\{"message":"The request could not be understood\."\}$/)
   })
 
-  test('what a caller expects and nobody knows is passed over', async () => {
+  test('an unknown Expect header is ignored', async () => {
     const answer = await sendRaw(
       shop.url,
       'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
@@ -224,7 +220,7 @@ suite('requests', () => {
     '/package.json%00.html',
   ]
   for (const path of traversals) {
-    test(`${path} shows no file of the machine`, async () => {
+    test(`${path} returns no local file`, async () => {
       const answer = await sendRaw(
         shop.url,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${admin.cookie}\r\n\r\n`,
@@ -246,7 +242,7 @@ suite('requests', () => {
     [{ 'sec-fetch-site': 'same-site' }, 403],
   ]
   for (const [headers, status] of origins) {
-    test(`a change that comes with ${JSON.stringify(headers)} is answered with ${status}`, async () => {
+    test(`a change with ${JSON.stringify(headers)} returns ${status}`, async () => {
       const { id } = await admin.call(createProduct, buildProduct())
       const response = await admin.fetch(`/api/products/${id}`, { method: 'DELETE', headers })
       assert.equal(response.status, status)
@@ -255,7 +251,7 @@ suite('requests', () => {
     })
   }
 
-  test('our own origin may change things, by whatever name the server was reached', async () => {
+  test('our own origin may change data under any local name', async () => {
     for (const origin of [shop.url, shop.url.replace('localhost', '127.0.0.1')]) {
       const { id } = await admin.call(createProduct, buildProduct())
       const address = `${origin}${deleteProduct.path.replace(':id', String(id))}`
@@ -264,7 +260,7 @@ suite('requests', () => {
     }
   })
 
-  test('a foreign sign-in form can sign nobody in', async () => {
+  test('a sign-in form of another site is rejected', async () => {
     const body = JSON.stringify({ username: 'staff@shop.test', password: 'linen-and-denim' })
     const headers = { 'content-type': 'application/json', origin: 'http://evil.test' }
     const response = await shop.publicClient.fetch('/api/auth/login', { method: 'POST', body, headers })
@@ -273,7 +269,7 @@ suite('requests', () => {
     assert.equal(response.headers.getSetCookie().length, 0)
   })
 
-  test('no other site may read an answer: there is no CORS header anywhere', async () => {
+  test('no response has CORS headers', async () => {
     const headers = { origin: 'http://evil.test', 'access-control-request-method': 'POST' }
     for (const path of ['/api/company', '/api/products', '/api/auth/user', '/healthz', '/', '/nothing']) {
       for (const method of ['GET', 'OPTIONS']) {
@@ -284,7 +280,7 @@ suite('requests', () => {
     }
   })
 
-  test('every answer forbids framing, sniffing and foreign scripts', async () => {
+  test('every response forbids framing, sniffing and foreign scripts', async () => {
     for (const path of ['/api/company', '/api/products/abc', '/nothing/at/all.js', '/']) {
       const { headers } = await shop.publicClient.fetch(path)
       assert.equal(headers.get('x-frame-options'), 'DENY', path)
@@ -297,7 +293,7 @@ suite('requests', () => {
     }
   })
 
-  test('an address of no call is a 404 with a sentence', async () => {
+  test('an unknown address returns 404 with a message', async () => {
     for (const path of ['/api/', '/api/nothing', '/api/products/1/nothing', '/assets/nothing.js']) {
       const response = await admin.fetch(path)
       assert.equal(response.status, 404, path)

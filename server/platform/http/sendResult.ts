@@ -1,4 +1,4 @@
-// What goes out: the operation's result through the endpoint's reply, which lets nothing else pass.
+// Sends results, encoded by the endpoint's reply schema, which drops all other fields.
 import { Readable } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
@@ -15,21 +15,20 @@ import {
 import { encode } from './encode.ts'
 import { toErrorReply } from './toErrorReply.ts'
 
-/** The JSON of a result, as its reply declares it. */
 export function serializeResult(endpoint: Endpoint, result: unknown): string {
   const { reply } = endpoint
   if (typeof reply === 'string' || isEventStream(reply)) return ''
   return JSON.stringify(encode(reply, result))
 }
 
-/** The result again, of the JSON that was made of it. */
+/** The reverse of `serializeResult`. */
 export function deserializeResult({ reply }: Endpoint, json: string): unknown {
   return typeof reply === 'string' || isEventStream(reply)
     ? undefined
     : z.decode(reply, JSON.parse(json) as never)
 }
 
-/** `result` is the inside form of the reply. */
+/** `result` has the decoded form. */
 export function successStatus({ status, reply }: Endpoint, result: unknown): number {
   if (typeof status === 'function') return status(result as never)
   return status ?? (reply === 'nothing' ? 204 : 200)
@@ -53,25 +52,25 @@ export function sendJson(reply: FastifyReply, status: number, json: string): Fas
 function sendEvents(
   reply: FastifyReply,
   { event, getId: idOf }: EventStream,
-  happening: AsyncIterable<unknown>,
+  source: AsyncIterable<unknown>,
 ): FastifyReply {
   return (
     reply
       .header('cache-control', 'no-store')
-      // Proxies shall hand on each line as it comes.
+      // Turns off nginx's response buffering.
       .header('x-accel-buffering', 'no')
       .type(idOf ? eventStreamType : 'application/x-ndjson; charset=utf-8')
-      .send(Readable.from(idOf ? framesOf(event, idOf, happening) : linesOf(reply, event, happening)))
+      .send(Readable.from(idOf ? toServerSentEvents(event, idOf, source) : toJsonLines(reply, event, source)))
   )
 }
 
-async function* linesOf(
+async function* toJsonLines(
   reply: FastifyReply,
   event: z.ZodMiniType,
-  happening: AsyncIterable<unknown>,
+  source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   try {
-    for await (const happened of happening) yield `${JSON.stringify(encode(event, happened))}\n`
+    for await (const item of source) yield `${JSON.stringify(encode(event, item))}\n`
   } catch (error) {
     const { body, isBug } = toErrorReply(error, reply.request.id)
     const { id: requestId, routeOptions } = reply.request
@@ -80,41 +79,39 @@ async function* linesOf(
   }
 }
 
-/** The content type of a reply that goes on for as long as somebody listens. */
 export const eventStreamType = 'text/event-stream'
 
-async function* framesOf(
+async function* toServerSentEvents(
   event: z.ZodMiniType,
   idOf: (event: never) => number,
-  happening: AsyncIterable<unknown>,
+  source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
-  for await (const happened of happening) {
-    yield `id: ${idOf(happened as never)}\ndata: ${JSON.stringify(encode(event, happened))}\n\n`
+  for await (const item of source) {
+    yield `id: ${idOf(item as never)}\ndata: ${JSON.stringify(encode(event, item))}\n\n`
   }
 }
 
 function sendDownload(reply: FastifyReply, { name, type, chunks }: Download): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
-    .header('content-disposition', dispositionOf(name, 'attachment'))
+    .header('content-disposition', contentDisposition(name, 'attachment'))
     .type(type)
     .send(Readable.from(chunks, { objectMode: false }))
 }
 
-function dispositionOf(name: string, disposition: 'attachment' | 'inline'): string {
+function contentDisposition(name: string, disposition: 'attachment' | 'inline'): string {
   return `${disposition}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.unlisted) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   return reply
-    .header('cache-control', cacheOf(file))
-    .header('content-disposition', dispositionOf(file.name, file.download ? 'attachment' : 'inline'))
+    .header('cache-control', cacheControl(file))
+    .header('content-disposition', contentDisposition(file.name, file.download ? 'attachment' : 'inline'))
     .type(file.type)
     .send(file.bytes)
 }
 
-/** What the next person at this browser may see too is kept for as long as it says; nothing else is. */
-function cacheOf({ cacheSeconds, unlisted }: FileReply): string {
+function cacheControl({ cacheSeconds, unlisted }: FileReply): string {
   return cacheSeconds && !unlisted ? `private, max-age=${cacheSeconds}, immutable` : 'no-store'
 }

@@ -1,4 +1,4 @@
-// The cookie that carries the session's token: out of reach of scripts and of other sites.
+// The session cookie: httpOnly, SameSite=Lax.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { SessionCookie } from '#server/ctx.ts'
@@ -18,10 +18,10 @@ export function sessionCookie(
   }
 }
 
-/** Whether somebody comes with a session, be it good or not. */
+/** Whether the request has a session cookie, valid or not. */
 export function hasSessionCookie(request: FastifyRequest, publicUrl: string): boolean {
   return request.cookies[nameFor(publicUrl)] !== undefined
 }
 
-// The prefix lets a browser take the cookie from this host over https alone.
+// The __Host- prefix binds the cookie to this host and https.
 const nameFor = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-selvedge' : 'selvedge')

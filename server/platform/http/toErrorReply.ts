@@ -1,4 +1,4 @@
-// The one place that turns what was thrown into a status and a body that people can read.
+// Turns errors into error responses.
 import * as z from 'zod/mini'
 
 import type { ErrorResponse } from '#contract/platform/errors.ts'
@@ -29,12 +29,12 @@ export interface ErrorReply {
   status: number
   body: ErrorResponse
   retryAfterSeconds: number | undefined
-  /** True where the fault is ours and must be looked into. */
+  /** True for unexpected errors, which are logged. */
   isBug: boolean
 }
 
-/** What Fastify itself refuses, in our words; by its error code. */
-const fastifySentences: Record<string, string> = {
+/** Messages for Fastify's own errors, by error code. */
+const fastifyMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request was shorter or longer than it said.',
@@ -48,7 +48,7 @@ const fastifySentences: Record<string, string> = {
 }
 
 export function toErrorReply(error: unknown, requestId: string): ErrorReply {
-  const answer = (status: number, body: ErrorResponse, retryAfterSeconds?: number): ErrorReply => ({
+  const errorReply = (status: number, body: ErrorResponse, retryAfterSeconds?: number): ErrorReply => ({
     status,
     body,
     retryAfterSeconds,
@@ -56,27 +56,29 @@ export function toErrorReply(error: unknown, requestId: string): ErrorReply {
   })
   if (error instanceof Refusal) {
     const { errors, retryAfterSeconds } = error.details
-    return answer(
+    return errorReply(
       refusalStatuses[error.kind],
       { message: error.message, ...(errors ? { errors } : {}) },
       retryAfterSeconds,
     )
   }
   if (isConnectionLoss(error))
-    return answer(503, { message: 'The database is out of reach. Please try again.' }, 5)
-  if (isDatabaseBusy(error)) return answer(503, { message: 'Selvedge is very busy. Please try again.' }, 2)
+    return errorReply(503, { message: 'The database is out of reach. Please try again.' }, 5)
+  if (isDatabaseBusy(error))
+    return errorReply(503, { message: 'Selvedge is very busy. Please try again.' }, 2)
   if (isLockTimeout(error)) {
-    return answer(409, { message: 'Somebody else is changing the same thing. Please try again.' }, 1)
+    return errorReply(409, { message: 'Another user is editing this record. Reload and try again.' }, 1)
   }
-  if (isStatementTimeout(error)) return answer(503, { message: 'That took too long. Please try again.' }, 5)
-  if (isDiskFull(error)) return answer(507, { message: 'The disk is full. Nothing was changed.' })
-  const refused = fastifyRefusal(error)
-  if (refused) return answer(refused.status, { message: refused.sentence })
+  if (isStatementTimeout(error))
+    return errorReply(503, { message: 'The request took too long. Please try again.' }, 5)
+  if (isDiskFull(error)) return errorReply(507, { message: 'The disk is full. Nothing was changed.' })
+  const fastifyError = fromFastifyError(error)
+  if (fastifyError) return errorReply(fastifyError.status, { message: fastifyError.message })
   const body = { message: `Something went wrong on our side. Request ${requestId} is in the log.`, requestId }
   return { status: 500, body, retryAfterSeconds: undefined, isBug: true }
 }
 
-/** An input that does not fit its schema, as the 400 that names each field. */
+/** A 400 that lists each invalid field. */
 export function validationRefusal(error: z.core.$ZodError): Refusal {
   const errors = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -90,10 +92,10 @@ export function validationRefusal(error: z.core.$ZodError): Refusal {
   return new Refusal('invalid', first, { errors: errors.slice(0, 100) })
 }
 
-function fastifyRefusal(error: unknown): { status: number; sentence: string } | undefined {
+function fromFastifyError(error: unknown): { status: number; message: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return { status, sentence: fastifySentences[code] ?? 'The request could not be understood.' }
+  return { status, message: fastifyMessages[code] ?? 'The request could not be understood.' }
 }

@@ -1,10 +1,10 @@
-// Which peers are proxies of ours, whose word is believed: what a request is called, who sent it first, and how.
+// Request ids, taken from trusted proxies or generated.
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
 import { isRequestId } from '#server/platform/requestId.ts'
 
-/** Names each request: as a proxy of ours calls it, so that its log and ours can be laid side by side, or by a new name. */
+/** Returns a function that reads X-Request-Id from trusted proxies, so that their logs can be correlated, or generates an id. */
 export function createRequestIdReader(trusted: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedPeers(trusted)
   return ({ headers, socket }) => {
@@ -23,7 +23,7 @@ function trustedPeers(trusted: readonly string[]): (address: string) => boolean 
     else list.addSubnet(address, Number(bits), family)
   }
   return (address) => {
-    // Where IPv6 is listened on, an IPv4 peer comes as ::ffff:10.0.0.1.
+    // On an IPv6 socket, IPv4 peers appear as ::ffff:10.0.0.1.
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
     return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
   }

@@ -1,4 +1,4 @@
-// Tests the sentences about values whose schemas have none.
+// Tests the default validation messages.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 

@@ -1,9 +1,9 @@
-// What is wrong with a value whose schema has no sentence of its own for it.
+// Default validation messages, for schemas without their own.
 import type * as z from 'zod/mini'
 
 import { pluralize } from '#domain/platform/format.ts'
 
-const kinds: Record<string, string> = {
+const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -17,17 +17,19 @@ const units: Record<string, [one: string, many: string]> = {
   array: ['entry', 'entries'],
 }
 
-/** As an error map of Zod: a schema's own sentence goes before this one. */
+/** A zod error map. A schema's own message takes precedence. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Is required' : `Must be ${kinds[issue.expected] ?? issue.expected}`
+      return issue.input === undefined
+        ? 'Is required'
+        : `Must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'invalid_value':
       return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
     case 'too_big':
-      return `Must be at most ${amount(issue.maximum, issue.origin)}`
+      return `Must be at most ${formatBound(issue.maximum, issue.origin)}`
     case 'too_small':
-      return `Must be at least ${amount(issue.minimum, issue.origin)}`
+      return `Must be at least ${formatBound(issue.minimum, issue.origin)}`
     case 'custom':
     case 'invalid_element':
     case 'invalid_format':
@@ -40,7 +42,7 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function amount(bound: number | bigint, origin: string): string {
+function formatBound(bound: number | bigint, origin: string): string {
   const unit = units[origin]
   return unit ? pluralize(Number(bound), ...unit) : String(bound)
 }

@@ -1,9 +1,9 @@
-// The web's files as a browser asks for them: as small as it can read them, not again where it knows them, and nothing else.
+// Tests the web's files: compression, caching, pages and unknown paths.
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import fastify, { type FastifyInstance } from 'fastify'
@@ -13,7 +13,7 @@ import { serveWebFiles } from './webFiles.ts'
 const script = 'export const linen = 1'.repeat(50)
 const page = '<!doctype html><title>Selvedge</title>'
 
-suite('a file of the web', () => {
+describe('a web file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-web-'))
   let app: FastifyInstance
 
@@ -21,7 +21,7 @@ suite('a file of the web', () => {
     mkdirSync(join(folder, 'assets'))
     const pages = {
       calls: [],
-      visitor: ['assets/a-1.js'],
+      signedOut: ['assets/a-1.js'],
       signedIn: ['assets/b-2.js'],
       pages: { '/': [], '/products': [], '/invoices/$id': [] },
     }
@@ -52,7 +52,7 @@ suite('a file of the web', () => {
     ['identity', undefined, Buffer.from(script)],
     ['', undefined, Buffer.from(script)],
   ] as const) {
-    test(`goes to who reads ${accepted || 'nothing in particular'} as ${encoding ?? 'it is'}`, async () => {
+    test(`is sent as ${encoding ?? 'identity'} for accept-encoding '${accepted}'`, async () => {
       const answer = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': accepted } })
       const { 'content-encoding': given, 'content-type': type, vary } = answer.headers
       assert.deepEqual([given, type, vary], [encoding, 'text/javascript; charset=utf-8', 'accept-encoding'])
@@ -61,14 +61,14 @@ suite('a file of the web', () => {
     })
   }
 
-  test('may be kept for ever where its name changes with it, and is else asked for again', async () => {
+  test('is cached forever if its name has a hash, and else revalidated', async () => {
     const kept = async (url: string) => (await app.inject(url)).headers['cache-control']
     assert.equal(await kept('/assets/a-1.js'), 'public, max-age=31536000, immutable')
     assert.equal(await kept('/assets/font.woff2'), 'public, max-age=31536000, immutable')
     assert.equal(await kept('/'), 'no-cache')
   })
 
-  test('does not travel again to who has it', async () => {
+  test('returns 304 if the client has it', async () => {
     const { etag } = (await app.inject('/')).headers
     for (const known of [etag, `"other", ${etag}`, '*']) {
       const answer = await app.inject({ url: '/products', headers: { 'if-none-match': known } })
@@ -78,13 +78,13 @@ suite('a file of the web', () => {
     assert.deepEqual([answer.statusCode, answer.payload], [200, page])
   })
 
-  test('answers HEAD without its bytes', async () => {
+  test('answers HEAD without a body', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/assets/a-1.js' })
     assert.deepEqual([answer.statusCode, answer.payload], [200, ''])
     assert.equal(answer.headers['content-length'], String(script.length))
   })
 
-  test('stands behind every address of a page, with what that page needs', async () => {
+  test('is index.html for every page, with preload links', async () => {
     const { headers, payload } = await app.inject('/invoices/7?from=bell')
     assert.deepEqual([headers['content-type'], payload], ['text/html; charset=utf-8', page])
     assert.equal(headers.link, '</assets/a-1.js>; rel=modulepreload')
@@ -93,7 +93,7 @@ suite('a file of the web', () => {
   })
 
   for (const url of ['/invoices', '/products.bak', '/backup.sql', '/.env', '/healthz/']) {
-    test(`says 404 at ${url}, where there is no page, and is not kept`, async () => {
+    test(`is a 404 page at ${url} and not cached`, async () => {
       const { statusCode, headers, payload } = await app.inject({ url, headers: { 'if-none-match': '*' } })
       assert.deepEqual(
         [statusCode, headers['content-type'], headers['cache-control'], headers.etag, payload],
@@ -111,20 +111,20 @@ suite('a file of the web', () => {
     ['GET', '/api/nothing'],
     ['POST', '/'],
   ] as const) {
-    test(`is not at ${method} ${url}`, async () => {
+    test(`is not found at ${method} ${url}`, async () => {
       const answer = await app.inject({ method, url })
       assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [404, 'no-store'])
     })
   }
 
-  test('of a kind that nobody thought of does not start', () => {
+  test('of an unknown type fails the start', () => {
     writeFileSync(join(folder, 'assets', 'film.avi'), '')
     assert.throws(() => serveWebFiles(fastify(), folder, () => false), /film\.avi/)
     rmSync(join(folder, 'assets', 'film.avi'))
   })
 })
 
-test('where nothing is built, no address is a page', async () => {
+test('without a build, every path is a 404', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-web-'))
   const app = fastify()
   serveWebFiles(app, folder, () => false)

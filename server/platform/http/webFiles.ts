@@ -1,5 +1,4 @@
-// The web's files, as they were built, from memory: a few megabytes, of which a page takes sixty. Every other address that is no
-// call is a page, which the web itself shows; where there is none it says so, and the status does too.
+// Serves the built web app from memory. Every path outside of /api/ and /assets/ gets index.html, with status 404 if no page matches.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -9,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { readPageManifest } from './readPageManifest.ts'
 
-/** What a build is made of; of anything else a browser could only guess. */
+/** Content types by extension. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -19,7 +18,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What the build lays beside a file of text, the smallest first. */
+/** Precompressed variants, smallest first. */
 const encodings = [
   { name: 'br', extension: '.br' },
   { name: 'gzip', extension: '.gz' },
@@ -28,17 +27,14 @@ const encodings = [
 interface WebFile {
   type: string
   cacheControl: string
-  /** Weak: it is the same however the file is compressed. None for what is not to be kept. */
+  /** Weak, because it is the same for all encodings. None for responses that aren't cached. */
   etag: string | undefined
   bytes: Buffer
-  /** By the name of the encoding. */
+  /** By encoding. */
   compressed: Map<string, Buffer>
 }
 
-/**
- * Serves `folder`. Files under assets/ carry a fingerprint in their name and may be kept for ever. Who looks signed in
- * is told of other files than a visitor; what they may read is not decided here.
- */
+/** Files under assets/ have a hash in their name and are cached forever. `looksSignedIn` only selects the preload links. */
 export function serveWebFiles(
   app: FastifyInstance,
   folder: string,
@@ -53,20 +49,20 @@ export function serveWebFiles(
   if (!existsSync(join(folder, 'index.html'))) return
   const files = readWebFiles(folder)
   const page = files.get('/index.html')
-  const noPage = page && { ...page, cacheControl: 'no-store', etag: undefined }
+  const notFoundPage = page && { ...page, cacheControl: 'no-store', etag: undefined }
   const pages = readPageManifest(folder)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)
     if (file) return sendFile(request, reply, file)
-    if (!page || !noPage || path.startsWith('/api/') || path.startsWith('/assets/'))
+    if (!page || !notFoundPage || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.callNotFound()
     reply.header('link', pages.linkHeader(path, looksSignedIn(request)))
-    return pages.has(path) ? sendFile(request, reply, page) : sendFile(request, reply.code(404), noPage)
+    return pages.has(path) ? sendFile(request, reply, page) : sendFile(request, reply.code(404), notFoundPage)
   })
 }
 
-/** By the address of each. A name that begins with a dot is a note of the build's for itself. */
+/** Files by path. Skips dotfiles. */
 function readWebFiles(folder: string): Map<string, WebFile> {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (one) => one.isFile() && !one.name.startsWith('.'),
@@ -79,9 +75,9 @@ function readWebFiles(folder: string): Map<string, WebFile> {
       .map((path) => {
         const address = `/${relative(folder, path).split(sep).join('/')}`
         const type = types[extname(path)]
-        if (!type) throw new Error(`Nothing says what kind of file ${address} is`)
+        if (!type) throw new Error(`No content type is known for ${address}`)
         const bytes = readFileSync(path)
-        const smaller = encodings
+        const compressedBytes = encodings
           .filter(({ extension }) => paths.has(path + extension))
           .map(({ name, extension }) => [name, readFileSync(path + extension)] as const)
         const file: WebFile = {
@@ -89,7 +85,7 @@ function readWebFiles(folder: string): Map<string, WebFile> {
           cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
           etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`,
           bytes,
-          compressed: new Map(smaller),
+          compressed: new Map(compressedBytes),
         }
         return [address, file]
       }),
@@ -101,13 +97,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
   reply.header('cache-control', cacheControl)
   if (etag) reply.header('etag', etag)
   if (compressed.size > 0) reply.header('vary', 'accept-encoding')
-  if (etag && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etag && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', [...compressed.keys()])
-  const smaller = encoding === null ? undefined : compressed.get(encoding)
-  if (encoding !== null && smaller) reply.header('content-encoding', encoding)
-  return reply.header('content-type', type).send(smaller ?? bytes)
+  const compressedBytes = encoding === null ? undefined : compressed.get(encoding)
+  if (encoding !== null && compressedBytes) reply.header('content-encoding', encoding)
+  return reply.header('content-type', type).send(compressedBytes ?? bytes)
 }
 
-function isKnown(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((tag) => [etag, '*'].includes(tag.trim()))
 }

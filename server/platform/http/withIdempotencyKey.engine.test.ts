@@ -1,4 +1,4 @@
-// Idempotency over HTTP: the same request twice is one deed.
+// Tests idempotency keys over HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -14,9 +14,9 @@ import { type KeyedResponse, postWithKey } from '#server/testing/postWithKey.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { emailOf, engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-const oneSession = engine === 'embedded' && 'the embedded database has one session: nobody can hold a lock'
+const oneSession = engine === 'embedded' && 'locks never wait in the embedded database'
 
-describe('the same Idempotency-Key again', () => {
+describe('an Idempotency-Key', () => {
   let shop: TestApp
   let staff: TestClient
   let dress: Product
@@ -45,7 +45,7 @@ describe('the same Idempotency-Key again', () => {
     return shop.db.$count(invoices, eq(invoices.customerName, customerName))
   }
 
-  test('twenty clicks make one invoice, and nineteen get its answer again', async () => {
+  test('creates one invoice for twenty concurrent requests and replays the response', async () => {
     const key = randomUUID()
     const order = orderFor('Twenty Clicks')
     const before = await readDatabaseTotals(shop.db)
@@ -65,7 +65,7 @@ describe('the same Idempotency-Key again', () => {
     await shop.assertIntegrity()
   })
 
-  test('twelve clicks make one product', async () => {
+  test('creates one product for twelve concurrent requests', async () => {
     const key = randomUUID()
     const input: NewProduct = buildProduct()
     const { url, body } = buildRequest(createProduct, input)
@@ -75,7 +75,7 @@ describe('the same Idempotency-Key again', () => {
     assert.equal(await shop.db.$count(products, eq(products.code, input.productId)), 1)
   })
 
-  test('the key of another order is refused, and the first stands', async () => {
+  test('is rejected for a different request', async () => {
     const key = randomUUID()
     const first = await send(orderFor('First Order'), key)
     const before = await readDatabaseTotals(shop.db)
@@ -94,7 +94,7 @@ describe('the same Idempotency-Key again', () => {
     assert.deepEqual(again, { ...first, isReplay: true })
   })
 
-  test('a key belongs to the person who used it', async () => {
+  test('is separate for each user', async () => {
     const key = randomUUID()
     const order = orderFor('Shared Key')
     const mine = await send(order, key)
@@ -105,7 +105,7 @@ describe('the same Idempotency-Key again', () => {
     assert.equal(await invoicesFor('Shared Key'), 2)
   })
 
-  test('a refused order stays refused under its key, though there is stock again', async () => {
+  test('replays a rejection even if stock is available again', async () => {
     const soldOut = await staff.call(createProduct, buildProduct({ quantity: 0 }))
     const key = randomUUID()
     const order = orderFor('Too Late', 1, soldOut)
@@ -123,7 +123,7 @@ describe('the same Idempotency-Key again', () => {
     await shop.assertIntegrity()
   })
 
-  test('a mistake in the form does not use the key up', async () => {
+  test('can be reused after a validation error', async () => {
     const key = randomUUID()
     const { url, body } = buildRequest(createInvoice, orderFor('Typing Error'))
     const wrong = await postWithKey(staff, url, { ...body, items: [] }, key)
@@ -133,7 +133,7 @@ describe('the same Idempotency-Key again', () => {
     assert.deepEqual([right.status, right.isReplay], [201, false])
   })
 
-  test('somebody who may not sell can not use a key up either', async () => {
+  test('is not stored for a request without permission', async () => {
     const viewer = await shop.clientAs('Viewer')
     const [before] = await shop.db.select({ keys: count() }).from(idempotencyKeys)
     assert.equal((await send(orderFor('Viewer'), randomUUID(), viewer)).status, 403)
@@ -141,7 +141,7 @@ describe('the same Idempotency-Key again', () => {
     assert.deepEqual((await shop.db.select({ keys: count() }).from(idempotencyKeys))[0], before)
   })
 
-  test('a key that is none is refused before anything happens', async () => {
+  test('is rejected if it is malformed', async () => {
     const before = await readDatabaseTotals(shop.db)
     for (const key of ['', 'short', 'x'.repeat(256), 'with a blank', 'schlüssel-eins', 'with\ta-tab']) {
       const answer = await send(orderFor('Odd Key'), key)
@@ -155,7 +155,7 @@ describe('the same Idempotency-Key again', () => {
     assert.equal((await send(orderFor('Short Key'), 'x'.repeat(8))).status, 201)
   })
 
-  test('a twin waits for the first, which is still running', { skip: oneSession }, async () => {
+  test('makes duplicates wait for the running request', { skip: oneSession }, async () => {
     const key = randomUUID()
     const order = orderFor('Slow First')
     let twins: Promise<KeyedResponse[]> | undefined
@@ -176,7 +176,7 @@ describe('the same Idempotency-Key again', () => {
     assert.equal(await invoicesFor('Slow First'), 1)
   })
 
-  test('a twin that has waited long enough is told to come back', { skip: oneSession }, async () => {
+  test('returns 409 if the first request runs too long', { skip: oneSession }, async () => {
     const key = randomUUID()
     const { url, body } = buildRequest(createInvoice, orderFor('Endless First'))
     const [staffMember] = await shop.db
@@ -203,7 +203,7 @@ describe('the same Idempotency-Key again', () => {
     assert.equal(await invoicesFor('Endless First'), 1)
   })
 
-  test('a replay writes no entry of the log', async () => {
+  test('writes no activity entry for a replay', async () => {
     const key = randomUUID()
     await send(orderFor('Logged Once'), key)
     await send(orderFor('Logged Once'), key)

@@ -1,4 +1,4 @@
-// The same Idempotency-Key again gives the first answer again and does nothing (RELIABILITY.md, "Idempotency").
+// Idempotency keys: repeating a request with the same key replays the first response.
 import { createHash } from 'node:crypto'
 
 import type { Ctx } from '#server/ctx.ts'
@@ -22,13 +22,13 @@ export interface IdempotentRequest {
 
 export interface StoredReply {
   status: number
-  /** JSON as it goes over the wire. */
+  /** JSON. */
   body: string
   isReplay: boolean
 }
 
-/** Answers of the business, worth repeating; what was malformed, not allowed or our own fault is tried anew. */
-const stored = new Set([refusalStatuses.missing, refusalStatuses.conflict])
+/** Rejections that are stored and replayed. All other errors may be retried with the same key. */
+const storedStatuses = new Set([refusalStatuses.missing, refusalStatuses.conflict])
 
 /** Throws a 400 unless the key is 8 to 255 visible characters. */
 export function assertIdempotencyKey(key: string): void {
@@ -38,9 +38,8 @@ export function assertIdempotencyKey(key: string): void {
 }
 
 /**
- * Inserts the key first and runs the operation in the same transaction: a twin waits on the unique index and then
- * replays the stored answer. Refuses a key that came with another request before (422), and one whose first
- * request is still running after the lock limit (409).
+ * Inserts the key and runs the operation in one transaction: a concurrent duplicate waits on the unique index and replays the stored
+ * response. Rejects a key of a different request (422) and one whose first request still runs after the lock timeout (409).
  */
 export async function withIdempotencyKey(
   ctx: Ctx,
@@ -48,13 +47,13 @@ export async function withIdempotencyKey(
   run: (ctx: Ctx) => Promise<{ status: number; body: string }>,
 ): Promise<StoredReply> {
   const bodyHash = createHash('sha256').update(request.body).digest()
-  const once = async (): Promise<StoredReply> => {
+  const attempt = async (): Promise<StoredReply> => {
     try {
       return await transact(
         ctx,
         async (ctx) => {
-          const answer = await answerOf(ctx, run)
-          await keepAnswer(ctx, request.key, answer)
+          const answer = await runOperation(ctx, run)
+          await storeAnswer(ctx, request.key, answer)
           return { ...answer, isReplay: false }
         },
         async (ctx) => {
@@ -67,10 +66,10 @@ export async function withIdempotencyKey(
     }
   }
   try {
-    // Whether a commit whose answer was lost went through is unknown; the key tells, and waits for it where it still runs.
-    return await once().catch((error: unknown) => {
+    // After a lost connection the commit may have succeeded: a second attempt finds the key and replays.
+    return await attempt().catch((error: unknown) => {
       if (!isConnectionBroken(error)) throw error
-      return once()
+      return attempt()
     })
   } catch (error) {
     if (!isConnectionLoss(error)) throw error
@@ -100,12 +99,12 @@ async function insertKey(ctx: Ctx, request: IdempotentRequest, bodyHash: Buffer)
   }
 }
 
-async function keepAnswer(
+async function storeAnswer(
   ctx: Ctx,
   key: string,
   { status, body }: { status: number; body: string },
 ): Promise<void> {
-  const keep = prepared(ctx.db, 'keep_answer', () =>
+  const update = prepared(ctx.db, 'keep_answer', () =>
     ctx.db
       .update(idempotencyKeys)
       .set({ status: sql`${sql.placeholder('status')}`, answer: sql`${sql.placeholder('body')}` })
@@ -116,18 +115,18 @@ async function keepAnswer(
         ),
       ),
   )
-  await keep.execute({ userId: ctx.user.id, key, status, body })
+  await update.execute({ userId: ctx.user.id, key, status, body })
 }
 
-/** Runs the operation behind a savepoint, so that a refusal can be stored though its writes are undone. */
-async function answerOf(
+/** Runs the operation in a savepoint, so that a rejection can be stored while its writes are rolled back. */
+async function runOperation(
   ctx: Ctx,
   run: (ctx: Ctx) => Promise<{ status: number; body: string }>,
 ): Promise<{ status: number; body: string }> {
   try {
     return await withSavepoint(ctx, run)
   } catch (error) {
-    if (!(error instanceof Refusal) || !stored.has(refusalStatuses[error.kind])) throw error
+    if (!(error instanceof Refusal) || !storedStatuses.has(refusalStatuses[error.kind])) throw error
     const failure = toErrorReply(error, '')
     return { status: failure.status, body: JSON.stringify(failure.body) }
   }
@@ -143,9 +142,9 @@ async function replay(ctx: Ctx, request: IdempotentRequest, bodyHash: Buffer): P
       retryAfterSeconds: 1,
     })
   }
-  const same =
+  const isSameRequest =
     first.method === request.method && first.path === request.path && first.bodyHash.equals(bodyHash)
-  if (!same) throw new Refusal('unprocessable', 'This Idempotency-Key was used for another request.')
+  if (!isSameRequest) throw new Refusal('unprocessable', 'This Idempotency-Key was used for another request.')
   idempotentReplays.inc()
   return { status: first.status, body: first.answer, isReplay: true }
 }

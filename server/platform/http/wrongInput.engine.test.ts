@@ -1,6 +1,6 @@
-// Wrong input of every kind, for every endpoint: always a 4xx with a sentence, never a fault of ours, and nothing written.
+// Invalid input for every endpoint: always a 4xx with a message, never a 500, and no changes.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -31,11 +31,11 @@ import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('wrong input', () => {
+describe('invalid input', () => {
   let shop: TestApp
   let admin: TestClient
   let product: Product
-  /** Things that exist: a wrong body must not be refused for its address. */
+  /** Ids of existing records, so that requests fail because of the body only. */
   let existing: { product: string; invoice: string; user: string }
 
   before(async () => {
@@ -62,7 +62,7 @@ suite('wrong input', () => {
     return admin.fetch(address, { method: endpoint.method, ...body })
   }
 
-  /** The rows of all tables but those that change by themselves: signing in counts, and totals are folded in a moment's time. */
+  /** Row counts of all tables except those that background tasks and sign-ins change. */
   async function countRows(): Promise<unknown> {
     const { rows } = await shop.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
@@ -75,7 +75,7 @@ suite('wrong input', () => {
     return { rows: counted.rows, books: await readDatabaseTotals(shop.db) }
   }
 
-  /** Fails unless it is a refusal with a sentence and nothing that only a developer would want. */
+  /** Fails unless the response is an error with a message and without internals. */
   async function assertRefused(response: Response, what: string, statuses = [400]): Promise<void> {
     const text = await response.text()
     assert.ok(statuses.includes(response.status), `${what}: ${response.status} ${text.slice(0, 300)}`)
@@ -84,7 +84,7 @@ suite('wrong input', () => {
     assert.doesNotMatch(text, /node_modules|\.ts:\d|select |insert into/i, what)
   }
 
-  test('every field of every endpoint has its wrong values in the table', () => {
+  test('every input field has invalid values in the table', () => {
     const forgotten = endpoints.map((endpoint) => [endpoint.path, findUnlistedFields(endpoint)] as const)
     assert.deepEqual(
       forgotten.filter(([, places]) => places.length > 0),
@@ -94,7 +94,7 @@ suite('wrong input', () => {
   })
 
   for (const endpoint of withBodies) {
-    test(`${endpoint.method} ${endpoint.path} refuses each wrong body and changes nothing`, async () => {
+    test(`${endpoint.method} ${endpoint.path} rejects each invalid body and changes nothing`, async () => {
       const bodies = invalidBodies(endpoint)
       assert.ok(bodies.length > 20)
       const before = await countRows()
@@ -105,7 +105,7 @@ suite('wrong input', () => {
   }
 
   for (const endpoint of endpoints.filter((endpoint) => invalidQueries(endpoint).length > 0)) {
-    test(`${endpoint.method} ${endpoint.path} refuses each wrong query`, async () => {
+    test(`${endpoint.method} ${endpoint.path} rejects each invalid query`, async () => {
       const before = await countRows()
       for (const query of invalidQueries(endpoint)) {
         const json = hasJsonBody(endpoint) ? JSON.stringify(validBody(endpoint)) : undefined
@@ -118,7 +118,7 @@ suite('wrong input', () => {
   const withNames = endpoints.filter((endpoint) => endpoint.path.includes('/:'))
 
   for (const endpoint of withNames) {
-    test(`${endpoint.method} ${endpoint.path} refuses each wrong name in its address`, async () => {
+    test(`${endpoint.method} ${endpoint.path} rejects each invalid path parameter`, async () => {
       const before = await countRows()
       for (const [name, values] of Object.entries(invalidPathValues).filter(([name]) =>
         endpoint.path.includes(`:${name}`),
@@ -133,8 +133,8 @@ suite('wrong input', () => {
     })
   }
 
-  test('what is right but for nothing is taken: the refusals above were for what was wrong', async () => {
-    // Signing in would end the session that the others need; a picture must have been uploaded, and a link been sent first.
+  test('valid bodies are accepted', async () => {
+    // Signing in would end the session; the others need an uploaded image or a sent link.
     const late = new Set<Endpoint>([signIn, resetPassword, setProductImage])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {
@@ -168,7 +168,7 @@ suite('wrong input', () => {
     '\\%',
   ]
 
-  test('what looks like SQL or like a pattern is only text: stored as it is, and found literally alone', async () => {
+  test('text that looks like SQL or a pattern is stored and searched literally', async () => {
     for (const text of sqlLooking) {
       const none = await admin.call(findProducts, { page: 1, limit: 12, search: text })
       assert.equal(none.total, 0, text)
@@ -189,7 +189,7 @@ suite('wrong input', () => {
     }
   })
 
-  test('no input whatever makes a fault of ours', async (t) => {
+  test('no random input causes a 5xx', async (t) => {
     const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
     t.diagnostic(`seed ${seed}: TEST_SEED repeats this run`)
     const reachable = endpoints.filter(

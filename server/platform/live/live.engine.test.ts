@@ -1,6 +1,6 @@
-// What one person does is told to the others who listen: what was touched, in order, and to nobody whose session has ended.
+// Tests live updates: changed subjects in order, only to valid sessions.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -22,7 +22,7 @@ import {
 } from '#server/testing/startTestApp.ts'
 import { subscribeToEvents, type EventSubscription } from '#server/testing/subscribeToEvents.ts'
 
-suite('who listens', () => {
+describe('a live update subscriber', () => {
   let shop: TestApp
   let admin: TestClient
   const open: EventSubscription[] = []
@@ -51,7 +51,7 @@ suite('who listens', () => {
     return users.find(({ email }) => email === emailOf(role))?.id ?? 0
   }
 
-  test('learns which invoice another made, and nothing that it says', async () => {
+  test('learns which invoice was created, without its contents', async () => {
     const viewer = await listenAs(await shop.clientAs('Viewer'))
     const product = await admin.call(createProduct, buildProduct())
     await viewer.waitFor(({ type, id }) => type === 'product' && id === product.id)
@@ -62,7 +62,7 @@ suite('who listens', () => {
     viewer.close()
   })
 
-  test('is told in order, each place of the log once', async () => {
+  test('gets each log position once, in order', async () => {
     const viewer = await listenAs(await shop.clientAs('Viewer'))
     const made = await Promise.all(
       Array.from({ length: 20 }, () => admin.call(createProduct, buildProduct())),
@@ -77,7 +77,7 @@ suite('who listens', () => {
     viewer.close()
   })
 
-  test('catches up with what it missed, from the last event that it saw', async () => {
+  test('catches up from the last received event', async () => {
     const first = await listenAs(await shop.clientAs('Staff'))
     const seen = await first.nextEvent()
     first.close()
@@ -88,12 +88,12 @@ suite('who listens', () => {
     const again = await listenAs(await shop.clientAs('Staff'), { position: seen.position })
     const { touched } = await again.nextEvent()
     assert.ok(touched?.some((one) => one.type === 'product' && one.id === id))
-    // What is not in the log may have happened as well.
+    // Changes outside of the log may have happened too.
     assert.ok(touched?.some((one) => one.type === 'delivery' && one.id === null))
     again.close()
   })
 
-  test('is told to read everything anew from a place that is too far back, or that never was', async () => {
+  test('must reload everything after a position that is unknown or too old', async () => {
     for (const from of [{ position: 999_999_999 }, { age: 3_600_000 }]) {
       const listening = await listenAs(await shop.clientAs('Staff'), from)
       assert.equal((await listening.nextEvent()).touched, null)
@@ -101,7 +101,7 @@ suite('who listens', () => {
     }
   })
 
-  test('begins with what happened since its page began to read', async () => {
+  test('starts with the changes since its page was loaded', async () => {
     const witness = await listenAs(admin)
     const { id } = await admin.call(createProduct, buildProduct())
     await witness.waitFor((touched) => touched.id === id)
@@ -112,13 +112,13 @@ suite('who listens', () => {
     for (const listening of [witness, late, prompt]) listening.close()
   })
 
-  test('begins with what no log tells of too, as far as they may know of it', async () => {
+  test('starts with changes outside of the log that its user may see', async () => {
     const witness = await listenAs(admin)
     await admin.call(startIntegrityCheck, {})
     await witness.waitFor(({ type }) => type === 'health')
     const { touched } = await (await listenAs(admin, { age: 1000 })).nextEvent()
     assert.ok(touched?.some(({ type }) => type === 'health'))
-    // Later than that, and to others, it is no news.
+    // Not sent later, nor to other roles.
     for (const listening of [
       await listenAs(admin),
       await listenAs(await shop.clientAs('Staff'), { age: 1000 }),
@@ -134,7 +134,7 @@ suite('who listens', () => {
     ['is deactivated', async () => admin.call(setUserStatus, { id: await userId('Staff'), isActive: false })],
   ]
   for (const [what, end] of endings) {
-    test(`hears nothing more within a second once it ${what}, and can't come back`, async () => {
+    test(`is disconnected within a second once its user ${what}`, async () => {
       await assertFasterThan(1000, async () => {
         await admin.call(setUserStatus, { id: await userId('Staff'), isActive: true })
         const visitor = await signInAs(shop.url, 'Staff')
@@ -153,7 +153,7 @@ suite('who listens', () => {
     })
   }
 
-  test('goes on elsewhere when one of its sessions ends', async () => {
+  test('keeps other sessions of the user connected', async () => {
     const [here, there] = [await signInAs(shop.url, 'Manager'), await signInAs(shop.url, 'Manager')]
     const [one, other] = [await listenAs(here), await listenAs(there)]
     await here.call(signOut, {})
@@ -163,28 +163,28 @@ suite('who listens', () => {
     other.close()
   })
 
-  test('learns in its other browsers that notices were read, and others do not', async () => {
+  test('learns in other browsers of the same user that notifications were read', async () => {
     const { id } = await admin.call(createProduct, buildProduct())
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 8 }]))
     const mine = await listenAs(await signInAs(shop.url, 'Admin'))
     const theirs = await listenAs(await shop.clientAs('Viewer'))
     const { notices } = await admin.call(findNotifications, {})
     await admin.call(markAllNotificationsRead, { upTo: notices[0]?.id ?? 0 })
-    await mine.waitFor(({ type }) => type === 'notice')
+    await mine.waitFor(({ type }) => type === 'notification')
     await wait(300)
-    assert.ok(theirs.events.every(({ touched }) => touched?.every(({ type }) => type !== 'notice')))
+    assert.ok(theirs.events.every(({ touched }) => touched?.every(({ type }) => type !== 'notification')))
     mine.close()
     theirs.close()
   })
 
-  test('is refused with a sentence in the twenty-first browser of one person, and heard once one is closed', async () => {
+  test('is rejected as the twenty-first stream of one user', async () => {
     const visitor = await signInAs(shop.url, 'Viewer')
     const many: EventSubscription[] = []
     for (let browser = 0; browser < 20; browser += 1) many.push(await listenAs(visitor))
     await assert.rejects(subscribeToEvents(visitor), (error) => {
       assert.ok(error instanceof CallError)
       assert.deepEqual([error.status, error.retryAfterSeconds], [503, 30])
-      assert.match(error.sentence ?? '', /^Too many browsers of yours/)
+      assert.match(error.sentence ?? '', /^Too many of your browser tabs/)
       return true
     })
     many.pop()?.close()

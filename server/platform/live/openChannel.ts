@@ -1,5 +1,4 @@
-// How processes tell each other: PostgreSQL's NOTIFY, heard on a connection of its own. The embedded database has one process,
-// which tells itself.
+// Messages between processes by LISTEN/NOTIFY on a separate connection. With the embedded database there is only one process.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client } from 'pg'
@@ -11,17 +10,16 @@ import { instanceName } from '#server/platform/instance.ts'
 
 import { LiveMessage } from './live.ts'
 
-const name = 'selvedge_live'
+const channelName = 'selvedge_live'
 
-/** How soon the connection is opened again, at first and at the latest, and how long an answer or a goodbye is waited for; milliseconds. */
-const firstPause = 100
-const longestPause = 5000
-const answerWithin = 5000
-const farewell = 1000
+const firstRetryMs = 100
+const maxRetryMs = 5000
+const timeoutMs = 5000
+const closeTimeoutMs = 1000
 
 export interface Channel {
-  publish(news: LiveMessage): Promise<void>
-  /** Finds out whether the connection still lives; a dead one is opened anew. */
+  publish(message: LiveMessage): Promise<void>
+  /** Checks the connection and reopens it if it is dead. */
   probe(): Promise<void>
   close(): Promise<void>
 }
@@ -29,37 +27,37 @@ export interface Channel {
 interface ChannelOptions {
   db: Db
   log: Logger
-  /** None: the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
-  onMessage: (news: LiveMessage) => void
-  /** Called when it listens again: what was told meanwhile, it did not hear. */
+  onMessage: (message: LiveMessage) => void
+  /** Called after a reconnect: messages may have been missed. */
   onGap: () => void
 }
 
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
-  const { db, log, databaseUrl, onMessage: hear } = options
+  const { db, log, databaseUrl, onMessage } = options
   if (databaseUrl === undefined) {
-    return { publish: async (news) => hear(news), probe: async () => {}, close: async () => {} }
+    return { publish: async (message) => onMessage(message), probe: async () => {}, close: async () => {} }
   }
-  const ear = await listen({ ...options, databaseUrl })
+  const listener = await listen({ ...options, databaseUrl })
   return {
-    async publish(news) {
+    async publish(message) {
       try {
-        // A statement of its own: NOTIFY in a transaction makes all that do so commit one after the other.
-        await db.execute(sql`select pg_notify(${name}, ${JSON.stringify(news)})`)
+        // Outside of a transaction, because transactions with NOTIFY commit one after another.
+        await db.execute(sql`select pg_notify(${channelName}, ${JSON.stringify(message)})`)
       } catch (error) {
-        log.warn({ err: error }, 'other processes could not be told what happened')
+        log.warn({ err: error }, 'could not notify other processes')
       }
     },
-    ...ear,
+    ...listener,
   }
 }
 
-/** Listens until it is closed; a connection that breaks is replaced. */
+/** Listens until closed; reconnects when the connection breaks. */
 async function listen({
   databaseUrl,
   log,
-  onMessage: hear,
+  onMessage,
   onGap,
 }: ChannelOptions & { databaseUrl: string }): Promise<Pick<Channel, 'probe' | 'close'>> {
   const closing = new AbortController()
@@ -69,23 +67,23 @@ async function listen({
     const client = new Client({
       connectionString: databaseUrl,
       application_name: `${instanceName} live`,
-      connectionTimeoutMillis: answerWithin,
-      query_timeout: answerWithin,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       keepAlive: true,
     })
     client.on('notification', ({ payload = '' }) => {
-      // Whoever may use the database may notify as well, and what is thrown here would end the process.
+      // Any database client can send notifications, and an exception here would end the process.
       try {
-        hear(LiveMessage.parse(JSON.parse(payload)))
+        onMessage(LiveMessage.parse(JSON.parse(payload)))
       } catch (error) {
-        log.warn({ err: error }, 'what was told on the channel of live news is none')
+        log.warn({ err: error }, 'received an invalid notification on the live channel')
       }
     })
-    // 'end' follows, and would find nobody if this were thrown.
-    client.on('error', (error) => log.warn({ err: error }, 'the connection that listens broke'))
+    // Followed by 'end', which reconnects.
+    client.on('error', (error) => log.warn({ err: error }, 'the live channel connection broke'))
     try {
       await client.connect()
-      await client.query(`listen ${name}`)
+      await client.query(`listen ${channelName}`)
     } catch (error) {
       await client.end().catch(() => {})
       throw error
@@ -95,8 +93,8 @@ async function listen({
   }
 
   async function reopen(): Promise<void> {
-    for (let pause = firstPause; !closing.signal.aborted; pause = Math.min(2 * pause, longestPause)) {
-      await wait(pause, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    for (let delayMs = firstRetryMs; !closing.signal.aborted; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
+      await wait(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       if (closing.signal.aborted) return
       try {
         client = await open()
@@ -104,7 +102,7 @@ async function listen({
         else onGap()
         return
       } catch (error) {
-        log.warn({ err: error }, 'the connection that listens could not be opened; it is tried again')
+        log.warn({ err: error }, 'could not reopen the live channel connection; it will be retried')
       }
     }
   }
@@ -116,8 +114,8 @@ async function listen({
     },
     async close() {
       closing.abort()
-      // A server that stands still never says goodbye.
-      await Promise.race([client.end().catch(() => {}), wait(farewell, undefined, { ref: false })])
+      // A frozen server never closes the connection.
+      await Promise.race([client.end().catch(() => {}), wait(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,13 +1,12 @@
-// Who listens to this process, and what they are told: the tail of the sealed activity log, read when somebody says that it
-// grew, and what the log does not tell.
+// Live updates: sends the subjects of newly sealed activity log entries, and changes that are not in the log, to subscribed clients.
 import type { Logger } from 'pino'
 
 import { type LiveEvent, liveTimeoutMs, type LiveSubject } from '#contract/platform/live.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { liveStreams } from '#server/platform/metrics.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import type { Subscriber, Live, LiveMessage } from './live.ts'
 import { openChannel } from './openChannel.ts'
@@ -16,17 +15,16 @@ import { positionHistory } from './positionHistory.ts'
 import { readPosition, readChangedSubjects } from './readChangedSubjects.ts'
 import { createUnloggedChanges } from './unloggedChanges.ts'
 
-/** Browsers of one person, and of all in this process. */
-const mostOfAPerson = 20
-const mostInAll = 1000
+const maxStreamsPerUser = 20
+const maxStreams = 1000
 
 export interface LiveOptions {
   db: Db
   log: Logger
   databaseUrl: string | undefined
-  /** Who is signed in by each of these sessions; undefined where the session has ended. */
-  findSignedIn: (tokenHashes: Buffer[]) => Promise<(SignedInUser | undefined)[]>
-  /** Called when the company has changed, or may have. */
+  /** Returns the user of each session, undefined if it has ended. */
+  findSessionUsers: (tokenHashes: Buffer[]) => Promise<(SignedInUser | undefined)[]>
+  /** Called when the company settings have changed, or may have. */
   onCompanyChange: () => Promise<void>
 }
 
@@ -34,160 +32,160 @@ export async function openLive({
   db,
   log,
   databaseUrl,
-  findSignedIn,
-  onCompanyChange: onCompany,
+  findSessionUsers,
+  onCompanyChange,
 }: LiveOptions): Promise<Live> {
   const streams = new Set<Stream>()
   let position = await readPosition(db)
-  const places = positionHistory(position)
-  const unlogged = createUnloggedChanges()
-  let isOver = false
-  let looking: Promise<void> | undefined
-  let isMore = false
+  const history = positionHistory(position)
+  const unloggedChanges = createUnloggedChanges()
+  let isClosed = false
+  let reading: Promise<void> | undefined
+  let mustReadAgain = false
 
-  function tellAll(touched: LiveSubject[] | null, toWhom = [...streams]): void {
-    for (const stream of toWhom) stream.send({ position, touched })
+  function sendAll(touched: LiveSubject[] | null, targets = [...streams]): void {
+    for (const stream of targets) stream.send({ position, touched })
   }
 
-  function moveTo(next: number): void {
-    position = Math.max(position, next)
-    places.record(position)
+  function advanceTo(newPosition: number): void {
+    position = Math.max(position, newPosition)
+    history.record(position)
   }
 
-  /** Reads what the log says since the last time and tells it. Asked for while it runs, it runs once more. */
-  function look(): Promise<void> {
-    isMore = true
-    looking ??= lookOn()
-    return looking
+  /** Reads new log entries and sends them. If it is running, it runs once more afterwards. */
+  function readNewEntries(): Promise<void> {
+    mustReadAgain = true
+    reading ??= readUntilDone()
+    return reading
   }
 
-  async function lookOn(): Promise<void> {
+  async function readUntilDone(): Promise<void> {
     try {
-      while (isMore) {
-        isMore = false
+      while (mustReadAgain) {
+        mustReadAgain = false
         const event = await readChangedSubjects(db, position)
         if (event.touched?.length === 0) continue
-        await endDead(event.touched)
-        moveTo(event.position)
-        tellAll(event.touched)
+        await endInvalidStreams(event.touched)
+        advanceTo(event.position)
+        sendAll(event.touched)
       }
     } finally {
-      // At once: whoever asks from here on must not be given a look that is over.
-      looking = undefined
+      reading = undefined
     }
   }
 
-  /** Whoever lost their session, or their role, is told nothing more. */
-  async function endDead(touched: LiveSubject[] | null): Promise<void> {
+  /** Ends the streams of users whose session ended or whose role changed. */
+  async function endInvalidStreams(touched: LiveSubject[] | null): Promise<void> {
     const ids = touched?.filter(({ type }) => type === 'user').map(({ id }) => id)
-    const isMeant = ({ subscriber: { user: person } }: Stream) =>
-      !ids || ids.includes(null) || ids.includes(person.id)
-    const asked = [...streams].filter(isMeant)
-    if (asked.length === 0) return
-    const alive = await findSignedIn(asked.map(({ subscriber: listener }) => listener.tokenHash))
-    for (const [index, stream] of asked.entries()) {
-      if (alive[index]?.role !== stream.subscriber.user.role) stream.end()
+    const isAffected = ({ subscriber: { user } }: Stream) =>
+      !ids || ids.includes(null) || ids.includes(user.id)
+    const affected = [...streams].filter(isAffected)
+    if (affected.length === 0) return
+    const current = await findSessionUsers(affected.map(({ subscriber }) => subscriber.tokenHash))
+    for (const [index, stream] of affected.entries()) {
+      if (current[index]?.role !== stream.subscriber.user.role) stream.end()
     }
   }
 
-  function hear(news: LiveMessage): void {
-    if ('position' in news) {
-      if (streams.size > 0) void look().catch(warn)
-      // Nobody listens: what they missed is read when they come.
-      else moveTo(news.position)
-    } else if ('company' in news) {
-      void onCompany()
-    } else if ('delivery' in news) {
-      unlogged.record('delivery')
-      tellAll([
-        { type: 'delivery', id: news.delivery },
-        ...(news.invoice === null ? [] : [{ type: 'invoice' as const, id: news.invoice }]),
+  function handleMessage(message: LiveMessage): void {
+    if ('position' in message) {
+      if (streams.size > 0) void readNewEntries().catch(warn)
+      // Without streams, entries are read when a client subscribes.
+      else advanceTo(message.position)
+    } else if ('company' in message) {
+      void onCompanyChange()
+    } else if ('delivery' in message) {
+      unloggedChanges.record('delivery')
+      sendAll([
+        { type: 'delivery', id: message.delivery },
+        ...(message.invoice === null ? [] : [{ type: 'invoice' as const, id: message.invoice }]),
       ])
-    } else if ('health' in news || 'proof' in news) {
-      const type = 'health' in news ? 'health' : 'proof'
-      unlogged.record(type)
-      tellAll(
+    } else if ('health' in message || 'integrityCheck' in message) {
+      const type = 'health' in message ? 'health' : 'integrityCheck'
+      unloggedChanges.record(type)
+      sendAll(
         [{ type, id: null }],
-        [...streams].filter(({ subscriber: listener }) => mayHear(listener.user, type)),
+        [...streams].filter(({ subscriber }) => maySee(subscriber.user, type)),
       )
     } else {
-      unlogged.record('notice')
-      const own = [...streams].filter(({ subscriber: listener }) => listener.user.id === news.readerOfNotices)
-      tellAll([{ type: 'notice', id: null }], own)
+      unloggedChanges.record('notification')
+      const own = [...streams].filter(({ subscriber }) => subscriber.user.id === message.notificationsReadBy)
+      sendAll([{ type: 'notification', id: null }], own)
     }
   }
 
   function warn(error: unknown): void {
-    log.warn({ err: error }, 'what happened could not be read; it is read with what happens next')
+    log.warn({ err: error }, 'could not read new activity log entries; they will be read with the next ones')
   }
 
   const channel = await openChannel({
     db,
     log,
     databaseUrl,
-    onMessage: hear,
+    onMessage: handleMessage,
     onGap() {
-      void onCompany()
-      look()
-        .then(() => endDead(null))
+      void onCompanyChange()
+      readNewEntries()
+        .then(() => endInvalidStreams(null))
         .catch(warn)
-      unlogged.recordAll()
-      for (const stream of streams) tellAll(untold(stream.subscriber.user), [stream])
+      unloggedChanges.recordAll()
+      for (const stream of streams) sendAll(unloggedSince(stream.subscriber.user), [stream])
     },
   })
 
   const heartbeat = setInterval(() => {
     void channel.probe()
-    // A session may also end with time, and a command may have ended it.
-    void endDead(null).catch(warn)
-    tellAll(
+    // Sessions also expire.
+    void endInvalidStreams(null).catch(warn)
+    sendAll(
       [],
       [...streams].filter((stream) => stream.isIdle()),
     )
   }, liveTimeoutMs / 2).unref()
 
-  function assertRoom({ user: person }: Subscriber): void {
-    if (isOver) throw new Refusal('unavailable', 'Selvedge is shutting down.', { retryAfterSeconds: 1 })
-    const own = [...streams].filter(({ subscriber: listener }) => listener.user.id === person.id).length
-    if (own < mostOfAPerson && streams.size < mostInAll) return
-    const who = own < mostOfAPerson ? 'Too many browsers' : 'Too many browsers of yours'
-    throw new Refusal('unavailable', `${who} are told at once what happens. Please reload to see it.`, {
-      retryAfterSeconds: 30,
-    })
+  function assertStreamAvailable({ user }: Subscriber): void {
+    if (isClosed) throw new Refusal('unavailable', 'Selvedge is shutting down.', { retryAfterSeconds: 1 })
+    const own = [...streams].filter(({ subscriber }) => subscriber.user.id === user.id).length
+    if (own < maxStreamsPerUser && streams.size < maxStreams) return
+    const who = own < maxStreamsPerUser ? 'users are' : 'of your browser tabs are'
+    throw new Refusal(
+      'unavailable',
+      `Too many ${who} connected for live updates. Reload the page to see changes.`,
+      {
+        retryAfterSeconds: 30,
+      },
+    )
   }
 
-  async function missedBy(
-    { user: person, lastPosition, ageMs: age }: Subscriber,
-    upTo: number,
-  ): Promise<LiveEvent> {
-    const after = lastPosition ?? places.at(age)
+  async function readMissed({ user, lastPosition, ageMs }: Subscriber, upTo: number): Promise<LiveEvent> {
+    const after = lastPosition ?? history.at(ageMs)
     if (after === undefined || after > upTo) return { position: upTo, touched: null }
     const missed = await readChangedSubjects(db, after, upTo)
     if (!missed.touched) return missed
-    // For how long it was away with an old place, nobody knows.
-    const since = lastPosition === undefined ? age : undefined
-    return { ...missed, touched: [...missed.touched, ...untold(person, since)] }
+    // A last position doesn't say how long the client was disconnected.
+    const since = lastPosition === undefined ? ageMs : undefined
+    return { ...missed, touched: [...missed.touched, ...unloggedSince(user, since)] }
   }
 
-  /** What is in no log and may have been told in the last so many milliseconds, or ever, as far as that person may know of it. */
-  function untold(person: SignedInUser, age?: number): LiveSubject[] {
-    return unlogged.since(age).filter(({ type }) => mayHear(person, type))
+  /** Changes outside of the log in the last `ageMs` milliseconds (default: ever) that the user may see. */
+  function unloggedSince(user: SignedInUser, ageMs?: number): LiveSubject[] {
+    return unloggedChanges.since(ageMs).filter(({ type }) => maySee(user, type))
   }
 
   return {
-    publish: (news) => channel.publish(news),
-    async subscribe(listener) {
-      assertRoom(listener)
-      const stream = openStream(listener, () => {
+    publish: (message) => channel.publish(message),
+    async subscribe(subscriber) {
+      assertStreamAvailable(subscriber)
+      const stream = openStream(subscriber, () => {
         if (streams.delete(stream)) liveStreams.dec()
       })
       streams.add(stream)
       liveStreams.inc()
       try {
-        await look()
-        await stream.open(() => missedBy(listener, position))
-        // Their session may have ended since it was looked at, and that have been told already.
-        await endDead([{ type: 'user', id: listener.user.id }])
+        await readNewEntries()
+        await stream.open(() => readMissed(subscriber, position))
+        // The session may have ended since the request was authenticated.
+        await endInvalidStreams([{ type: 'user', id: subscriber.user.id }])
       } catch (error) {
         stream.end()
         throw error
@@ -195,7 +193,7 @@ export async function openLive({
       return stream.events
     },
     closeStreams() {
-      isOver = true
+      isClosed = true
       for (const stream of streams) stream.end()
     },
     async close() {
@@ -205,7 +203,7 @@ export async function openLive({
   }
 }
 
-/** How Selvedge is, is told to those alone who may read it. */
-function mayHear({ role }: SignedInUser, type: LiveSubject['type']): boolean {
-  return (type !== 'health' && type !== 'proof') || hasPermission(role, 'health.read')
+/** Health updates are only for users who may read the health page. */
+function maySee({ role }: SignedInUser, type: LiveSubject['type']): boolean {
+  return (type !== 'health' && type !== 'integrityCheck') || hasPermission(role, 'health.read')
 }

@@ -1,6 +1,6 @@
-// A stream keeps little for a listener who does not read, and says nothing once it is over.
+// Tests the event stream: bounded buffer, order, end.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LiveEvent } from '#contract/platform/live.ts'
@@ -9,7 +9,7 @@ import { openStream } from './openStream.ts'
 import { positionHistory } from './positionHistory.ts'
 import { subjectsOf } from './readChangedSubjects.ts'
 
-suite('a stream', () => {
+describe('a stream', () => {
   function open() {
     const hangUp = new AbortController()
     const seen = { cut: 0, closed: 0 }
@@ -36,7 +36,7 @@ suite('a stream', () => {
 
   const at = (position: number): LiveEvent => ({ position, touched: [] })
 
-  test('begins with what was missed, and leaves out what was told before it began', async () => {
+  test('starts with the first event and drops events before open', async () => {
     const { stream, reader } = open()
     stream.send(at(1))
     await stream.open(async () => {
@@ -46,7 +46,7 @@ suite('a stream', () => {
     assert.deepEqual([(await reader.next()).value, (await reader.next()).value], [at(2), at(3)])
   })
 
-  test('is cut off, and forgets what waits, as soon as too much waits for a reader who does not read', async () => {
+  test('disconnects a client that doesn’t read', async () => {
     const { stream, reader, seen } = open()
     await stream.open(async () => at(0))
     for (let position = 1; position < 100; position += 1) stream.send(at(position))
@@ -57,7 +57,7 @@ suite('a stream', () => {
     assert.deepEqual(await reader.next(), { done: true, value: undefined })
   })
 
-  test('ends for a reader who waits, and is told nothing after that', async () => {
+  test('ends for a waiting reader and drops later events', async () => {
     const { stream, reader, seen } = open()
     await stream.open(async () => at(1))
     await reader.next()
@@ -69,7 +69,7 @@ suite('a stream', () => {
     assert.deepEqual(seen, { cut: 0, closed: 1 })
   })
 
-  test('is cut off where its end is not read either', async () => {
+  test('disconnects a client that doesn’t read the end', async () => {
     const { stream, reader, seen } = open()
     await stream.open(async () => at(1))
     await reader.next()
@@ -78,7 +78,7 @@ suite('a stream', () => {
     assert.deepEqual(seen, { cut: 1, closed: 1 })
   })
 
-  test('closes once when its listener hangs up', () => {
+  test('closes once when the client disconnects', () => {
     const { hangUp, seen, stream } = open()
     hangUp.abort()
     stream.end()
@@ -86,8 +86,8 @@ suite('a stream', () => {
   })
 })
 
-suite('what is told', () => {
-  test('is each thing once, all of a type where there are many, and the company where there is no subject', () => {
+describe('changed subjects', () => {
+  test('are distinct, summarized per type if there are many, and the company without a subject', () => {
     const product = (id: number) => ({ type: 'product', id })
     assert.deepEqual(subjectsOf([product(1), product(2), product(1), { type: null, id: null }]), [
       { type: 'product', id: 1 },
@@ -98,7 +98,7 @@ suite('what is told', () => {
     assert.deepEqual(subjectsOf(many), [{ type: 'product', id: null }])
   })
 
-  test('is known by the time for a minute back, and no further', () => {
+  test('have their positions remembered for a minute', () => {
     let now = 0
     const places = positionHistory(5, () => now)
     now = 10_000

@@ -1,32 +1,32 @@
-// One listener's stream: what it is still to be told, which is never much.
+// The event stream of one subscriber, with a bounded buffer.
 import type { LiveEvent } from '#contract/platform/live.ts'
 
 import type { Subscriber } from './live.ts'
 
-/** Whoever is so many events behind doesn't read. They come back, and catch up from where they were. */
-const mostPending = 100
+/** A client this many events behind is disconnected; it reconnects and catches up. */
+const maxPending = 100
 
-/** How long an ended stream may take to be read to its end, in milliseconds. */
-const endWithin = 500
+/** A client that hasn't read the end of its stream by then is disconnected. */
+const endTimeoutMs = 500
 
 export interface Stream {
   subscriber: Subscriber
   events: AsyncIterable<LiveEvent>
-  /** Before `begin`, what is told is not kept. */
+  /** Events before `open` are dropped. */
   send(event: LiveEvent): void
-  /** True while everything that it was told has gone out. */
+  /** True if no events are pending. */
   isIdle(): boolean
-  /** From here on it is told of everything; `first` gives what comes ahead of that. */
+  /** Starts accepting events; the one that `first` returns is sent before them. */
   open(first: () => Promise<LiveEvent>): Promise<void>
-  /** Nothing more is sent, not even what waits. */
+  /** Drops pending events and sends nothing more. */
   end(): void
 }
 
-/** `onClosed` is called once, however it ends. */
-export function openStream(listener: Subscriber, onClosed: () => void): Stream {
+/** `onClosed` is called exactly once. */
+export function openStream(subscriber: Subscriber, onClosed: () => void): Stream {
   const pending: LiveEvent[] = []
   let state: 'opening' | 'open' | 'over' = 'opening'
-  let isRead = false
+  let isReading = false
   let wake = () => {}
 
   const isOver = () => state === 'over'
@@ -39,11 +39,11 @@ export function openStream(listener: Subscriber, onClosed: () => void): Stream {
     wake()
   }
 
-  listener.signal.addEventListener('abort', close, { once: true })
-  if (listener.signal.aborted) close()
+  subscriber.signal.addEventListener('abort', close, { once: true })
+  if (subscriber.signal.aborted) close()
 
   async function* events(): AsyncGenerator<LiveEvent> {
-    isRead = true
+    isReading = true
     try {
       while (!isOver()) {
         const event = pending.shift()
@@ -55,19 +55,19 @@ export function openStream(listener: Subscriber, onClosed: () => void): Stream {
         }
       }
     } finally {
-      isRead = false
+      isReading = false
       close()
     }
   }
 
   return {
-    subscriber: listener,
+    subscriber,
     events: events(),
     send(event) {
       if (state !== 'open') return
-      if (pending.length >= mostPending) {
+      if (pending.length >= maxPending) {
         close()
-        listener.disconnect()
+        subscriber.disconnect()
         return
       }
       pending.push(event)
@@ -84,8 +84,8 @@ export function openStream(listener: Subscriber, onClosed: () => void): Stream {
     },
     end() {
       close()
-      // Whoever doesn't read doesn't see the end either.
-      setTimeout(() => isRead && listener.disconnect(), endWithin).unref()
+      // A client that doesn't read doesn't notice the end.
+      setTimeout(() => isReading && subscriber.disconnect(), endTimeoutMs).unref()
     },
   }
 }

@@ -1,17 +1,17 @@
-// What the activity log says was touched, without its words.
+// Reads from the activity log which records changed.
 import { type LiveEvent, liveSubjectTypes, type LiveSubject } from '#contract/platform/live.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, gt, lte, max, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
-/** Beyond so many entries a page is read anew rather than told. */
-const mostEntries = 1000
+/** With more entries than this, clients reload everything. */
+const maxEntries = 1000
 
-/** Beyond so many things of one type it is all of them. */
-const mostOfAType = 50
+/** More records of one type than this are reported as all of that type. */
+const maxSubjectsPerType = 50
 
-/** The sealed entries after one position, up to another where that is known. */
+/** Reads the sealed entries after a position. */
 export async function readChangedSubjects(db: Db, after: number, upTo?: number): Promise<LiveEvent> {
   const read = prepared(db, 'touched_since', () =>
     db
@@ -28,20 +28,20 @@ export async function readChangedSubjects(db: Db, after: number, upTo?: number):
         ),
       )
       .orderBy(asc(activityLog.sealPosition))
-      .limit(mostEntries),
+      .limit(maxEntries),
   )
   const entries = await read.execute({ after, upTo: upTo ?? Number.MAX_SAFE_INTEGER })
-  if (entries.length === mostEntries) return { position: upTo ?? (await readPosition(db)), touched: null }
+  if (entries.length === maxEntries) return { position: upTo ?? (await readPosition(db)), touched: null }
   return { position: upTo ?? entries.at(-1)?.position ?? after, touched: subjectsOf(entries) }
 }
 
-/** How far the log is sealed. */
+/** Returns the position of the last sealed entry. */
 export async function readPosition(db: Db): Promise<number> {
   const [last] = await db.select({ position: max(activityLog.sealPosition) }).from(activityLog)
   return last?.position ?? 0
 }
 
-/** Each thing once. What has no subject, such as the company's settings, is the company's. */
+/** Distinct subjects. Entries without one, such as settings, count as the company. */
 export function subjectsOf(entries: readonly { type: string | null; id: number | null }[]): LiveSubject[] {
   const byType = new Map<LiveSubject['type'], Set<number | null>>()
   for (const { type, id } of entries) {
@@ -50,6 +50,6 @@ export function subjectsOf(entries: readonly { type: string | null; id: number |
     byType.set(known, ids.add(id))
   }
   return [...byType].flatMap(([type, ids]) =>
-    ids.size > mostOfAType ? [{ type, id: null }] : Array.from(ids, (id) => ({ type, id })),
+    ids.size > maxSubjectsPerType ? [{ type, id: null }] : Array.from(ids, (id) => ({ type, id })),
   )
 }

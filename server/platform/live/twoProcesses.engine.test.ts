@@ -1,6 +1,6 @@
-// Two processes on one PostgreSQL: what is done in one is told by the other, and a session that ends in one is dead in both.
+// Tests live updates between two processes.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
@@ -23,7 +23,7 @@ import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 
 const skip = engine === 'embedded' && 'the embedded database has one process'
 
-suite('two processes', { skip }, () => {
+describe('two processes', { skip }, () => {
   let shop: TestApp
   let admin: TestClient
   let second: SelvedgeProcess
@@ -48,7 +48,7 @@ suite('two processes', { skip }, () => {
     return admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
   }
 
-  test('a sale in one is told by the other within a second', async () => {
+  test('a sale in one is published by the other within a second', async () => {
     const there = await subscribeToEvents(createTestClient(secondUrl, (await shop.clientAs('Viewer')).cookie))
     const times: number[] = []
     for (let sale = 0; sale < 5; sale += 1) {
@@ -58,12 +58,11 @@ suite('two processes', { skip }, () => {
       times.push(performance.now() - sold)
     }
     there.close()
-    // A busy machine may stumble once.
     const [median = Infinity] = times.toSorted((one, other) => one - other).slice(2)
     assert.ok(median < 1000, `${times.map(Math.round).join(', ')} ms`)
   })
 
-  test('what else is told on their channel is passed over by both', async () => {
+  test('invalid notifications are ignored', async () => {
     const there = await subscribeToEvents(createTestClient(secondUrl, (await shop.clientAs('Viewer')).cookie))
     const others = [
       '',
@@ -82,7 +81,7 @@ suite('two processes', { skip }, () => {
     there.close()
   })
 
-  test('a role that is changed in one ends the stream of the other within a second', async () => {
+  test('a role change in one ends the user’s stream in the other within a second', async () => {
     const { id } = (await admin.call(findUsers, {})).find(({ email }) => email === emailOf('Staff')) ?? {
       id: 0,
     }
@@ -98,7 +97,7 @@ suite('two processes', { skip }, () => {
     })
   })
 
-  test('a process whose connection to the others broke catches up', async () => {
+  test('a process catches up after its channel connection broke', async () => {
     const there = await subscribeToEvents(createTestClient(secondUrl, admin.cookie))
     await there.nextEvent()
     await shop.db.execute(sql`
@@ -109,7 +108,7 @@ suite('two processes', { skip }, () => {
     there.close()
   })
 
-  test('who listened to a process that stops goes on at another from where they were', async () => {
+  test('a client of a stopped process continues at another', async () => {
     const there = await subscribeToEvents(createTestClient(secondUrl, admin.cookie))
     await there.nextEvent()
     second.signal('SIGTERM')

@@ -1,28 +1,27 @@
-// What is told without being in the activity log, and when it was told last: whoever comes later can't read it anywhere.
+// Remembers when changes that are not in the activity log were last published, for clients that connect later.
 import type { LiveSubject } from '#contract/platform/live.ts'
 
-const unlogged = ['delivery', 'notice', 'health', 'proof'] as const
-type Unlogged = (typeof unlogged)[number]
+const unloggedTypes = ['delivery', 'notification', 'health', 'integrityCheck'] as const
+type UnloggedType = (typeof unloggedTypes)[number]
 
 export interface UnloggedChanges {
-  record(type: Unlogged): void
-  /** Something was told to nobody here: from now on it may have been any of these. */
+  record(type: UnloggedType): void
+  /** Messages may have been missed: any of these may have changed. */
   recordAll(): void
-  /** What was told in the last so many milliseconds; without a number, whatever may ever have been. */
-  since(age?: number): LiveSubject[]
+  /** Changes of the last `ageMs` milliseconds; without it, all ever recorded. */
+  since(ageMs?: number): LiveSubject[]
 }
 
-/** `now` is a clock in milliseconds that never goes back. */
 export function createUnloggedChanges(now = () => performance.now()): UnloggedChanges {
-  const toldAt = new Map<Unlogged, number>()
-  const note = (type: Unlogged) => void toldAt.set(type, now())
+  const publishedAt = new Map<UnloggedType, number>()
+  const record = (type: UnloggedType) => void publishedAt.set(type, now())
   return {
-    record: note,
-    recordAll: () => unlogged.forEach(note),
-    since(age = Infinity) {
-      const then = now() - age
-      return unlogged
-        .filter((type) => (toldAt.get(type) ?? -Infinity) >= then)
+    record,
+    recordAll: () => unloggedTypes.forEach(record),
+    since(ageMs = Infinity) {
+      const then = now() - ageMs
+      return unloggedTypes
+        .filter((type) => (publishedAt.get(type) ?? -Infinity) >= then)
         .map((type) => ({ type, id: null }))
     },
   }

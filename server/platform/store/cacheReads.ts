@@ -1,27 +1,26 @@
-// The last few small files that were read, kept in memory: an invoice's logo costs no walk to the store each time, and is there
-// while the store is not.
+// An LRU cache of small files, such as the invoice logo.
 import type { FileStore } from './fileStore.ts'
 
 /** 4 MB at most. */
-const mostFiles = 40
-const largestBytes = 100_000
+const maxFiles = 40
+const maxBytes = 100_000
 
-/** A key's bytes never change, so that what one process remembers is true in all; `remove` forgets it here alone. */
+/** Files are immutable, so the cache never gets stale. `remove` clears only this process's cache. */
 export function cacheReads(store: FileStore): FileStore {
-  const remembered = new Map<string, Uint8Array>()
+  const cache = new Map<string, Uint8Array>()
   return {
     ...store,
     async read(key) {
-      const bytes = remembered.get(key) ?? (await store.read(key))
-      if (!bytes || bytes.length > largestBytes) return bytes
-      remembered.delete(key)
-      remembered.set(key, bytes)
-      const [oldest = key] = remembered.keys()
-      if (remembered.size > mostFiles) remembered.delete(oldest)
+      const bytes = cache.get(key) ?? (await store.read(key))
+      if (!bytes || bytes.length > maxBytes) return bytes
+      cache.delete(key)
+      cache.set(key, bytes)
+      const [oldest = key] = cache.keys()
+      if (cache.size > maxFiles) cache.delete(oldest)
       return bytes
     },
     async remove(keys) {
-      for (const key of keys) remembered.delete(key)
+      for (const key of keys) cache.delete(key)
       await store.remove(keys)
     },
   }

@@ -1,4 +1,4 @@
-// Files in a folder of this machine.
+// File store in a local folder.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -8,23 +8,20 @@ import { isDiskFull } from '#server/platform/db/errors.ts'
 
 import { assertFileKey, type FileStore, FileStoreError } from './fileStore.ts'
 
-/** How old a file that was never finished must be before it is certain that nobody is still writing it. */
-const abandonedAfter = 24 * 3600 * 1000
+/** Older incomplete files are leftovers of a killed process. */
+const abandonedAfterMs = 24 * 3600 * 1000
 
 interface DiskOptions {
-  /** Whether files lie beside one another, where people look for them, rather than in sub-folders. */
+  /** Stores files directly in the folder instead of subfolders, where users look for them. */
   isFlat?: boolean
 }
 
-/**
- * Keeps files in `folder`, which it makes if need be. Sub-folders by the first two characters of the key keep each
- * of them short; several processes may share the folder. Nobody else on the machine may read the files.
- */
+/** Stores files in subfolders of `folder` by the first two characters of the key. Several processes may share it. Files have mode 0600. */
 export async function openDiskStore(
   folder: string,
   { isFlat = false }: DiskOptions = {},
 ): Promise<FileStore> {
-  // Nobody finds half a file beside the others.
+  // Incomplete files are kept apart.
   const unfinished = join(isFlat ? dirname(folder) : folder, 'unfinished')
   await ensureFolder(unfinished)
   removeAbandoned(unfinished)
@@ -37,8 +34,8 @@ export async function openDiskStore(
     async write(key, bytes) {
       const { shard, path } = locate(key)
       const draft = join(unfinished, randomUUID())
-      await orFault(async () => {
-        // Somebody may have cleared them away.
+      await asStoreErrors(async () => {
+        // The folders may have been deleted.
         await ensureFolder(unfinished)
         await ensureFolder(shard)
         try {
@@ -53,7 +50,7 @@ export async function openDiskStore(
     },
     async read(key) {
       const { path } = locate(key)
-      return orFault(async () => {
+      return asStoreErrors(async () => {
         try {
           return await readFile(path)
         } catch (error) {
@@ -64,14 +61,14 @@ export async function openDiskStore(
     },
     async remove(keys) {
       const paths = keys.map((key) => locate(key).path)
-      await orFault(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
+      await asStoreErrors(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
     },
     async close() {},
   }
 }
 
-/** A full disk is told as such; of any other fault whoever asks can know nothing more than that it is there. */
-async function orFault<T>(work: () => Promise<T>): Promise<T> {
+/** Turns all errors but a full disk into a FileStoreError. */
+async function asStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -80,12 +77,12 @@ async function orFault<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes it with those above it. A new folder's name is part of its parent, and as lost as the file if that is not on the disk. */
+/** Creates the folder and its parents and syncs their directory entries to disk. */
 async function ensureFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const parent = dirname(folder)
   await ensureFolder(parent)
-  // Another process may be as far.
+  // Recursive, because another process may create it at the same time.
   await mkdir(folder, { recursive: true })
   await syncFolder(parent)
 }
@@ -101,11 +98,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync()
 }
 
-/** What a kill left half-written. */
 function removeAbandoned(unfinished: string): void {
   for (const name of readdirSync(unfinished)) {
     const path = join(unfinished, name)
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    if (age > abandonedAfter) rmSync(path, { force: true })
+    if (age > abandonedAfterMs) rmSync(path, { force: true })
   }
 }

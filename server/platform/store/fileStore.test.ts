@@ -1,10 +1,10 @@
-// What a disk and a bucket both keep, told of each of them.
+// Tests the file store on disk and in a bucket.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { readConfig, s3Settings } from '#server/config.ts'
 import { imageKeys } from '#server/files/images/imageStore.ts'
@@ -53,8 +53,8 @@ const stores = {
 }
 
 for (const [kind, open] of Object.entries(stores)) {
-  suite(`a ${kind}`, () => {
-    test('gives what was written to it, and nothing once it is removed', async () => {
+  describe(`a ${kind}`, () => {
+    test('reads written files and nothing after removal', async () => {
       const store = await open('plain')
       const keys = imageKeys('AAAAAAAAAAAAAAAAAAAAA_')
       await Promise.all(keys.map((key, at) => store.write(key, Uint8Array.of(1, 2, at))))
@@ -63,7 +63,7 @@ for (const [kind, open] of Object.entries(stores)) {
       for (const key of keys) assert.equal(await store.read(key), undefined)
     })
 
-    test('has it for whoever opens it again, and for others that have it open', async () => {
+    test('shares files between instances', async () => {
       const [one, other] = [await open('again'), await open('again')]
       await one.write('dress-160.webp', Buffer.from('red'))
       for (const store of [other, await open('again')])
@@ -72,7 +72,7 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.equal(await one.read('dress-160.webp'), undefined)
     })
 
-    test('keeps a hundred files that are written at once, each whole', async () => {
+    test('stores a hundred concurrent writes', async () => {
       const store = await open('many')
       const files = Array.from({ length: 100 }, (_, at) => ({
         key: `${randomUUID()}.webp`,
@@ -89,7 +89,7 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.equal(await store.read(files[99]?.key ?? ''), undefined)
     })
 
-    test('lets no key lead out of it', async () => {
+    test('rejects keys that leave the folder', async () => {
       const store = await open('in')
       const bad = [
         '../secret.webp',
@@ -115,8 +115,8 @@ for (const [kind, open] of Object.entries(stores)) {
   })
 }
 
-suite('a disk alone', () => {
-  test('lets nobody read half a file', async () => {
+describe('the disk store', () => {
+  test('never exposes incomplete files', async () => {
     const store = await openDiskStore(join(home, 'half'))
     const size = 4_000_000
     const written = new AbortController()
@@ -137,7 +137,7 @@ suite('a disk alone', () => {
     assert.deepEqual(await readdir(join(home, 'half', 'unfinished')), [])
   })
 
-  test('clears away what a kill left half-written, and not what another process writes', async () => {
+  test('removes old incomplete files, but not recent ones', async () => {
     const folder = join(home, 'killed')
     await openDiskStore(folder)
     const longAgo = new Date(Date.now() - 2 * 24 * 3600 * 1000)
@@ -148,7 +148,7 @@ suite('a disk alone', () => {
     assert.deepEqual(await readdir(join(folder, 'unfinished')), ['new'])
   })
 
-  test('keeps what it holds from other accounts of the machine, in folders of its own or side by side', async () => {
+  test('creates files with mode 0600', async () => {
     for (const isFlat of [false, true]) {
       const folder = join(home, `private ${isFlat}`)
       const store = await openDiskStore(folder, { isFlat })
@@ -159,7 +159,7 @@ suite('a disk alone', () => {
     }
   })
 
-  test('goes on where somebody cleared its folder away', async () => {
+  test('recreates a deleted folder', async () => {
     const store = await openDiskStore(join(home, 'cleared'), { isFlat: true })
     await store.write('earlier.eml', Buffer.from('a link'))
     await rm(join(home, 'cleared'), { recursive: true })
@@ -167,7 +167,7 @@ suite('a disk alone', () => {
     assert.equal(String(await store.read('letter.eml')), 'a link')
   })
 
-  test('that lost its folder is out of reach rather than a fault of ours', async () => {
+  test('throws FileStoreError if its folder is unusable', async () => {
     const store = await openDiskStore(join(home, 'lost'))
     await rm(join(home, 'lost'), { recursive: true })
     await writeFile(join(home, 'lost'), 'a file in its place')
@@ -175,8 +175,8 @@ suite('a disk alone', () => {
   })
 })
 
-suite('a bucket alone', () => {
-  test('is closed to a forged key, to a forged secret, and under another name', async () => {
+describe('the S3 store', () => {
+  test('reports wrong credentials and wrong buckets as permanent errors', async () => {
     for (const [changes, words] of [
       [{ accessKeyId: 'SOMEBODY' }, /InvalidAccessKeyId/],
       [{ secretAccessKey: 'guessed' }, /SignatureDoesNotMatch/],
@@ -192,11 +192,11 @@ suite('a bucket alone', () => {
   })
 
   for (const [state, words] of [
-    ['silent', /no answer within 300 ms|it did not answer a moment ago/],
-    ['broken', /500|UnknownError|did not answer/],
-    ['gone', /ECONNRESET|socket hang up|did not answer/],
+    ['silent', /no answer within 300 ms|it did not respond a moment ago/],
+    ['broken', /500|UnknownError|did not respond/],
+    ['gone', /ECONNRESET|socket hang up|did not respond/],
   ] as const) {
-    test(`that is ${state} is out of reach for whoever asks, and is used again once it is well`, async () => {
+    test(`fails within the timeout while the server is ${state}, and recovers`, async () => {
       const store = await openBucket({ readLimit: 300, writeLimit: 300 })
       await store.write('dress.webp', Buffer.from('red'))
       s3.state = state
@@ -213,7 +213,7 @@ suite('a bucket alone', () => {
     })
   }
 
-  test('that breaks off in the middle of a file gave nothing', async () => {
+  test('rejects a truncated response', async () => {
     const store = await openBucket()
     await store.write('coat.webp', Buffer.alloc(100_000))
     s3.state = 'cut'
@@ -221,7 +221,7 @@ suite('a bucket alone', () => {
     s3.state = 'well'
   })
 
-  test('that says nothing is not asked by everybody at once', async () => {
+  test('fails immediately for a while after a timeout', async () => {
     const readLimit = 1000
     const store = await openBucket({ readLimit, restMilliseconds: 5000 })
     s3.state = 'silent'
@@ -231,27 +231,27 @@ suite('a bucket alone', () => {
     await Promise.all(
       Array.from({ length: 150 }, () => assertFault(store.read('dress.webp'), /a moment ago/)),
     )
-    assert.ok(performance.now() - began < readLimit, 'whoever asks is told at once')
+    assert.ok(performance.now() - began < readLimit, 'requests fail immediately')
     assert.equal(s3.requestCount, before)
     s3.state = 'well'
   })
 
-  test('is sent away by more than it can answer, instead of filling the memory', async () => {
+  test('limits concurrent and waiting requests', async () => {
     const store = await openBucket()
     await store.write('dress.webp', Buffer.from('red'))
     const asked = await Promise.allSettled(Array.from({ length: 400 }, () => store.read('dress.webp')))
     const refused = asked.filter(({ status }) => status === 'rejected')
     assert.ok(refused.length > 0 && refused.length <= 180, `${refused.length}`)
-    assert.match(String((refused[0] as PromiseRejectedResult).reason), /Too many pictures are asked for/)
+    assert.match(String((refused[0] as PromiseRejectedResult).reason), /Too many images are requested/)
   })
 
-  test('with a file that nobody here wrote is not read into memory without an end', async () => {
+  test('rejects files above the size limit', async () => {
     const store = await openBucket()
     await store.write('huge.webp', Buffer.alloc(maxFileBytes + 1))
     await assertFault(store.read('huge.webp'), /larger than 33554432 bytes/)
   })
 
-  test('has its faults in the log once, in words, and neither secret nor signature', async () => {
+  test('logs the first error without credentials', async () => {
     log.length = 0
     const store = await openBucket({}, { secretAccessKey: 'a-secret-of-somebody' })
     for (let round = 0; round < 3; round += 1)
@@ -262,7 +262,7 @@ suite('a bucket alone', () => {
   })
 })
 
-test('what was read a moment ago is there while the store is not, and forgotten once it is removed', async () => {
+test('cacheReads serves small files while the store is unavailable', async () => {
   const store = cacheReads(await openBucket())
   const logo = Buffer.alloc(20_000, 1)
   await store.write('logo.webp', logo)
@@ -290,7 +290,7 @@ async function assertFault(
   })
 }
 
-/** Whoever did not get an answer leaves the store alone for a moment. */
+/** Retries while the circuit breaker is open. */
 async function untilWell<T>(work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 2000
   for (;;) {

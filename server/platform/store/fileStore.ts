@@ -1,36 +1,35 @@
-// Where files lie that no process may keep to itself: pictures, and mail where no mail server is set. An interface that a disk
-// and an object store both keep.
+// The file store for images, and for mail without a mail server: a local folder or an S3 bucket.
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** A key is a file name, such as `imageKey` makes. What was written under one is never written otherwise. */
+/** A key is a file name. Files are immutable. */
 export interface FileStore {
-  /** Once it resolves, the bytes survive a power cut; until then nobody can read any of them. */
+  /** Atomic and durable. */
   write(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined where nothing was written under the key. */
+  /** Undefined if the key doesn't exist. */
   read(key: string): Promise<Uint8Array | undefined>
-  /** Keys that are not there are passed over. */
+  /** Ignores missing keys. */
   remove(keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** No file of ours comes near it: whatever is larger was put there by somebody else, and is not read into memory. */
+/** Larger files were not written by Selvedge and are not read into memory. */
 export const maxFileBytes = 33_554_432
 
-/** No separator and no name that is all dots, so that no key leaves its folder. */
+/** No separators and no dot segments, so that keys can't leave the folder. */
 const keyPattern = /^[\w-]{2,100}\.\w{1,10}$/
 
 export function assertFileKey(key: string): void {
   if (!keyPattern.test(key)) throw new Error(`Not a key of the file store: ${key}`)
 }
 
-/** The store is slow, broken or gone: a 503 for whoever asked. `words` are for those who run it. */
+/** The store is unavailable: a 503. `detail` is for the log. */
 export class FileStoreError extends Refusal {
   readonly detail: string
-  /** Whether the store itself said no, as it will again until somebody changes something. */
+  /** Whether the store rejected the request, so that retrying won't help. */
   readonly isPermanent: boolean
 
   constructor(words: string, isFinal = false) {
-    super('unavailable', 'Pictures and files are out of reach at the moment. Please try again.', {
+    super('unavailable', 'The file store is unavailable. Please try again.', {
       retryAfterSeconds: 5,
     })
     this.detail = words

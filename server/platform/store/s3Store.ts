@@ -1,5 +1,4 @@
-// Files in a bucket of an S3-compatible store, which any number of processes share. Whatever the store does, whoever asks has an
-// answer within seconds.
+// File store in an S3-compatible bucket, with timeouts so that callers get an answer within seconds.
 import { addAbortSignal, type Readable } from 'node:stream'
 
 import type { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -12,7 +11,7 @@ import { assertFileKey, type FileStore, maxFileBytes, FileStoreError } from './f
 
 export interface S3Settings {
   bucket: string
-  /** None: that of Amazon's region. */
+  /** Default: Amazon S3 in the region. */
   endpoint: string | undefined
   region: string
   accessKeyId: string
@@ -20,25 +19,23 @@ export interface S3Settings {
 }
 
 export interface S3Options {
-  /** What stands before every key in the bucket: 'images/'. */
+  /** Prefix of every key, such as 'images/'. */
   prefix: string
   log: Pick<Logger, 'warn' | 'info'>
-  /** How long an answer may take, in milliseconds, a second attempt included. */
+  /** Timeouts in milliseconds, including a retry. */
   readLimit?: number
   writeLimit?: number
-  /** How long nobody asks after a silence, so that pages whose pictures don't come are quick to say so. */
+  /** After a timeout, requests fail immediately for this long (circuit breaker). */
   restMilliseconds?: number
 }
 
-/** Connections of one process, and how many requests may wait for one. */
 const connections = 20
-const mostWaiting = 200
-const removedAtOnce = 5
+const maxWaiting = 200
+const deletesAtOnce = 5
 
-/** A connection that isn't there by then never will be, in milliseconds. */
-const connectLimit = 2000
+const connectTimeoutMs = 2000
 
-/** The SDK is loaded here and nowhere else: who has no store has not the memory to pay for it. */
+/** Loads the SDK only if a bucket is configured, to save memory. */
 export async function openS3Store(settings: S3Settings, options: S3Options): Promise<FileStore> {
   const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings
   const { prefix, log, readLimit = 5000, writeLimit = 10_000, restMilliseconds = 1000 } = options
@@ -47,17 +44,17 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Stores that are not Amazon's don't know its newest checksums.
+    // Other stores don't support Amazon's newest checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
     requestHandler: {
-      connectionTimeout: connectLimit,
+      connectionTimeout: connectTimeoutMs,
       httpAgent: { keepAlive: true, maxSockets: connections },
       httpsAgent: { keepAlive: true, maxSockets: connections },
     },
   })
-  const ask = asker(log, restMilliseconds)
+  const run = createRunner(log, restMilliseconds)
   const removeObject = (key: string, abortSignal: AbortSignal) =>
     client.send(new sdk.DeleteObjectCommand(at(key)), { abortSignal })
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
@@ -65,20 +62,20 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
     async write(key, bytes) {
       assertFileKey(key)
       const put = new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: typeOf(key) })
-      await ask(writeLimit, (abortSignal) => client.send(put, { abortSignal }))
+      await run(writeLimit, (abortSignal) => client.send(put, { abortSignal }))
     },
     async read(key) {
       assertFileKey(key)
-      return ask(readLimit, (abortSignal) =>
+      return run(readLimit, (abortSignal) =>
         readObject(client, new sdk.GetObjectCommand(at(key)), abortSignal),
       )
     },
     async remove(keys) {
       keys.forEach(assertFileKey)
-      // Each by itself, which every store knows: the call that removes many wants a checksum here and refuses it there.
-      for (let first = 0; first < keys.length; first += removedAtOnce) {
-        const some = keys.slice(first, first + removedAtOnce)
-        await Promise.all(some.map((key) => ask(writeLimit, (signal) => removeObject(key, signal))))
+      // One by one: stores disagree about the checksum of DeleteObjects.
+      for (let first = 0; first < keys.length; first += deletesAtOnce) {
+        const some = keys.slice(first, first + deletesAtOnce)
+        await Promise.all(some.map((key) => run(writeLimit, (signal) => removeObject(key, signal))))
       }
     },
     async close() {
@@ -108,46 +105,46 @@ async function readObject(
   return Buffer.concat(chunks)
 }
 
-type Ask = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+type Run = <T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
-/** Asks the store in turn and within a limit; what is not its answer becomes a StoreFault. The log hears of the first of a row. */
-function asker(log: S3Options['log'], restMilliseconds: number): Ask {
-  const inTurn = limitConcurrency(
+/** Limits concurrency and time, and turns errors into FileStoreErrors. Logs the first error of a series. */
+function createRunner(log: S3Options['log'], restMilliseconds: number): Run {
+  const limitRequests = limitConcurrency(
     connections,
-    mostWaiting,
-    'Too many pictures are asked for at once. Please try again.',
+    maxWaiting,
+    'Too many images are requested at once. Please try again.',
   )
-  let answeredAt = 0
-  let restsUntil = 0
-  let isWell = true
-  return (limit, work) =>
-    inTurn(async () => {
-      const began = performance.now()
-      if (began < restsUntil) throw new FileStoreError('it did not answer a moment ago')
-      const signal = AbortSignal.timeout(limit)
+  let lastSuccessAt = 0
+  let cooldownUntil = 0
+  let isHealthy = true
+  return (timeoutMs, work) =>
+    limitRequests(async () => {
+      const startedAt = performance.now()
+      if (startedAt < cooldownUntil) throw new FileStoreError('it did not respond a moment ago')
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         const result = await work(signal)
-        answeredAt = performance.now()
-        storeSeconds.observe({ outcome: 'answered' }, (answeredAt - began) / 1000)
-        if (!isWell) log.info('the S3 store answers again')
-        isWell = true
+        lastSuccessAt = performance.now()
+        storeSeconds.observe({ outcome: 'answered' }, (lastSuccessAt - startedAt) / 1000)
+        if (!isHealthy) log.info('the S3 store responds again')
+        isHealthy = true
         return result
       } catch (error) {
-        const fault = faultOf(error, signal.aborted ? limit : undefined)
-        const outcome = fault.isPermanent ? 'refused' : 'silent'
-        storeSeconds.observe({ outcome }, (performance.now() - began) / 1000)
-        // One slow answer among others is no silence.
-        if (fault.isPermanent) answeredAt = performance.now()
-        else if (answeredAt < began) restsUntil = performance.now() + restMilliseconds
-        if (isWell) log.warn({ words: fault.detail }, 'the S3 store does not do what it is asked')
-        isWell = false
-        throw fault
+        const storeError = toStoreError(error, signal.aborted ? timeoutMs : undefined)
+        const outcome = storeError.isPermanent ? 'refused' : 'silent'
+        storeSeconds.observe({ outcome }, (performance.now() - startedAt) / 1000)
+        // One slow request among successful ones doesn't open the circuit.
+        if (storeError.isPermanent) lastSuccessAt = performance.now()
+        else if (lastSuccessAt < startedAt) cooldownUntil = performance.now() + restMilliseconds
+        if (isHealthy) log.warn({ words: storeError.detail }, 'the S3 store failed')
+        isHealthy = false
+        throw storeError
       }
     })
 }
 
-/** The SDK's errors carry the whole request, its signature included: only their words go on. */
-function faultOf(error: unknown, timedOutAfter: number | undefined): FileStoreError {
+/** Keeps only name and message: the SDK's errors contain the signed request. */
+function toStoreError(error: unknown, timedOutAfter: number | undefined): FileStoreError {
   if (timedOutAfter !== undefined) return new FileStoreError(`no answer within ${timedOutAfter} ms`)
   if (!(error instanceof Error)) return new FileStoreError(String(error))
   const words = `${error.name}: ${error.message}`.replaceAll(/\s+/g, ' ').slice(0, 300)

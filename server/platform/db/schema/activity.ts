@@ -1,4 +1,4 @@
-// The log of everything that anyone did.
+// The activity log.
 import {
   bigint,
   date,
@@ -15,35 +15,34 @@ import {
 import { bytea, id, timestamptz, ref } from './columns.ts'
 import { users } from './users.ts'
 
-/** Which fields went from what to what. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
-/** The log: only ever added to, then sealed once, in order. */
+/** Append-only. Entries are sealed once, in order (hash chain). */
 export const activityLog = pgTable(
   'activity_log',
   {
     id: id(),
     createdAt: timestamptz().notNull(),
     userId: ref().references(() => users.id),
-    /** Who it was, as they were called then. */
+    /** The user's name at that time. */
     userName: text().notNull(),
     action: text().notNull(),
     module: text().notNull(),
     ipAddress: text().notNull(),
     subjectType: text(),
     subjectId: ref(),
-    /** The subject's version that this deed made, where it has versions. */
+    /** The version of the subject that this action created. */
     subjectVersion: integer(),
     changes: jsonb().$type<FieldChanges>(),
     sealPosition: bigint({ mode: 'number' }),
     seal: bytea(),
   },
   (table) => [
-    // Read backwards for newest first, from where the span of days ends: one for each choice of the other filters.
+    // One index for each combination of filters, read backwards from the end of the date range.
     index('activity_log_newest').on(table.createdAt, table.id),
     index('activity_log_module_newest').on(table.module, table.createdAt, table.id),
     index('activity_log_user_newest').on(table.userId, table.createdAt, table.id),
-    // Person and module as one: with both in a row, an index of one of them would seem to PostgreSQL to do as well.
+    // One expression for user and module: with two columns PostgreSQL would prefer an index on one of them.
     index('activity_log_both_newest').on(sql`(module || user_id::text)`, table.createdAt, table.id),
     index('activity_log_subject').on(table.subjectType, table.subjectId, table.id),
     index('activity_log_unsealed')
@@ -54,8 +53,8 @@ export const activityLog = pgTable(
 )
 
 /**
- * How many sealed entries of the log there are, of each day and of each month of the company, of each module and of all
- * (''), of each person and of all (0): a total of the activity page is added up from a few of these. Written by whoever seals.
+ * Number of sealed entries by day and by month, by module and for all (''), by user and for all (0). Totals of the activity page are
+ * sums of a few rows. Updated by the process that seals entries.
  */
 export const activityCounts = pgTable(
   'activity_counts',

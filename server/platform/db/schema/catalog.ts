@@ -1,11 +1,11 @@
-// Products and their pictures.
+// Products and images.
 import { defaultLowStockThreshold, stockLevels } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
 import { bytea, cents, id, timestamptz, ref } from './columns.ts'
 import { users } from './users.ts'
 
-/** A picture in all its widths; `claimedAt` is null until a product shows it. */
+/** An image in all its widths; `claimedAt` is null until a product uses it. */
 export const images = pgTable(
   'images',
   {
@@ -17,7 +17,7 @@ export const images = pgTable(
     height: integer().notNull(),
     createdAt: timestamptz().notNull(),
     claimedAt: timestamptz(),
-    /** Nobody may claim it any more, and its files are being removed. */
+    /** Can't be claimed any more; its files are being deleted. */
     discardedAt: timestamptz(),
   },
   (table) => [
@@ -27,7 +27,7 @@ export const images = pgTable(
   ],
 )
 
-/** Addresses to upload to, each for one file. */
+/** Upload URLs, each for one file. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -52,11 +52,11 @@ export const products = pgTable(
     name: text().notNull(),
     color: text().notNull(),
     size: text().notNull(),
-    /** What is free to sell: the cached sum of the ledger, written by moveStock and openStock alone. */
+    /** Available units: the cached sum of stock_movements. Written only by moveStock and createProductsWithStock. */
     quantity: integer().notNull().default(0),
-    /** At this quantity and below stock is low; null means the house's own threshold. */
+    /** Stock is low at this quantity and below; null means the default threshold. */
     lowStockThreshold: integer(),
-    /** domain/stock.ts's stockLevel, for indexes: a sale that leaves the level as it is touches none (a HOT update). */
+    /** Same as getStockLevel. Indexed instead of the quantity, so that most sales are HOT updates. */
     stockLevel: text({ enum: stockLevels })
       .notNull()
       .generatedAlwaysAs(
@@ -69,12 +69,12 @@ export const products = pgTable(
     category: text(),
     description: text(),
     imageId: text().references(() => images.id),
-    /** The import that made it, if one did. */
+    /** The import that created it, if any. */
     importId: ref(),
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
     deletedAt: timestamptz(),
-    /** What search looks through, folded to lower case without accents; line feeds keep the fields apart. */
+    /** Searched text, lower case without accents; line feeds separate the fields. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -89,9 +89,8 @@ export const products = pgTable(
         .on(sql`lower(${table.code})`)
         .where(living),
       index('products_newest').on(table.id).where(living),
-      // Indexes are read backwards for newest first: a DESC index would put nulls where ORDER BY doesn't, and be no help.
-      // One for each combination of filters: a list of twelve is read from where it stands, however many products there are.
-      // None mentions the quantity itself, so that a sale is a HOT update, which touches no index at all.
+      // One index for each combination of filters, read backwards for newest first. None contains the quantity, so that a sale is a
+      // HOT update, which touches no index.
       index('products_category').on(table.category, table.id).where(living),
       index('products_size').on(table.size, table.id).where(living),
       index('products_level').on(table.stockLevel, table.id).where(living),
@@ -101,7 +100,7 @@ export const products = pgTable(
       index('products_category_size_level')
         .on(table.category, table.size, table.stockLevel, table.id)
         .where(living),
-      // Short of stock is low or out: the same again for the few that are.
+      // Products short of stock (low or out).
       index('products_short').on(table.id).where(short),
       index('products_category_short').on(table.category, table.id).where(short),
       index('products_size_short').on(table.size, table.id).where(short),

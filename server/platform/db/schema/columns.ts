@@ -1,21 +1,21 @@
-// The kinds of columns that tables have in common.
+// Column types shared by the tables.
 import { bigint, customType, type SQL, sql, timestamp } from '#server/platform/db/drizzle.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Given by the database: each greater than the one before. */
+/** Assigned by the database, ascending. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 /** The id of another row. */
 export const ref = () => bigint({ mode: 'number' })
 
-/** An amount of money. */
+/** An amount in cents. */
 export const cents = () => bigint({ mode: 'number' }).notNull()
 
-/** To the millisecond, as JavaScript knows it. */
+/** Millisecond precision, like a JavaScript Date. */
 export const timestamptz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 })
 
-/** `column in ('a', 'b')`, from a closed set of the domain. */
+/** `column in ('a', 'b')`, for check constraints. */
 export function oneOf(column: SQL, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 }

@@ -1,9 +1,9 @@
-// The company, and the keys of its shop.
+// Company settings and secret keys.
 import { boolean, check, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
 import { bytea, timestamptz } from './columns.ts'
 
-/** One row: the company's details and the settings that the first start makes. */
+/** A single row, created at the first start. */
 export const company = pgTable(
   'company',
   {
@@ -19,17 +19,17 @@ export const company = pgTable(
     socialUrl: text().notNull(),
     timeZone: text().notNull(),
     logoImageId: text(),
-    /** Printed beneath the totals of an invoice (how to pay, by when), and at the foot of its pages. */
+    /** Payment terms below the totals of an invoice, and the footer of its pages. */
     invoiceTerms: text().notNull().default(''),
     invoiceFooter: text().notNull().default(''),
     version: integer().notNull().default(1),
-    /** True once nobody needs to be told the first steps any more. */
+    /** True once the first steps were dismissed. */
     firstStepsOver: boolean().notNull().default(false),
   },
   (table) => [check('company_is_one', sql`${table.id} = 1`)],
 )
 
-/** Keys of this shop alone, made when they are needed first: what is signed with one is recognised by every process. */
+/** Signing keys, created on first use and shared by all processes. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: bytea().notNull(),

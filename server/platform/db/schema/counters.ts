@@ -1,15 +1,11 @@
-// Counts and sums that are kept, so that nobody has to add up all products or invoices to say them.
+// Counters and sums maintained by triggers. See counterTable.ts.
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
 import { bigint, date, index, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
 
 import { cents, ref } from './columns.ts'
 
-/**
- * How many living products there are of each category, size and stock level: what a list says in total is added up from
- * these few rows. Kept by triggers, which only ever append to `productCountChanges`; these are folded in from time to
- * time, so that nobody who sells waits for anybody who imports. No category is the empty text.
- */
+/** Products (not deleted) by category, size and stock level; totals of the product list are sums of these. '' is no category. */
 export const productCounts = pgTable(
   'product_counts',
   {
@@ -28,10 +24,7 @@ export const productCountChanges = pgTable('product_count_changes', {
   difference: bigint({ mode: 'number' }).notNull(),
 })
 
-/**
- * What the stock of the living products of each category is worth, kept in the same way. No sum of these is too high for them:
- * a sale must never fail because of it.
- */
+/** Stock value by category. Numeric, so that a sale never fails because of an overflow. */
 export const stockValues = pgTable('stock_values', {
   category: text().primaryKey(),
   cents: numeric({ mode: 'number' }).notNull(),
@@ -42,11 +35,7 @@ export const stockValueChanges = pgTable('stock_value_changes', {
   cents: numeric({ mode: 'number' }).notNull(),
 })
 
-/**
- * How many invoices of each status were created on each day, and in each month, where the company is: what the list says in
- * total is added up from these. Kept by triggers, which only ever append to `invoiceCountChanges`; these are folded in from
- * time to time.
- */
+/** Invoices by status and by day and month of creation; totals of the invoice list are sums of these. */
 export const invoiceCounts = pgTable(
   'invoice_counts',
   {
@@ -64,10 +53,7 @@ export const invoiceCountChanges = pgTable('invoice_count_changes', {
   difference: bigint({ mode: 'number' }).notNull(),
 })
 
-/**
- * What was sold in each month of the company's time zone: invoices that were processed then and not made void since, the units
- * on them of each category (none is the empty text) and of each product. Kept like the counts above.
- */
+/** Revenue by month of processing, voided invoices excluded; below, the units sold by category ('' is none) and by product. */
 export const revenue = pgTable('revenue', {
   month: date({ mode: 'string' }).primaryKey(),
   invoices: bigint({ mode: 'number' }).notNull(),
@@ -105,7 +91,7 @@ export const productSales = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.month, table.productId] }),
-    // Read backwards for the best sellers of a month.
+    // For the best sellers of a month.
     index('product_sales_best').on(table.month, table.units, table.productId),
   ],
 )

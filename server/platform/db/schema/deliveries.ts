@@ -1,4 +1,4 @@
-// Messages on their way out: mails and WhatsApp.
+// Outgoing emails and WhatsApp messages.
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 import {
@@ -16,7 +16,7 @@ import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { invoices } from './invoices.ts'
 import { users } from './users.ts'
 
-/** The outbox: every message is a row here, in the transaction of the deed that it tells of, before it is sent. */
+/** The outbox: a message is inserted in the transaction of the change that it reports, and sent afterwards. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -25,26 +25,26 @@ export const deliveries = pgTable(
     purpose: text({ enum: deliveryPurposes }).notNull(),
     invoiceId: ref().references(() => invoices.id),
     requestedBy: ref().references(() => users.id),
-    /** By which request, so that whatever the log says of it later, anywhere, can be laid beside that. */
+    /** The request that queued it, for log lines about the sending. */
     requestId: text(),
-    /** An e-mail address, or a telephone number as digits. */
+    /** An email address, or a phone number in digits. */
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
-    /** Of a mail alone. */
+    /** For emails only. */
     html: text(),
-    /** Fixed by the row, so that a repeated mail is the same mail. */
+    /** Fixed per row, so that retries have the same Message-ID. */
     messageId: text().notNull(),
     status: text({ enum: deliveryStatuses }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** Set exactly while queued. */
+    /** Set if and only if queued. */
     nextAttemptAt: timestamptz(),
-    /** Whoever sends it has it until then; afterwards, another may take it. */
+    /** The lease of the sending process; another may claim the row afterwards. */
     leasedUntil: timestamptz(),
     lastAttemptAt: timestamptz(),
-    /** The document that WhatsApp has already, once it was uploaded. */
+    /** WhatsApp's id of the uploaded document. */
     mediaId: text(),
-    /** What the other side calls the message it accepted. */
+    /** The provider's id of the accepted message. */
     reference: text(),
     lastWords: text(),
     createdAt: timestamptz().notNull(),
@@ -65,7 +65,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** One attempt to send a message, written before it begins and once more when it ends. */
+/** One attempt to send a message: inserted before it starts, updated when it ends. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {

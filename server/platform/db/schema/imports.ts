@@ -1,4 +1,4 @@
-// Imports: what each made, changed and refused.
+// Imports and their results.
 import type { ImportChanges } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, importModes } from '#domain/catalog/importRow.ts'
 import {
@@ -23,7 +23,7 @@ export const imports = pgTable(
     userId: ref()
       .notNull()
       .references(() => users.id),
-    /** The name that the page gave this import before it sent the file, to ask afterwards what became of it. */
+    /** Client-generated key, to look up the result after a lost connection. */
     key: text(),
     fileName: text(),
     mode: text({ enum: importModes }).notNull().default('skip'),
@@ -32,7 +32,7 @@ export const imports = pgTable(
     sameCount: integer().notNull().default(0),
     duplicateCount: integer().notNull().default(0),
     refusedCount: integer().notNull().default(0),
-    /** The products that it made have ids from here to there, other products among them. */
+    /** Id range of the created products; may contain other products too. */
     firstProductId: ref(),
     lastProductId: ref(),
     createdAt: timestamptz().notNull(),
@@ -46,7 +46,7 @@ export const imports = pgTable(
   ],
 )
 
-/** A product that an import changed: which fields went from what to what, money in cents. */
+/** A product that an import changed; money in cents. */
 export const importChanges = pgTable(
   'import_changes',
   {
@@ -54,10 +54,10 @@ export const importChanges = pgTable(
       .notNull()
       .references(() => imports.id),
     productId: ref().notNull(),
-    /** The version that the import made: a product that has another one now was touched since. */
+    /** The version that the import created; a different current version means a later change. */
     version: integer().notNull(),
     changes: jsonb().$type<ImportChanges>().notNull(),
-    /** The version that the undo of the import made, where it gave back what was before. */
+    /** The version that the undo created, if it restored the product. */
     undoneVersion: integer(),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const importChanges = pgTable(
   ],
 )
 
-/** A row that an import refused, with its cells, so that it can be mended and uploaded again. */
+/** A row that an import rejected, with its cells, so that it can be corrected and uploaded again. */
 export const importRefusals = pgTable(
   'import_refusals',
   {

@@ -1,4 +1,4 @@
-// Invoices, their lines and their numbers.
+// Invoices, lines and number counters.
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import {
   check,
@@ -41,7 +41,7 @@ export const invoices = pgTable(
     voidedAt: timestamptz(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
-    /** What search looks through, folded like that of products. */
+    /** Searched text, normalized like that of products. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -50,10 +50,10 @@ export const invoices = pgTable(
   },
   (table) => [
     index('invoices_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // There is no table of customers: how many invoices one has is counted here.
+    // For counting the invoices of a customer: there is no customer table.
     index('invoices_customer').on(table.customerName, table.customerPhone),
     uniqueIndex('invoices_number').on(table.number),
-    // Read backwards for newest first, from where the span of days ends.
+    // Read backwards from the end of the date range.
     index('invoices_newest').on(table.createdAt, table.id),
     index('invoices_status_newest').on(table.status, table.createdAt, table.id),
     index('invoices_processed')
@@ -75,7 +75,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** One line, with its own copy of the product: an old invoice never changes. */
+/** A line with a copy of the product, so that old invoices never change. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -105,7 +105,7 @@ export const invoiceLines = pgTable(
   ],
 )
 
-/** The last number given out in each year. */
+/** The last number of each year. */
 export const invoiceNumberCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
   last: integer().notNull(),

@@ -1,4 +1,4 @@
-// What the bell tells of, and who has read it.
+// Notifications and read markers.
 import { notificationKinds } from '#domain/insight/notifications.ts'
 import { check, index, pgTable, primaryKey, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
@@ -6,8 +6,8 @@ import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * What the bell tells of: one row for each time that something came to need attention, open until it no longer does. Triggers
- * alone write them, of things that are never deleted: a foreign key would only lock once more what they fire for.
+ * One row each time a record starts to need attention, open until it no longer does. Written by triggers only. No foreign keys: the
+ * subjects are never deleted, and the keys would lock them.
  */
 export const notifications = pgTable(
   'notices',
@@ -21,11 +21,11 @@ export const notifications = pgTable(
     settledAt: timestamptz(),
   },
   (table) => [
-    // Once per crossing: what is open is not opened again.
+    // At most one open notification per kind and subject.
     uniqueIndex('notices_open')
       .on(table.kind, sql`coalesce(${table.productId}, ${table.invoiceId}, ${table.deliveryId})`)
       .where(sql`${table.settledAt} is null`),
-    // The newest of each kind, since each role is told of some kinds alone.
+    // By kind, because each role sees only some kinds.
     index('notices_newest')
       .on(table.kind, table.id)
       .where(sql`${table.settledAt} is null`),
@@ -37,7 +37,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Up to which notice somebody has read them all; beyond it, `noticeReads` names those that they have read. */
+/** A user has read all notifications up to `readTo`; later ones are in `notificationReads`. */
 export const notificationReadMarks = pgTable('notice_marks', {
   userId: ref()
     .primaryKey()
@@ -45,7 +45,6 @@ export const notificationReadMarks = pgTable('notice_marks', {
   readTo: ref().notNull(),
 })
 
-/** Who has read which notice. */
 export const notificationReads = pgTable(
   'notice_reads',
   {

@@ -1,4 +1,4 @@
-// Backups, and runs of the proof.
+// Backups and integrity checks.
 import { integrityCheckOutcomes, type IntegrityCheckProgress } from '#domain/operations/integrityCheck.ts'
 import {
   bigint,
@@ -15,7 +15,7 @@ import {
 import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
-/** Runs of the proof that an Admin started: who, when, how far it has come and what it found. */
+/** Integrity checks started by an Admin. */
 export const integrityCheckRuns = pgTable(
   'proof_runs',
   {
@@ -24,21 +24,21 @@ export const integrityCheckRuns = pgTable(
       .notNull()
       .references(() => users.id),
     startedAt: timestamptz().notNull(),
-    /** The process that runs it, and when that last said so: one that fell silent has lost it. */
+    /** The process that runs the check, and its last heartbeat. */
     process: text().notNull(),
     beatAt: timestamptz().notNull(),
     cancelAskedAt: timestamptz(),
     endedAt: timestamptz(),
     outcome: text({ enum: integrityCheckOutcomes }),
     progress: jsonb().$type<IntegrityCheckProgress[]>().notNull(),
-    /** Sentences, the first some hundred; the count is of all. */
+    /** The first hundred messages; `differenceCount` counts all. */
     differences: jsonb().$type<string[]>().notNull(),
     differenceCount: integer().notNull().default(0),
-    /** Why it failed. */
+    /** Why the check failed. */
     words: text(),
   },
   (table) => [
-    // One at a time among all processes.
+    // One at a time across all processes.
     uniqueIndex('proof_runs_running')
       .on(sql`(true)`)
       .where(sql`${table.endedAt} is null`),
@@ -47,33 +47,32 @@ export const integrityCheckRuns = pgTable(
   ],
 )
 
-/** Every backup that was begun: whoever makes it holds a lease on its row, which says in the end what came of it. */
+/** Backups. The process that makes one holds a lease on its row. */
 export const backups = pgTable(
   'backups',
   {
     id: id(),
-    /** Null where the schedule asked for it. */
+    /** Null for scheduled backups. */
     requestedBy: ref().references(() => users.id),
-    /** The machine that made it. */
     host: text().notNull(),
     startedAt: timestamptz().notNull(),
-    /** Whoever makes it has until then to say that they still do; null once it ended. */
+    /** The lease of the process that makes it; null once it ended. */
     leasedUntil: timestamptz(),
     endedAt: timestamptz(),
     fileName: text().notNull(),
     bytes: bigint({ mode: 'number' }),
     rows: bigint({ mode: 'number' }),
     images: integer(),
-    /** Files of pictures that the store should have had and had not. */
+    /** Image files that were missing in the file store. */
     missingImages: integer(),
-    /** Set once it was restored into a scratch database and proved: only then it counts. */
+    /** Set once the backup was restored into a scratch database and passed the integrity check. */
     provedAt: timestamptz(),
     error: text(),
-    /** Set once its file was taken away. */
+    /** Set once the file was deleted. */
     removedAt: timestamptz(),
   },
   (table) => [
-    // One at a time, whoever asks.
+    // One at a time.
     uniqueIndex('backups_running')
       .on(sql`(true)`)
       .where(sql`${table.endedAt} is null`),

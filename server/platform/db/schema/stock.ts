@@ -1,4 +1,4 @@
-// The ledger of stock.
+// The stock ledger.
 import { movementReasons } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
@@ -8,7 +8,7 @@ import { imports } from './imports.ts'
 import { invoices } from './invoices.ts'
 import { users } from './users.ts'
 
-/** The ledger: one row for each change of a quantity, only ever added. */
+/** Append-only: one row for each change of a quantity. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -19,14 +19,14 @@ export const stockMovements = pgTable(
     difference: integer().notNull(),
     quantityAfter: integer().notNull(),
     reason: text({ enum: movementReasons }).notNull(),
-    /** Why stock was adjusted, or what came with a delivery, in the words of whoever did it. */
+    /** The user's note on an adjustment or receipt. */
     note: text(),
     invoiceId: ref().references(() => invoices.id),
     importId: ref().references(() => imports.id),
     userId: ref()
       .notNull()
       .references(() => users.id),
-    /** The product's version that this change made. */
+    /** The product version that this change created. */
     productVersion: integer().notNull(),
     createdAt: timestamptz().notNull(),
   },

@@ -1,4 +1,4 @@
-// People, how they sign in, and what they asked for once.
+// Users, sessions, password links, sign-in limits and idempotency keys.
 import { passwordLinkPurposes } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 import {
@@ -25,9 +25,9 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: roles }).notNull(),
-    /** Null until an invited person has set one. */
+    /** Null until an invited user has set one. */
     passwordHash: text(),
-    /** True from a first start with the default credentials until the password is changed. */
+    /** True while the default password of the first start is in use. */
     hasDefaultPassword: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     lastLoginAt: timestamptz(),
@@ -44,7 +44,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token in the cookie. */
     tokenHash: bytea().primaryKey(),
-    /** What their owner calls it by to end it; it opens nothing. */
+    /** Public id, for ending the session; grants no access. */
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: ref()
       .notNull()
@@ -61,7 +61,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Links that set a password: by an invitation, or because one was forgotten. Of the token there is only the SHA-256. */
+/** Invitation and password reset links. Stores the SHA-256 of the token only. */
 export const passwordTokens = pgTable(
   'password_tokens',
   {
@@ -80,10 +80,7 @@ export const passwordTokens = pgTable(
   ],
 )
 
-/**
- * Somebody says that they forgot the password of this address. Written for unknown addresses too and looked at later, so
- * that the answer and its time don't tell which are known.
- */
+/** Password reset requests. Stored for unknown addresses too and processed later, so that response times don't reveal users. */
 export const resetRequests = pgTable('reset_requests', {
   id: id(),
   email: text().notNull(),
@@ -91,7 +88,7 @@ export const resetRequests = pgTable('reset_requests', {
   createdAt: timestamptz().notNull(),
 })
 
-/** Failed sign-ins by normalised account and by the peer's address. */
+/** Failed sign-ins by normalized account and by client address. */
 export const signInLimits = pgTable('sign_in_limits', {
   key: text().primaryKey(),
   failures: integer().notNull(),
@@ -109,7 +106,7 @@ export const idempotencyKeys = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     bodyHash: bytea().notNull(),
-    /** Both null only while the first call runs, inside its transaction. */
+    /** `status` and `answer` are null only inside the transaction of the first request. */
     status: smallint(),
     answer: text(),
     createdAt: timestamptz().notNull(),

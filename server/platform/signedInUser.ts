@@ -1,4 +1,3 @@
-// The user who is signed in, as read with each request.
 import type { Role } from '#domain/permissions.ts'
 
 export interface SignedInUser {
