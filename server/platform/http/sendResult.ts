@@ -12,13 +12,12 @@ import {
   isEventStream,
 } from '#contract/platform/endpoint.ts'
 
-import { encode } from './encode.ts'
 import { toErrorReply } from './toErrorReply.ts'
 
 export function serializeResult(endpoint: Endpoint, result: unknown): string {
   const { reply } = endpoint
   if (typeof reply === 'string' || isEventStream(reply)) return ''
-  return JSON.stringify(encode(reply, result))
+  return JSON.stringify(z.encode(reply, result as never))
 }
 
 /** The reverse of `serializeResult`. */
@@ -70,7 +69,7 @@ async function* toJsonLines(
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   try {
-    for await (const item of source) yield `${JSON.stringify(encode(event, item))}\n`
+    for await (const item of source) yield `${JSON.stringify(z.encode(event, item as never))}\n`
   } catch (error) {
     const { body, isBug } = toErrorReply(error, reply.request.id)
     const { id: requestId, routeOptions } = reply.request
@@ -87,7 +86,7 @@ async function* toServerSentEvents(
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   for await (const item of source) {
-    yield `id: ${idOf(item as never)}\ndata: ${JSON.stringify(encode(event, item))}\n\n`
+    yield `id: ${idOf(item as never)}\ndata: ${JSON.stringify(z.encode(event, item as never))}\n\n`
   }
 }
 
