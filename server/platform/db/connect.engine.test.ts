@@ -64,29 +64,6 @@ describe('a connection', () => {
     return rows.map((row) => row.id)
   }
 
-  test('serves four reads of the same moment, each with its own answer', async () => {
-    const numbers = Array.from({ length: 20 }, (_, index) => index)
-    const answers = await Promise.all(numbers.map((n) => ask('double', 'select $1::int * 2 as answer', [n])))
-    assert.deepEqual(
-      answers,
-      numbers.map((n) => n * 2),
-    )
-    assert.ok(connection.pool.totalCount <= 5, `${connection.pool.totalCount} connections for twenty reads`)
-  })
-
-  test('lets reads that wait for a connection share the next one, whenever they came', async () => {
-    const { pool } = connection
-    const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const answers: Promise<unknown>[] = []
-    for (const n of [1, 2, 3]) {
-      answers.push(ask('double', 'select $1::int * 2 as answer', [n]))
-      await setImmediate()
-    }
-    assert.equal(pool.waitingCount, 1)
-    for (const client of all) client.release()
-    assert.deepEqual(await Promise.all(answers), [2, 4, 6])
-  })
-
   test('gives each of several concurrent reads its own result or error', async () => {
     const [half, nothing, third] = await Promise.allSettled([
       ask('divide', 'select 12 / $1::int as answer', [2]),
@@ -111,22 +88,6 @@ describe('a connection', () => {
       ids.map((id) => [id, id]),
     )
   })
-
-  test(
-    'has a read that took long to itself the next time',
-    { skip: engine === 'embedded' && 'it has one connection' },
-    async () => {
-      const ends: string[] = []
-      const both = () =>
-        Promise.all([
-          ask('slow', 'select 1 as answer, pg_sleep(0.3)').then(() => ends.push('slow')),
-          ask('quick', 'select 2 as answer').then(() => ends.push('quick')),
-        ])
-      await both()
-      await both()
-      assert.deepEqual(ends, ['slow', 'quick', 'quick', 'slow'])
-    },
-  )
 
   test('runs concurrent statements of a transaction', async () => {
     await connection.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 // Makes a pool of connections honest and quick: nobody stands in line without an end, a database that is gone is refused at once,
-// reads of the same moment go together, and one whose connection broke is asked again.
+// and a read whose connection broke is run again.
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 
 import {
@@ -10,15 +10,10 @@ import {
   isConnectTimeout,
 } from './errors.ts'
 import { isSelect } from './isSelect.ts'
-import { type NamedStatement, readTogether } from './readTogether.ts'
 import type { DatabaseWatch } from './watchDatabase.ts'
 
 /** So many may stand in line for a connection. */
 const longestLine = 1000
-
-/** So many reads share a connection, where there are others; and where it is the only one, and they would wait for it anyway. */
-const readsOnOne = 4
-const readsOnTheOnly = 16
 
 /** Enough to come past all connections that are dead. */
 const mostTries = 25
@@ -97,11 +92,10 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
   const guardedConnect: AnyConnect = (taken) => (taken ? void handTo(taken) : take())
   pool.connect = guardedConnect as typeof pool.connect
 
-  const read = readTogether(take, pool.options.max === 1 ? readsOnTheOnly : readsOnOne)
   const guardedQuery: Query = async (statement, values) => {
     if (!isSelect(statement)) return query(statement, values)
     try {
-      return await (isNamed(statement) ? read(statement, values) : query(statement, values))
+      return await query(statement, values)
     } catch (error) {
       if (!isConnectionBroken(error)) throw error
       return await query(statement, values)
@@ -119,8 +113,4 @@ export function guardPool(pool: Pool, watch: () => DatabaseWatch | undefined): G
       line.clear()
     },
   }
-}
-
-function isNamed(statement: string | QueryConfig): statement is NamedStatement {
-  return typeof statement !== 'string' && statement.name !== undefined
 }
