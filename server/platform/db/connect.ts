@@ -5,7 +5,7 @@ import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { guardPool } from './guardPool.ts'
 import { openMonitoredPool, type QueryMonitor } from './monitoredPool.ts'
 import { TimeoutClient } from './timeoutClient.ts'
-import { transactionsOn } from './transactions.ts'
+import { createTransaction } from './transactions.ts'
 import { type DatabaseWatch, watchDatabase } from './watchDatabase.ts'
 
 /** How long a statement may run and wait for a lock, in milliseconds; beyond it PostgreSQL ends it. */
@@ -76,7 +76,7 @@ export function connect(
     })
   }
   return {
-    db: Object.assign(drizzle(pool, { casing }), { transaction: transactionsOn(pool, casing) }),
+    db: Object.assign(drizzle(pool, { casing }), { transaction: createTransaction(pool, casing) }),
     pool,
     async close() {
       watchman?.stop()

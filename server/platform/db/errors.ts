@@ -88,11 +88,6 @@ export function isConnectionLoss(error: unknown): boolean {
   return code === undefined ? isConnectTimeout(error) : unreachableCodes.has(code)
 }
 
-/** An earlier statement of the transaction failed. */
-export function isTransactionAborted(error: unknown): boolean {
-  return codeOf(error) === '25P02'
-}
-
 export function isDatabaseBusy(error: unknown): boolean {
   return hasCause(error, DatabaseBusy)
 }
