@@ -55,8 +55,6 @@ export function connect(
     // Whoever lost the way to the database in the middle keeps what they locked from everybody for so long.
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
-    // What is asked before the answer to the last question has come is sent at once.
-    pipeline: true,
     ...settings,
   }
   const pool = watch ? openMonitoredPool(limited, watch) : new Pool({ ...limited, Client: TimeoutClient })
