@@ -3,8 +3,7 @@
 import type { MovementReason } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { placeholders } from '#server/platform/db/placeholders.ts'
-import { preparedSql } from '#server/platform/db/prepared.ts'
+import { placeholders, preparedSql } from '#server/platform/db/prepared.ts'
 
 /** Why stock moves, and by which document. */
 export interface MovementCause {

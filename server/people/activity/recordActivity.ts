@@ -2,8 +2,7 @@
 import type { ActivityModule, SubjectType } from '#contract/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { placeholders } from '#server/platform/db/placeholders.ts'
-import { prepared } from '#server/platform/db/prepared.ts'
+import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, type FieldChanges } from '#server/platform/db/schema.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 

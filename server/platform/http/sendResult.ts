@@ -17,14 +17,12 @@ import { toErrorReply } from './toErrorReply.ts'
 export function serializeResult(endpoint: Endpoint, result: unknown): string {
   const { reply } = endpoint
   if (typeof reply === 'string' || isEventStream(reply)) return ''
-  return JSON.stringify(z.encode(reply, result as never))
+  return JSON.stringify(z.encode(reply, result))
 }
 
 /** The reverse of `serializeResult`. */
 export function deserializeResult({ reply }: Endpoint, json: string): unknown {
-  return typeof reply === 'string' || isEventStream(reply)
-    ? undefined
-    : z.decode(reply, JSON.parse(json) as never)
+  return typeof reply === 'string' || isEventStream(reply) ? undefined : z.decode(reply, JSON.parse(json))
 }
 
 /** `result` has the decoded form. */
@@ -69,7 +67,7 @@ async function* toJsonLines(
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   try {
-    for await (const item of source) yield `${JSON.stringify(z.encode(event, item as never))}\n`
+    for await (const item of source) yield `${JSON.stringify(z.encode(event, item))}\n`
   } catch (error) {
     const { body, isBug } = toErrorReply(error, reply.request.id)
     const { id: requestId, routeOptions } = reply.request
@@ -86,7 +84,7 @@ async function* toServerSentEvents(
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   for await (const item of source) {
-    yield `id: ${idOf(item as never)}\ndata: ${JSON.stringify(z.encode(event, item as never))}\n\n`
+    yield `id: ${idOf(item as never)}\ndata: ${JSON.stringify(z.encode(event, item))}\n\n`
   }
 }
 
