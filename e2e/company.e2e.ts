@@ -1,14 +1,14 @@
-// The company's page and the first steps, as an Admin of an empty shop comes to them.
+// The company settings, and the first steps of a new company.
 import sharp from 'sharp'
 
 import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('an empty shop greets its Admin with three steps, fills itself from the sample, and greets nobody else', async ({
+test('an Admin completes the first steps with the sample catalog, other roles do not see them', async ({
   page,
   openAs,
-  openSecondPage: openBeside,
+  openSecondPage,
 }) => {
   test.setTimeout(120_000)
   await openAs('Admin', '/')
@@ -23,7 +23,7 @@ test('an empty shop greets its Admin with three steps, fills itself from the sam
   await expect(steps.getByRole('listitem').filter({ hasText: /Fill the catalogue/ })).toContainText('Done')
   await expect(steps.getByRole('link', { name: 'Create invoice' })).toBeVisible()
 
-  const manager = await openBeside('Manager', '/')
+  const manager = await openSecondPage('Manager', '/')
   await expect(manager.getByText('Total Products')).toBeVisible()
   await expect(manager.getByText('First steps')).toBeHidden()
   await steps.getByRole('button', { name: 'Dismiss' }).click()
@@ -33,16 +33,16 @@ test('an empty shop greets its Admin with three steps, fills itself from the sam
   await expect(steps).toBeHidden()
 })
 
-test('an Admin sees on an invoice what they type, saves it, and everybody sees it', async ({
+test('an Admin edits the company with a preview, and the changes appear on every page', async ({
   page,
   openAs,
-  openSecondPage: openBeside,
+  openSecondPage,
 }) => {
   await openAs('Admin', '/company')
   const preview = page.getByRole('img', { name: 'The newest invoice, with these details' })
   await expect(preview).toBeVisible()
   const first = await preview.getAttribute('src')
-  await page.getByLabel('Company Name').fill('Harbour Cloth')
+  await page.getByLabel('Company name').fill('Harbour Cloth')
   await expect(preview).not.toHaveAttribute('src', first ?? '')
 
   const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#28327d' } })
@@ -53,7 +53,7 @@ test('an Admin sees on an invoice what they type, saves it, and everybody sees i
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
 
-  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.click()
   await zone.fill('angeles')
   await expect(page.getByRole('option')).toHaveText(['America/Los Angeles'])
@@ -61,41 +61,37 @@ test('an Admin sees on an invoice what they type, saves it, and everybody sees i
   await zone.press('Enter')
   await expect(zone).toHaveValue('America/Los Angeles')
 
-  await page.getByLabel('WhatsApp Link').fill('wa.me/1')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByLabel('WhatsApp Link')).toHaveAccessibleDescription(/begins with https/)
-  await page.getByLabel('WhatsApp Link').fill('')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByLabel('WhatsApp link').fill('wa.me/1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByLabel('WhatsApp link')).toHaveAccessibleDescription(/begins with https/)
+  await page.getByLabel('WhatsApp link').fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Success', 'Company updated successfully')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await expect(sidebar.getByText('Harbour Cloth')).toBeVisible()
   await expect(sidebar.locator('img')).toHaveAttribute('src', /\/api\/company\/logo\//)
   await expect(page.getByRole('contentinfo')).toContainText('Harbour Cloth')
 
-  const visitor = await openBeside('Viewer', '/company')
-  await expect(visitor.getByText('Access Restricted')).toBeVisible()
-  await visitor.context().clearCookies()
-  await visitor.goto('/login')
-  await expect(visitor.getByText('Harbour Cloth')).toBeVisible()
+  const viewer = await openSecondPage('Viewer', '/company')
+  await expect(viewer.getByText('Access Restricted')).toBeVisible()
+  await viewer.context().clearCookies()
+  await viewer.goto('/login')
+  await expect(viewer.getByText('Harbour Cloth')).toBeVisible()
 })
 
-test('of two Admins the second is told what the first one changed, and saves their own beside it', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('a conflicting edit shows the other changes and keeps both', async ({ page, openAs, callAs }) => {
   await openAs('Admin', '/company')
   await page.getByLabel('Tax ID').fill('98-7654321')
   const call = await callAs('Admin')
   const details = await call(findCompanyDetails, {})
   await call(editCompany, { ...details, phone: '+1 212 555 0123' })
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'was changed by' })).toContainText(
     /Phone: .* changed it from .* to \+1 212 555 0123/,
   )
   await expect(page.getByLabel('Phone')).toHaveValue('+1 212 555 0123')
   await expect(page.getByLabel('Tax ID')).toHaveValue('98-7654321')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Success', 'Company updated successfully')
   const saved = await call(findCompanyDetails, {})
   expect([saved.phone, saved.taxId]).toEqual(['+1 212 555 0123', '98-7654321'])

@@ -70,7 +70,7 @@ test('an invoice that was sent, and what is asked of it, fits a desk and a phone
   const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   for (const open of [
     async () => {
-      await page.getByRole('button', { name: 'More for INV-' }).click()
+      await page.getByRole('button', { name: 'More actions for INV-' }).click()
       await page.getByRole('menuitem', { name: 'Void invoice' }).click()
     },
     async () => {

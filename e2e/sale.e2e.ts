@@ -1,4 +1,4 @@
-// One sale from the first click to the last: a catalogue, a product, an invoice, its PDF, and what is left in stock.
+// A complete sale: import the catalog, add a product, create, discount and process an invoice, check PDF and stock.
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,14 @@ import sharp from 'sharp'
 
 import { expect, expectToast, password, test } from './shop.ts'
 
-const catalogue = fileURLToPath(new URL('../samples/catalogue.csv', import.meta.url))
+const catalog = fileURLToPath(new URL('../samples/catalogue.csv', import.meta.url))
 const coat = 'Herringbone wool coat'
 const customer = 'Harbour Street Boutique'
 
-test('a product is added, sold and accounted for', async ({ page, shop }) => {
+test('a product is added, sold and counted', async ({ page, shop }) => {
   test.setTimeout(180_000)
 
-  await test.step('the Admin signs in', async () => {
+  await test.step('sign in as Admin', async () => {
     await page.goto('/login')
     await page.getByLabel('Username').fill('admin@shop.test')
     await page.getByLabel('Password').fill(password)
@@ -25,9 +25,9 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     await expect(page.getByText('No products found')).toBeVisible()
   })
 
-  await test.step('the catalogue is uploaded in bulk', async () => {
+  await test.step('upload the catalog', async () => {
     await goTo(page, 'Bulk Upload')
-    await page.getByLabel('Choose CSV or XLSX file').setInputFiles(catalogue)
+    await page.getByLabel('Choose CSV or XLSX file').setInputFiles(catalog)
     await page.getByRole('button', { name: 'Start Upload' }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await expectToast(page, 'Upload Complete', '8,972 products imported, 0 duplicates skipped', 60_000)
@@ -37,7 +37,7 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     await expect(page.getByRole('button', { name: 'Upload More' })).toBeVisible()
   })
 
-  const code = await test.step('a product is added with its photo', async () => {
+  const code = await test.step('add a product with a photo', async () => {
     await goTo(page, 'Add Product')
     await page.getByRole('button', { name: 'Generate' }).click()
     await expect(page.getByLabel('Product ID')).toHaveValue(/^PROD-\d{6}-[0-9A-Z]{3}$/)
@@ -58,7 +58,7 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     return code
   })
 
-  await test.step('it stands first on the list, with its photo, its price and its stock', async () => {
+  await test.step('the product is first in the list', async () => {
     const card = page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()
     await expect(card.getByRole('link', { name: coat })).toBeVisible()
     await expect(card.getByText(code)).toBeVisible()
@@ -70,7 +70,7 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     await expect(page.getByText('Showing 1 to 12 of 8,973 results')).toBeVisible()
   })
 
-  await test.step('its QR code leads to its page', async () => {
+  await test.step('its QR code opens its page', async () => {
     await page.getByRole('button', { name: `QR code of ${coat}` }).click()
     const dialog = page.getByRole('dialog', { name: 'QR Code' })
     await expect(dialog.getByText(code)).toBeVisible()
@@ -86,9 +86,9 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     await expect(page.getByText('7 units available')).toBeVisible()
   })
 
-  await test.step('an invoice for two of them is created', async () => {
+  await test.step('create an invoice for two units', async () => {
     await goTo(page, 'Create Invoice')
-    await page.getByLabel('Customer Name').fill(customer)
+    await page.getByLabel('Customer name').fill(customer)
     await page.getByLabel('Phone').fill('+1 212 555 0100')
     await page.getByLabel('Email').fill('orders@harbour.test')
     await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
@@ -100,23 +100,23 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     await picker.getByRole('option', { name: coat }).click()
     await expect(picker).toBeHidden()
     await page.getByRole('spinbutton', { name: `Quantity of ${coat}` }).fill('2')
-    await expectSums(page, { Subtotal: '$179.90', 'Tax (8.5%)': '$15.29', Total: '$195.19' })
+    await expectTotals(page, { Subtotal: '$179.90', 'Tax (8.5%)': '$15.29', Total: '$195.19' })
     await page.getByRole('button', { name: 'Create Invoice' }).click()
     await expectToast(page, 'Success', 'Invoice created successfully')
   })
 
   const number = `INV-${companyYear()}-00001`
 
-  await test.step('its page shows it, and a discount changes its sums', async () => {
+  await test.step('set a discount', async () => {
     await expect(page).toHaveURL(/\/invoices\/\d+$/)
     await expect(page.getByRole('heading', { name: number })).toBeVisible()
     await expect(page.getByText('Pending', { exact: true })).toBeVisible()
     await expect(page.getByText(customer)).toBeVisible()
     await expect(page.getByRole('table', { name: 'Items' }).getByText(coat)).toBeVisible()
     await page.getByLabel('Discount (%)').fill('10')
-    await page.getByRole('button', { name: 'Update Discount' }).click()
+    await page.getByRole('button', { name: 'Update discount' }).click()
     await expectToast(page, 'Success', 'Discount updated successfully')
-    await expectSums(page, {
+    await expectTotals(page, {
       Subtotal: '$179.90',
       'Discount (10%)': '-$17.99',
       'Tax (8.5%)': '$13.76',
@@ -124,17 +124,17 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     })
   })
 
-  await test.step('it is marked as processed, and its discount is settled', async () => {
+  await test.step('mark the invoice as processed', async () => {
     await page.getByRole('button', { name: 'Mark as Processed' }).click()
-    const asking = page.getByRole('alertdialog', { name: `Mark ${number} as processed` })
-    await asking.getByRole('button', { name: 'Mark as Processed' }).click()
+    const confirmation = page.getByRole('alertdialog', { name: `Mark ${number} as processed` })
+    await confirmation.getByRole('button', { name: 'Mark as Processed' }).click()
     await expectToast(page, 'Success', 'Invoice status updated successfully')
     await expect(page.getByText('Processed', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark as Processed' })).toBeHidden()
     await expect(page.getByLabel('Discount (%)')).toBeHidden()
   })
 
-  await test.step('its PDF says the same', async () => {
+  await test.step('save the PDF', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as PDF' }).click()
     const file = await download
@@ -144,11 +144,11 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     expect((await readFile(path)).subarray(0, 5).toString()).toBe('%PDF-')
     const text = textOfPdf(path)
     if (text !== undefined) {
-      for (const words of [number, customer, coat, code, '$179.90', '$175.67']) expect(text).toContain(words)
+      for (const value of [number, customer, coat, code, '$179.90', '$175.67']) expect(text).toContain(value)
     }
   })
 
-  await test.step('the stock went down by two, and the ledger says why', async () => {
+  await test.step('the stock history shows the sale', async () => {
     await goTo(page, 'Products')
     await page.getByRole('searchbox', { name: 'Search products...' }).fill(code)
     await page.getByRole('link', { name: coat }).click()
@@ -162,7 +162,7 @@ test('a product is added, sold and accounted for', async ({ page, shop }) => {
     await expect(page.getByRole('heading', { name: number })).toBeVisible()
   })
 
-  await test.step('the dashboard counts it', async () => {
+  await test.step('the dashboard counts the sale', async () => {
     await goTo(page, 'Dashboard')
     await expect(page.getByRole('link', { name: /Monthly Revenue/ })).toContainText('$175.67')
     await expect(page.getByRole('link', { name: /Total Products/ })).toContainText('8,973')
@@ -201,14 +201,10 @@ async function uploadPhoto(page: Page): Promise<void> {
   await expect(widget).toBeHidden()
 }
 
-/** What a scanner reads from the picture at that address. */
-async function scan(page: Page, address: string): Promise<string> {
-  const response = await page.request.get(address)
-  expect([address, response.status(), response.headers()['content-type']]).toEqual([
-    address,
-    200,
-    'image/png',
-  ])
+/** Decodes the QR code image at `url`. */
+async function scan(page: Page, url: string): Promise<string> {
+  const response = await page.request.get(url)
+  expect([url, response.status(), response.headers()['content-type']]).toEqual([url, 200, 'image/png'])
   const { data, info } = await sharp(await response.body())
     .ensureAlpha()
     .raw()
@@ -216,22 +212,21 @@ async function scan(page: Page, address: string): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-/** The sums of the page's summary, each beside its label. */
-async function expectSums(page: Page, sums: Record<string, string>): Promise<void> {
+async function expectTotals(page: Page, totals: Record<string, string>): Promise<void> {
   const summary = page.getByRole('region', { name: 'Summary' })
-  for (const [label, sum] of Object.entries(sums)) {
+  for (const [label, total] of Object.entries(totals)) {
     const term = summary.getByRole('term').filter({ hasText: new RegExp(`^${RegExp.escape(label)}$`) })
-    await expect(term.locator('xpath=following-sibling::dd')).toHaveText(sum)
+    await expect(term.locator('xpath=following-sibling::dd')).toHaveText(total)
   }
 }
 
-/** Undefined where the machine has no pdftotext. */
+/** Undefined if pdftotext is not installed. */
 function textOfPdf(path: string): string | undefined {
   const { error, stdout } = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
   return error ? undefined : stdout
 }
 
-/** The year at the company's seat, which an invoice's number begins with. */
+/** The current year in the company's time zone, as in invoice numbers. */
 function companyYear(): string {
   return new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/New_York' }).format(
     new Date(),

@@ -32,6 +32,7 @@ import {
   draftLineTotalCents,
   draftTotals,
   explainDraft,
+  newLine,
   toNewInvoice,
 } from '#web/sales/invoices/invoiceLines.ts'
 
@@ -60,15 +61,14 @@ function onTheForm(carts: number, random: () => number): void {
   const figures = { carts, lines: 0, beyondTheLimit: 0, halvesOfCents: 0 }
   for (let count = 0; count < carts; count += 1) {
     const cart = aCart(random, (place) => ({
-      product: aSoldProduct(place + 1, aPrice(random)),
+      ...aSoldProduct(place + 1, aPrice(random)),
       quantity: aQuantity(random, maxQuantity),
-      isGone: false,
     }))
     const { lines, taxBasisPoints } = cart
     const [undiscounted, discounted] = referencesOf(cart)
     const shown = draftTotals(lines, taxBasisPoints)
     assertAgree(shown, undiscounted, cart)
-    assertAgree(calculateInvoiceTotals(lines.map(pricedLine), cart), discounted, cart)
+    assertAgree(calculateInvoiceTotals(lines, cart), discounted, cart)
     if (shown) {
       assertShown(lines, taxBasisPoints, undiscounted)
       assertSent(lines, taxBasisPoints, shown, undiscounted)
@@ -95,7 +95,7 @@ async function onPaper(carts: number, random: () => number): Promise<void> {
     const first = Math.floor(random() * shelf.length)
     return aCart(random, (place) => {
       const product = shelf[(first + place) % shelf.length] ?? assert.fail()
-      return { product, quantity: aQuantity(random, 500), isGone: false }
+      return { ...newLine(product), quantity: aQuantity(random, 500) }
     })
   })
   const figures = { carts, pdfs: 0, lines: 0, beyondTheLimit: 0, halvesOfCents: 0 }
@@ -151,27 +151,22 @@ function aQuantity(random: () => number, most: number): number {
   return 1 + whole(random, random() < 0.8 ? 12 : most)
 }
 
-function aSoldProduct(id: number, price: number): DraftLine['product'] {
-  const productName = `Item ${id}`
+function aSoldProduct(productId: number, unitPriceCents: number): Omit<DraftLine, 'quantity'> {
   return {
-    id,
-    productId: `ITEM-${id}`,
-    productName,
+    productId,
+    code: `ITEM-${productId}`,
+    productName: `Item ${productId}`,
     color: 'Indigo',
     size: 'M',
-    quantity: maxQuantity,
-    price,
+    stock: maxQuantity,
+    unitPriceCents,
+    isDeleted: false,
   }
-}
-
-function pricedLine({ product, quantity }: DraftLine) {
-  return { quantity, unitPriceCents: product.price }
 }
 
 /** Without its discount, and with it. */
 function referencesOf({ lines, ...rates }: Cart): [ReferenceTotals, ReferenceTotals] {
-  const priced = lines.map(pricedLine)
-  return [referenceTotals(priced, { ...rates, discountBasisPoints: 0 }), referenceTotals(priced, rates)]
+  return [referenceTotals(lines, { ...rates, discountBasisPoints: 0 }), referenceTotals(lines, rates)]
 }
 
 function hasHalf(cart: Cart, { subtotal, discount }: ReferenceTotals): boolean {
@@ -237,7 +232,7 @@ function assertSpelled(
 }
 
 async function assertRefused(staff: TestClient, { lines, taxBasisPoints }: Cart): Promise<void> {
-  const items = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
+  const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxRate: taxBasisPoints }))
   const answer = await staff.send('POST', url, body)
   assert.deepEqual(
@@ -284,9 +279,8 @@ async function assertPrinted(staff: TestClient, { id, folder, cart, totals }: Pr
   assert.deepEqual(found(/Tax \(\S+\) +(\S+)$/m), [formatDollars(tax)], text)
   assert.deepEqual(found(/\bTotal +(\$\S+)$/m), [formatDollars(total)], text)
   for (const line of cart.lines) {
-    const { product, quantity } = line
-    const row = found(new RegExp(`${product.productName} .* (\\S+) +(\\$\\S+) +(\\$\\S+)$`, 'm'))
-    const { unitPriceCents } = pricedLine(line)
+    const { productName, quantity, unitPriceCents } = line
+    const row = found(new RegExp(`${productName} .* (\\S+) +(\\$\\S+) +(\\$\\S+)$`, 'm'))
     const lineTotal = BigInt(quantity) * BigInt(unitPriceCents)
     assert.deepEqual(
       row,
@@ -297,7 +291,7 @@ async function assertPrinted(staff: TestClient, { id, folder, cart, totals }: Pr
 }
 
 function lineTotalSpelled(line: DraftLine): string {
-  const lineTotal = BigInt(line.quantity) * BigInt(line.product.price)
+  const lineTotal = BigInt(line.quantity) * BigInt(line.unitPriceCents)
   assert.equal(BigInt(draftLineTotalCents(line)), lineTotal)
   return formatDecimal(lineTotal)
 }

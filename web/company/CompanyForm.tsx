@@ -1,4 +1,4 @@
-// The form of the company's details; what is typed is seen on an invoice before it is saved.
+// The form of the company details, with a preview on an invoice.
 import { Controller } from 'react-hook-form'
 
 import type { CompanyDetails } from '#contract/company/company.ts'
@@ -18,7 +18,7 @@ import { TimeZoneField } from './TimeZoneField.tsx'
 import { useEditCompany } from './useEditCompany.ts'
 
 export function CompanyForm({ details }: { details: CompanyDetails }) {
-  const { form, save, isSaving, conflict, takeTheirs } = useEditCompany(details)
+  const { form, save, isSaving, conflict, discardOwnChanges } = useEditCompany(details)
   const { register, control, formState, reset } = form
   const { errors, isDirty } = formState
   const grid = 'grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1'
@@ -26,12 +26,12 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
       <form noValidate onSubmit={(event) => void save(event)} className="flex min-w-0 flex-col gap-4">
         {conflict && (
-          <div ref={comeIntoSight}>
+          <div ref={scrollIntoView}>
             <Notice
               tone="warning"
               title={conflict.message}
               action={
-                <Button size="sm" onClick={takeTheirs}>
+                <Button size="sm" onClick={discardOwnChanges}>
                   Use theirs
                 </Button>
               }
@@ -42,15 +42,15 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
                 ))}
               </ul>
               <p>
-                Nothing was saved yet. What you left alone shows their values now. Where both of you changed
-                the same, yours stands: save again to keep it.
+                Nothing has been saved. Fields that only they changed now show their values. Where you both
+                changed a field, your value is shown: save again to keep it.
               </p>
             </Notice>
           </div>
         )}
         <Card title="Details">
           <div className={grid}>
-            <Field label="Company Name" required error={errors.name?.message} className="col-span-full">
+            <Field label="Company name" required error={errors.name?.message} className="col-span-full">
               <Input {...register('name')} autoComplete="organization" maxLength={companyLimits.name} />
             </Field>
             <Field label="Address" error={errors.address?.message} className="col-span-full">
@@ -59,7 +59,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
             <Field label="Phone" error={errors.phone?.message}>
               <Input {...register('phone')} type="tel" autoComplete="off" maxLength={companyLimits.phone} />
             </Field>
-            <Field label="E-mail" required hint="Mail goes out under it." error={errors.email?.message}>
+            <Field label="Email" required hint="Used as the sender address." error={errors.email?.message}>
               <Input {...register('email')} type="email" autoComplete="off" maxLength={companyLimits.email} />
             </Field>
             <Field label="Website" error={errors.website?.message}>
@@ -79,18 +79,18 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
             )}
           />
         </Card>
-        <Card title="Invoice Texts">
+        <Card title="Invoice texts">
           <div className="flex flex-col gap-3">
             <Field
               label="Terms"
-              hint="Beneath the totals: how to pay, and by when."
+              hint="Shown below the totals: how and when to pay."
               error={errors.invoiceTerms?.message}
             >
               <Textarea {...register('invoiceTerms')} maxLength={companyLimits.invoiceTerms} />
             </Field>
             <Field
               label="Footer"
-              hint={`At the foot of every page, at most ${maxFooterLines} lines.`}
+              hint={`Shown at the bottom of every page, at most ${maxFooterLines} lines.`}
               error={errors.invoiceFooter?.message}
             >
               <Textarea {...register('invoiceFooter')} rows={2} maxLength={companyLimits.invoiceFooter} />
@@ -101,9 +101,9 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
           <div className="flex flex-col gap-3">
             {(
               [
-                ['whatsappUrl', 'WhatsApp Link', 'https://wa.me/12125550148'],
-                ['telegramUrl', 'Telegram Link', 'https://t.me/yourcompany'],
-                ['socialUrl', 'Social Link', 'https://www.instagram.com/yourcompany'],
+                ['whatsappUrl', 'WhatsApp link', 'https://wa.me/12125550148'],
+                ['telegramUrl', 'Telegram link', 'https://t.me/yourcompany'],
+                ['socialUrl', 'Social link', 'https://www.instagram.com/yourcompany'],
               ] as const
             ).map(([name, label, example]) => (
               <Field key={name} label={label} error={errors[name]?.message}>
@@ -116,10 +116,10 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
                 />
               </Field>
             ))}
-            <p className="text-meta text-muted">The sign-in page shows those that are given.</p>
+            <p className="text-meta text-muted">Shown on the sign-in page.</p>
           </div>
         </Card>
-        <Card title="Time Zone">
+        <Card title="Time zone">
           <Controller
             control={control}
             name="timeZone"
@@ -129,9 +129,9 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
           />
         </Card>
         <BottomBar>
-          {isDirty && <Button onClick={() => reset()}>Discard Changes</Button>}
+          {isDirty && <Button onClick={() => reset()}>Discard changes</Button>}
           <Button type="submit" variant="primary" busy={isSaving} busyText="Saving...">
-            Save Changes
+            Save changes
           </Button>
         </BottomBar>
       </form>
@@ -139,7 +139,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
       <LeaveDialog
         isDirty={isDirty && !isSaving}
         title="Leave without saving?"
-        description="What you changed about the company will be lost."
+        description="Your changes to the company details will be lost."
         confirmText="Leave"
         cancelText="Keep editing"
       />
@@ -147,7 +147,7 @@ export function CompanyForm({ details }: { details: CompanyDetails }) {
   )
 }
 
-/** The save button stands at the end of the form. */
-function comeIntoSight(node: HTMLElement | null): void {
+/** The notice is above the form and the save button below it. */
+function scrollIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'center' })
 }

@@ -1,4 +1,4 @@
-// The company's page: its details, logo, links, time zone and invoice texts, with a preview beside them. For Admins alone.
+// The company settings: details, logo, links, time zone and invoice texts. Admin only.
 import { useQuery } from '@tanstack/react-query'
 
 import { findCompanyDetails } from '#contract/company/company.ts'
@@ -14,10 +14,10 @@ import { CompanyForm } from './CompanyForm.tsx'
 
 export function CompanyPage() {
   if (usePermissionError('company.manage') === undefined) return <Details />
-  return <AccessRestricted to="edit the company" />
+  return <AccessRestricted to="edit the company details" />
 }
 
-/** Read anew each time the page is opened: what was edited meanwhile would only be refused. */
+/** Read again each time the page opens, because edits of an outdated version are rejected. */
 function Details() {
   const { data, error, isFetching, refetch } = useQuery({
     ...callQuery(findCompanyDetails, {}),
@@ -28,7 +28,7 @@ function Details() {
   if (error) {
     return (
       <ErrorState
-        title="Failed to load the company"
+        title="Failed to load the company details"
         text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -36,7 +36,7 @@ function Details() {
     )
   }
   return (
-    <SkeletonRegion label="Loading the company">
+    <SkeletonRegion label="Loading the company details">
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
         <div className="flex flex-col gap-4">
           {['h-72', 'h-44', 'h-28'].map((height) => (

@@ -1,4 +1,4 @@
-// An invoice as it would look with what is typed, drawn anew once the typing pauses.
+// A preview of an invoice with the values on the form, rendered when the user pauses typing.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
@@ -13,22 +13,21 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
-/** How long the typing pauses before the next picture is asked for, in milliseconds. */
-const pause = 400
+const debounceMs = 400
 
-/** The last picture stays until the next one is there, and while something typed is not right. */
+/** Shows the last image while a new one loads, and while a value is invalid. */
 export function InvoicePreview({ control }: { control: Control<CompanyPreview> }) {
   const values = useWatch({ control })
-  const typed = useDebounced(JSON.stringify(values), pause)
-  const right = z.safeParse(CompanyPreview, JSON.parse(typed))
+  const typed = useDebounced(JSON.stringify(values), debounceMs)
+  const input = z.safeParse(CompanyPreview, JSON.parse(typed))
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [previewCompany.path, typed],
-    queryFn: ({ signal }) => call(previewCompany, right.data ?? failAtOnce(), { signal }),
-    enabled: right.success,
+    queryFn: ({ signal }) => call(previewCompany, input.data ?? failInvalid(), { signal }),
+    enabled: input.success,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  const show = usePicture(data)
+  const showImage = useImageRef(data)
   return (
     <Card
       title="Preview"
@@ -40,20 +39,20 @@ export function InvoicePreview({ control }: { control: Control<CompanyPreview> }
         <div className="p-4">
           <Notice
             tone="warning"
-            title="The preview could not be made"
+            title="The preview could not be created"
             action={
               <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
                 Retry
               </Button>
             }
           >
-            {errorMessage(error, 'What you typed is still here.')}
+            {errorMessage(error, 'Your input is not lost.')}
           </Notice>
         </div>
       ) : (
         <section
           aria-label="Preview of an invoice"
-          // What scrolls must be reached by keyboard.
+          // A scrolling area must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           className="overflow-y-auto lg:max-h-[calc(100dvh-11rem)] bg-[#fff] focus-ring"
@@ -61,32 +60,32 @@ export function InvoicePreview({ control }: { control: Control<CompanyPreview> }
           {data === undefined ? (
             <Skeleton className="aspect-[612/792] w-full" />
           ) : (
-            <img ref={show} alt="The newest invoice, with these details" className="block w-full" />
+            <img ref={showImage} alt="The newest invoice, with these details" className="block w-full" />
           )}
         </section>
       )}
       <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
-        {right.success
-          ? 'The newest invoice, or an invented one, as it looks with what stands here.'
-          : 'It follows once every field is right.'}
+        {input.success
+          ? 'Your newest invoice, or a sample, with these details.'
+          : 'The preview updates when all fields are valid.'}
       </p>
     </Card>
   )
 }
 
-function failAtOnce(): never {
-  throw new Error('A preview was asked for that is not right')
+function failInvalid(): never {
+  throw new Error('The preview was requested with invalid values')
 }
 
-/** The old picture stands until the new one is decoded; its address in this browser goes with it. */
-function usePicture(picture: Blob | undefined) {
+/** A ref that shows the image, and releases its object URL afterwards. */
+function useImageRef(blob: Blob | undefined) {
   return useCallback(
     (image: HTMLImageElement | null) => {
-      if (!image || !picture) return undefined
-      const url = URL.createObjectURL(picture)
+      if (!image || !blob) return undefined
+      const url = URL.createObjectURL(blob)
       image.src = url
       return () => URL.revokeObjectURL(url)
     },
-    [picture],
+    [blob],
   )
 }

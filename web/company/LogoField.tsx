@@ -1,4 +1,4 @@
-// The company's logo: chosen, sent at once, and shown; it counts once the form is saved.
+// The company's logo. The image is uploaded at once, and used when the form is saved.
 import { useState } from 'react'
 
 import { requestUpload } from '#contract/files/images.ts'
@@ -13,19 +13,19 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface LogoFieldProps {
-  /** Where the picture is, without its width. */
+  /** The image URL without its width. */
   value: string | null
   onChange: (logoUrl: string | null) => void
   error: string | undefined
 }
 
 export function LogoField({ value, onChange, error }: LogoFieldProps) {
-  const { send, progress } = useLogoUpload(onChange)
+  const { upload, progress } = useLogoUpload(onChange)
   return (
     <div className="flex flex-wrap items-center gap-4">
       <div className="grid h-20 w-44 shrink-0 place-items-center rounded-md border border-hairline bg-[#fff] p-2">
         {value === null ? (
-          // The box is white in both themes, as paper is.
+          // White in both themes, as on an invoice.
           <span className="text-meta text-[#5c5c66]">No logo</span>
         ) : (
           <img src={`${value}/480`} alt="The logo" className="max-h-full max-w-full object-contain" />
@@ -39,7 +39,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
             file={null}
             showsName={false}
             disabled={progress !== undefined}
-            onPick={(file) => file && void send(file)}
+            onPick={(file) => file && void upload(file)}
           />
           {value !== null && (
             <Button variant="ghost" onClick={() => onChange(null)}>
@@ -49,7 +49,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
         </div>
         {progress === undefined ? (
           <p className="text-meta text-muted">
-            PNG, JPG or GIF, up to {maxImageBytesLabel}. Without one, the name stands alone.
+            PNG, JPG or GIF, up to {maxImageBytesLabel}. Without a logo, only the name is shown.
           </p>
         ) : (
           <ProgressBar label="Uploading the logo" value={progress * 100} />
@@ -60,18 +60,18 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
   )
 }
 
-/** Sends one file to an address of its own; `progress` goes from 0 to 1 while it does. */
+/** Uploads a file. `progress` is between 0 and 1 during the upload. */
 function useLogoUpload(onUploaded: (logoUrl: string) => void) {
   const [progress, setProgress] = useState<number>()
 
-  async function send(file: File): Promise<void> {
-    const fault = whyNotFile(file)
-    if (fault !== undefined) return sayFailed(fault)
+  async function upload(file: File): Promise<void> {
+    const fileError = imageFileError(file)
+    if (fileError !== undefined) return showError(fileError)
     setProgress(0)
     try {
       const { uploadURL } = await call(requestUpload, {})
       const { body } = await putFile({
-        // The address names this server as it sees itself; the page reaches it by its own origin.
+        // The URL has the server's public origin, which may differ from the page's origin.
         path: new URL(uploadURL, window.location.href).pathname,
         file,
         signal: new AbortController().signal,
@@ -80,20 +80,20 @@ function useLogoUpload(onUploaded: (logoUrl: string) => void) {
       onUploaded(body.imageUrl)
     } catch (error) {
       if (isUnauthorized(error)) redirectToSignIn()
-      else if (error instanceof UploadError) sayFailed(error.details || error.message)
-      else sayFailed(errorMessage(error, 'Failed to get upload URL'))
+      else if (error instanceof UploadError) showError(error.details || error.message)
+      else showError(errorMessage(error, 'Failed to get upload URL'))
     } finally {
       setProgress(undefined)
     }
   }
-  return { send, progress }
+  return { upload, progress }
 }
 
-function whyNotFile({ type, size }: File): string | undefined {
+function imageFileError({ type, size }: File): string | undefined {
   if (!imageTypes.some((known) => known === type)) return 'Please upload a PNG, JPG or GIF image.'
   return size > maxImageBytes ? `The image is larger than ${maxImageBytesLabel}.` : undefined
 }
 
-function sayFailed(description: string): void {
+function showError(description: string): void {
   toast({ title: 'Error', description, variant: 'destructive' })
 }

@@ -1,4 +1,4 @@
-// The company's time zone: a search over all there are, by keyboard or pointer.
+// A searchable list of all time zones.
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 
@@ -10,7 +10,7 @@ import { useFloating } from '#web/ui/useFloating.ts'
 
 import { listTimeZones, searchTimeZones } from './timeZones.ts'
 
-/** How many options PageUp and PageDown pass. */
+/** The step of PageUp and PageDown. */
 const perPage = 7
 
 interface TimeZoneFieldProps {
@@ -21,20 +21,20 @@ interface TimeZoneFieldProps {
 
 export function TimeZoneField({ value, onChange, error }: TimeZoneFieldProps) {
   return (
-    <Field label="Time Zone" required error={error} hint={<TimeThere zone={value} />}>
+    <Field label="Time zone" required error={error} hint={<CurrentTime zone={value} />}>
       <ZoneSearch value={value} onChange={onChange} />
     </Field>
   )
 }
 
-function TimeThere({ zone }: { zone: string }) {
-  const effect = 'Days, months and invoice years begin and end by it.'
+function CurrentTime({ zone }: { zone: string }) {
+  const effect = 'Determines when days, months and invoice years begin and end.'
   if (!isTimeZone(zone)) return effect
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
-  return `There it is ${format.format(new Date())} now. ${effect}`
+  return `Current time: ${format.format(new Date())}. ${effect}`
 }
 
-/** While nobody searches, the box shows what is chosen. */
+/** Shows the selected zone until the user searches. */
 function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
   const [search, setSearch] = useState('')
   const [active, setActive] = useState(0)
   const zones = useMemo(() => listTimeZones(value), [value])
-  const found = useMemo(() => searchTimeZones(zones, search), [zones, search])
+  const matches = useMemo(() => searchTimeZones(zones, search), [zones, search])
   const optionId = (index: number) => `${listId}${index}`
 
   const show = (text: string) => {
@@ -55,14 +55,14 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
     if (zone !== undefined) onChange(zone)
     hide()
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (!open) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       show('')
-    } else if (event.key === 'Enter') pick(found[active])
+    } else if (event.key === 'Enter') pick(matches[active])
     else if (event.key === 'Escape') hide()
     else {
-      const next = nextOptionIndex(event, { active, count: found.length, perPage })
+      const next = nextOptionIndex(event, { active, count: matches.length, perPage })
       if (next === undefined) return
       setActive(next)
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
@@ -79,15 +79,15 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
             placeholder={formatTimeZone(value)}
             onChange={(event) => show(event.target.value)}
             onClick={() => open || show('')}
-            onKeyDown={press}
+            onKeyDown={handleKey}
             onBlur={hide}
-            // A search whose list floats beneath it, with the focus staying in the text.
+            // The focus stays in this input while the listbox below is operated.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
-            aria-activedescendant={open && found.length > 0 ? optionId(active) : undefined}
+            aria-activedescendant={open && matches.length > 0 ? optionId(active) : undefined}
             autoComplete="off"
             spellCheck={false}
           />
@@ -107,17 +107,17 @@ function ZoneSearch({ value, onChange }: Omit<TimeZoneFieldProps, 'error'>) {
             document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' })
           }}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // A press on the search itself is no press outside.
+          // A click into the input does not close the list.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault()
           }}
-          // The focus stays in the search.
+          // Keeps the focus in the input.
           onMouseDown={(event) => event.preventDefault()}
           className="z-30 max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-control text-ink shadow-float outline-none"
         >
-          {found.length === 0 && <p className="px-2 py-1.5 text-muted">No time zone is called that.</p>}
-          {found.map((zone, index) => (
-            // The search takes the keys.
+          {matches.length === 0 && <p className="px-2 py-1.5 text-muted">No time zones found.</p>}
+          {matches.map((zone, index) => (
+            // The input handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={zone}

@@ -1,4 +1,4 @@
-// Saving the company's details, and what is done where somebody else saved theirs meanwhile.
+// The form of the company details, with conflict handling when another user has saved in the meantime.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,28 +26,28 @@ interface Conflict {
 
 export function useEditCompany(details: CompanyDetails) {
   const queryClient = useQueryClient()
-  /** What both began with: the edit names its version. */
-  const [seen, setSeen] = useState(details)
+  /** The version that the edit is based on. */
+  const [base, setBase] = useState(details)
   const [conflict, setConflict] = useState<Conflict>()
   const form = useForm<CompanyPreview>({
     resolver: zodResolver(CompanyPreview),
-    defaultValues: fieldsOf(details),
+    defaultValues: toFormValues(details),
   })
   const editing = useChange(editCompany, {
     success: 'Company updated successfully',
     failure: 'Failed to update the company',
     onSuccess: (saved) => {
-      // In another time zone every day and every sum by days is another.
-      const isMoved = saved.timeZone !== seen.timeZone
+      // A new time zone affects all data by day.
+      const timeZoneChanged = saved.timeZone !== base.timeZone
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) =>
-          isMoved || (typeof path === 'string' && path.startsWith('/api/company')),
+          timeZoneChanged || (typeof path === 'string' && path.startsWith('/api/company')),
       })
     },
     onFailure: (error) => {
       const failure = error instanceof CallError ? error.body : undefined
       if (!failure || !(error instanceof CallError)) return false
-      if (error.status === 409) void meet(failure)
+      if (error.status === 409) void mergeChanges(failure)
       else if (!failure.errors?.length) return false
       else
         for (const { path, message } of failure.errors)
@@ -56,18 +56,15 @@ export function useEditCompany(details: CompanyDetails) {
     },
   })
 
-  /**
-   * Fields that I left alone take their values; mine stay where I changed them. Where what they saved can't be read it is said that they
-   * did, and the next attempt looks again.
-   */
-  async function meet({ message, errors = [] }: ErrorResponse): Promise<void> {
+  /** Takes over their changes to fields that this user has not changed. If they can't be read, the next save tries again. */
+  async function mergeChanges({ message, errors = [] }: ErrorResponse): Promise<void> {
     const current = await call(findCompanyDetails, {}).catch((error: unknown) => {
       if (isUnauthorized(error)) redirectToSignIn()
       else toast({ title: 'Error', description: message, variant: 'destructive' })
     })
     if (!current) return
-    form.reset(fieldsOf(current), { keepDirtyValues: true })
-    setSeen(current)
+    form.reset(toFormValues(current), { keepDirtyValues: true })
+    setBase(current)
     setConflict({
       message,
       changes: errors.map(({ path, message }) => `${formatFieldName(path)}: ${message}`),
@@ -76,17 +73,17 @@ export function useEditCompany(details: CompanyDetails) {
 
   const save = form.handleSubmit((fields) => {
     if (editing.isPending) return
-    /** As it was typed: what is typed while it is saved stays. */
-    const sent = form.getValues()
+    const submitted = form.getValues()
     editing.mutate(
-      { ...fields, version: seen.version },
+      { ...fields, version: base.version },
       {
         onSuccess: (saved) => {
-          const typed = form.getValues()
-          form.reset(fieldsOf(saved))
-          for (const name of Object.keys(sent) as (keyof CompanyPreview)[])
-            if (typed[name] !== sent[name]) form.setValue(name, typed[name], { shouldDirty: true })
-          setSeen(saved)
+          // Keeps what was typed while saving.
+          const current = form.getValues()
+          form.reset(toFormValues(saved))
+          for (const name of Object.keys(submitted) as (keyof CompanyPreview)[])
+            if (current[name] !== submitted[name]) form.setValue(name, current[name], { shouldDirty: true })
+          setBase(saved)
           setConflict(undefined)
         },
       },
@@ -98,13 +95,13 @@ export function useEditCompany(details: CompanyDetails) {
     save,
     isSaving: editing.isPending,
     conflict,
-    takeTheirs: () => {
-      form.reset(fieldsOf(seen))
+    discardOwnChanges: () => {
+      form.reset(toFormValues(base))
       setConflict(undefined)
     },
   }
 }
 
-function fieldsOf({ version: _version, ...fields }: CompanyDetails): CompanyPreview {
+function toFormValues({ version: _version, ...fields }: CompanyDetails): CompanyPreview {
   return fields
 }

@@ -1,4 +1,4 @@
-// The messages of one page: a table, and on a phone rows with the recipient and how it stands.
+// A page of the outbox: a table, and stacked rows on a phone.
 import { Link } from '@tanstack/react-router'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
@@ -6,19 +6,20 @@ import { formatCount } from '#domain/platform/format.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { ChannelIcon } from './ChannelIcon.tsx'
-import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
+import { deliveriesPerPage } from './deliveryQuery.ts'
+import { ChannelIcon, DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
-export function DeliveriesHead() {
+function DeliveriesHead() {
   return (
     <TableHead>
       <ColumnHead>To</ColumnHead>
       <ColumnHead>Subject</ColumnHead>
-      <ColumnHead className="max-lg:hidden">Asked for by</ColumnHead>
-      <ColumnHead>When</ColumnHead>
+      <ColumnHead className="max-lg:hidden">Sent by</ColumnHead>
+      <ColumnHead>Created</ColumnHead>
       <ColumnHead kind="number" className="max-lg:hidden">
         Attempts
       </ColumnHead>
@@ -37,7 +38,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
           <ListRow
             key={delivery.id}
             lead={<ChannelIcon channel={delivery.channel} />}
-            title={<DeliveryLink to={delivery} />}
+            title={<DeliveryLink delivery={delivery} />}
             meta={`${dayAndMinute(delivery.createdAt)} · ${delivery.subject}`}
             figure={<DeliveryStatusBadge status={delivery.status} />}
           />
@@ -55,7 +56,7 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
               <span className="flex items-center gap-2">
                 <ChannelIcon channel={delivery.channel} />
                 <span className="min-w-0 truncate">
-                  <DeliveryLink to={delivery} />
+                  <DeliveryLink delivery={delivery} />
                 </span>
               </span>
             </Cell>
@@ -85,10 +86,25 @@ export function DeliveriesTable({ deliveries }: { deliveries: readonly Delivery[
   )
 }
 
-function DeliveryLink({ to }: { to: Delivery }) {
+export function DeliveriesSkeleton() {
+  const columns = [
+    { bar: 'w-48' },
+    { bar: 'w-56' },
+    { bar: 'w-28', cell: 'max-lg:hidden' },
+    { bar: 'w-36' },
+    { bar: 'ml-auto w-6', cell: 'max-lg:hidden' },
+    { bar: 'w-14' },
+    { bar: 'w-12' },
+  ]
   return (
-    <Link {...rowLink} to="/outbox/$id" params={{ id: String(to.id) }}>
-      {to.recipient}
+    <TableSkeleton label="Messages" rows={deliveriesPerPage} head={<DeliveriesHead />} columns={columns} />
+  )
+}
+
+function DeliveryLink({ delivery }: { delivery: Delivery }) {
+  return (
+    <Link {...rowLink} to="/outbox/$id" params={{ id: String(delivery.id) }}>
+      {delivery.recipient}
     </Link>
   )
 }

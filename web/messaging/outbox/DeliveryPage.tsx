@@ -1,4 +1,4 @@
-// One message of the outbox: the message itself, where it stands, and every attempt to send it.
+// A message of the outbox: its content, status and delivery attempts.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import * as z from 'zod/mini'
@@ -8,6 +8,7 @@ import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
+import { formatElapsed } from '#domain/platform/durations.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
@@ -23,25 +24,24 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { AttemptList } from './AttemptList.tsx'
 import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
-import { channelNames, purposeNames, describeDelivery } from './deliveryText.ts'
-import { MailPreview } from './MailPreview.tsx'
-import { NoOutbox } from './NoOutbox.tsx'
+import { channelNames, describeDelivery, outcomeNames, purposeNames } from './deliveryText.ts'
+import { EmailPreview } from './EmailPreview.tsx'
+import { OutboxRestricted } from './OutboxRestricted.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
 const route = getRouteApi('/shell/outbox/$id')
 
 export function DeliveryPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  const whyNot = usePermissionError('outbox.manage')
-  if (whyNot !== undefined) return <NoOutbox whyNot={whyNot} />
-  return id === undefined ? <MessageMissing /> : <DeliveryOf key={id} id={id} />
+  const permissionError = usePermissionError('outbox.manage')
+  if (permissionError !== undefined) return <OutboxRestricted permissionError={permissionError} />
+  return id === undefined ? <MessageNotFound /> : <LoadedMessage key={id} id={id} />
 }
 
-function DeliveryOf({ id }: { id: number }) {
+function LoadedMessage({ id }: { id: number }) {
   const { data, error, refetch, isFetching } = useCall(findDelivery, { id })
-  if (error instanceof CallError && error.status === 404) return <MessageMissing />
+  if (error instanceof CallError && error.status === 404) return <MessageNotFound />
   if (error) {
     return (
       <ErrorState
@@ -81,7 +81,7 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-2">
           <Card title="Message">
-            <Facts delivery={delivery} />
+            <MessageFields delivery={delivery} />
           </Card>
           <Card title="Attempts" flush>
             <AttemptList history={delivery.history} />
@@ -89,8 +89,8 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {delivery.html !== null && (
-            <Card title="As its reader sees it" flush>
-              <MailPreview html={delivery.html} />
+            <Card title="Preview" flush>
+              <EmailPreview html={delivery.html} />
             </Card>
           )}
           <Card title={delivery.html === null ? 'Text' : 'Plain text'}>
@@ -107,7 +107,7 @@ function Message({ delivery }: { delivery: DeliveryDetail }) {
   )
 }
 
-function Facts({ delivery }: { delivery: DeliveryDetail }) {
+function MessageFields({ delivery }: { delivery: DeliveryDetail }) {
   const { dayAndMinute } = useCompanyDates()
   const { invoice, nextAttemptAt, sentAt } = delivery
   return (
@@ -128,14 +128,35 @@ function Facts({ delivery }: { delivery: DeliveryDetail }) {
             </Link>
           ),
         },
-        { label: 'Asked for by', value: delivery.requestedBy },
-        { label: 'Written', value: dayAndMinute(delivery.createdAt) },
+        { label: 'Sent by', value: delivery.requestedBy },
+        { label: 'Created', value: dayAndMinute(delivery.createdAt) },
         { label: 'Sent', value: sentAt && dayAndMinute(sentAt) },
         ...(nextAttemptAt ? [{ label: 'Next attempt', value: dayAndMinute(nextAttemptAt) }] : []),
-        { label: 'Last words', value: delivery.lastWords },
+        { label: 'Server reply', value: delivery.lastWords },
         { label: 'Message-ID', value: <span className="code text-muted">{delivery.messageId}</span> },
       ]}
     />
+  )
+}
+
+function AttemptList({ history }: { history: DeliveryDetail['history'] }) {
+  const { dayAndMinute } = useCompanyDates()
+  if (history.length === 0) return <p className="px-4 py-3 text-control text-muted">No attempts yet.</p>
+  return (
+    <ol aria-label="Attempts" className="divide-y divide-hairline">
+      {history.map(({ startedAt, endedAt, outcome, words }) => (
+        <li key={startedAt.getTime()} className="px-4 py-2.5 text-control">
+          <div className="flex flex-wrap justify-between gap-x-3">
+            <span className="font-medium">{outcome === null ? 'Result unknown' : outcomeNames[outcome]}</span>
+            <span className="text-muted tabular">
+              {dayAndMinute(startedAt)}
+              {endedAt && `, took ${formatElapsed(endedAt.getTime() - startedAt.getTime())}`}
+            </span>
+          </div>
+          {words !== null && <p className="text-meta wrap-anywhere text-muted">{words}</p>}
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -163,11 +184,11 @@ function MessageSkeleton() {
   )
 }
 
-function MessageMissing() {
+function MessageNotFound() {
   return (
     <ErrorState
       title="Message not found"
-      text="It doesn't exist, or its address was not copied whole."
+      text="It does not exist, or the address is incomplete."
       action={<BackToOutbox />}
     />
   )

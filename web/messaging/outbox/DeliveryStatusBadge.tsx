@@ -1,10 +1,23 @@
-// The status of a message as a badge.
+import { Mail, MessageCircle } from 'lucide-react'
+
+import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { statusBadges } from './deliveryText.ts'
+import { channelNames, statusBadges } from './deliveryText.ts'
 
 export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
   const { name, tone } = statusBadges[status]
   return <Badge tone={tone}>{name}</Badge>
+}
+
+export function ChannelIcon({ channel }: { channel: DeliveryChannel }) {
+  const Icon = channel === 'email' ? Mail : MessageCircle
+  return (
+    <span className="shrink-0 text-muted">
+      <Icon aria-hidden="true" className="size-4 stroke-[1.5]" />
+      <VisuallyHidden>{channelNames[channel]}</VisuallyHidden>
+    </span>
+  )
 }

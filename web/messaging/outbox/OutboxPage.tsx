@@ -1,4 +1,4 @@
-// The outbox: every message that left or is to leave, newest first, twenty rows a page, each opening the message itself.
+// The outbox: every outgoing message, newest first.
 import { getRouteApi } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 
@@ -15,24 +15,25 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-import { DeliveriesTable } from './DeliveriesTable.tsx'
+import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'
 import { deliveriesPerPage, deliveryQuery } from './deliveryQuery.ts'
 import { statusBadges } from './deliveryText.ts'
-import { NoOutbox } from './NoOutbox.tsx'
-import { OutboxSkeleton } from './OutboxSkeleton.tsx'
+import { OutboxRestricted } from './OutboxRestricted.tsx'
 
 const route = getRouteApi('/shell/outbox')
 
 export function OutboxPage() {
-  const whyNot = usePermissionError('outbox.manage')
-  return whyNot === undefined ? <Outbox /> : <NoOutbox whyNot={whyNot} />
+  const permissionError = usePermissionError('outbox.manage')
+  if (permissionError !== undefined) return <OutboxRestricted permissionError={permissionError} />
+  return <Outbox />
 }
 
 function Outbox() {
   const query = deliveryQuery(route.useSearch())
   const navigate = route.useNavigate()
   const deliveries = useLiveList(findDeliveries, query, 'deliveries')
-  const filter = (status: string) => void navigate({ search: { status: status || undefined }, replace: true })
+  const setStatus = (status: string) =>
+    void navigate({ search: { status: status || undefined }, replace: true })
   return (
     <>
       <div className="mb-3 flex items-end justify-between gap-3">
@@ -42,7 +43,7 @@ function Outbox() {
             <Select
               className="w-32 text-ink max-sm:w-44"
               value={query.status ?? ''}
-              onChange={(event) => filter(event.target.value)}
+              onChange={(event) => setStatus(event.target.value)}
             >
               <option value="">All</option>
               {deliveryStatuses.map((status) => (
@@ -68,7 +69,7 @@ function Outbox() {
         onPage={(page) =>
           void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
         }
-        onClear={() => filter('')}
+        onClear={() => setStatus('')}
       />
     </>
   )
@@ -97,7 +98,7 @@ function Messages({
       />
     )
   }
-  if (!data) return <OutboxSkeleton />
+  if (!data) return <DeliveriesSkeleton />
   if (data.deliveries.length > 0) {
     return (
       <>
@@ -113,7 +114,7 @@ function Messages({
       <EmptyState
         drawing={<PaperDrawing />}
         title={`There is no page ${query.page}`}
-        text={`The last one is page ${lastPage}.`}
+        text={`The last page is page ${lastPage}.`}
         action={<Button onClick={() => onPage(lastPage)}>Go to page {lastPage}</Button>}
       />
     )
@@ -131,7 +132,7 @@ function Messages({
     <EmptyState
       drawing={<PaperDrawing />}
       title="No messages yet"
-      text="Every e-mail and WhatsApp message will stand here, with what became of it."
+      text="Every email and WhatsApp message is listed here with its delivery status."
     />
   )
 }

@@ -1,5 +1,3 @@
-// Sends a message once more that failed, was kept, or whose answer never came; nothing for any other, and in a list nothing for
-// those that are kept, where no mail server may be set for good.
 import { useState } from 'react'
 
 import { type Delivery, retryDelivery } from '#contract/messaging/deliveries.ts'
@@ -10,18 +8,20 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { useSendDelivery } from './useSendDelivery.ts'
 
-const words = { success: 'Message sent successfully', failure: 'Failed to send the message' }
+const messages = { success: 'Message sent successfully', failure: 'Failed to send the message' }
 
 interface RetryButtonProps {
   delivery: Delivery
-  /** Smaller, and named after its recipient, among twenty others of the list. */
+  /** The small button of a table row, whose label names the recipient. */
   inRow?: boolean
 }
 
+/** Sends a failed, stored or unconfirmed message again. */
 export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
   const { id, status, recipient } = delivery
-  const [isAsking, setIsAsking] = useState(false)
-  const retrying = useSendDelivery({ endpoint: retryDelivery, id, words })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const retrying = useSendDelivery({ endpoint: retryDelivery, id, messages })
+  // In the list, stored messages have no button: they may be stored on purpose, without an email server.
   const isOffered = deliveryCan.beRetried(delivery) && !(inRow && status === 'kept')
   if (!isOffered && !retrying.isPending) return null
   return (
@@ -33,19 +33,19 @@ export function RetryButton({ delivery, inRow = false }: RetryButtonProps) {
         busy={retrying.isPending}
         busyText="Sending..."
         aria-label={inRow ? `Retry ${recipient}` : undefined}
-        onClick={() => (status === 'unknown' ? setIsAsking(true) : retrying.mutate({}))}
+        onClick={() => (status === 'unknown' ? setIsConfirming(true) : retrying.mutate({}))}
       >
         Retry
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Send it to ${recipient} once more`}
-        description="Whether it arrived is not known, as the answer never came. Sent once more, it may arrive twice."
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Send again to ${recipient}`}
+        description="The server did not respond, so the message may have arrived. If you send it again, it may arrive twice."
         confirmText="Send again"
         variant="primary"
         onConfirm={() => {
-          setIsAsking(false)
+          setIsConfirming(false)
           retrying.mutate({})
         }}
       />

@@ -1,10 +1,9 @@
-// The outbox as its address asks for it, where a person may have typed anything.
+// The page and filter of the outbox in the URL. Invalid values are ignored.
 import * as z from 'zod/mini'
 
 import type { DeliveryQuery } from '#contract/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
-/** Rows on a page of the outbox. */
 export const deliveriesPerPage = 20
 
 export interface OutboxSearch {
@@ -14,7 +13,6 @@ export interface OutboxSearch {
 
 const Status = z.enum(deliveryStatuses)
 
-/** What is asked of the server. What is no status counts as no filter. */
 export function deliveryQuery(search: OutboxSearch): DeliveryQuery {
   return {
     page: search.page ?? 1,

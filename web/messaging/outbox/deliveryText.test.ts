@@ -1,4 +1,3 @@
-// What is said of a message after a click on Send, and beneath its badge.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -6,7 +5,7 @@ import type { Delivery } from '#contract/messaging/deliveries.ts'
 
 import { deliveryToast, describeDelivery } from './deliveryText.ts'
 
-const mail: Delivery = {
+const email: Delivery = {
   id: 1,
   channel: 'email',
   purpose: 'invoice',
@@ -21,64 +20,64 @@ const mail: Delivery = {
   sentAt: new Date('2026-03-01T12:00:01Z'),
   nextAttemptAt: null,
 }
-const words = { success: 'Invoice sent via email successfully', failure: 'Failed to send email' }
-const iso = (moment: Date) => moment.toISOString()
+const messages = { success: 'Invoice sent via email successfully', failure: 'Failed to send email' }
+const toIso = (date: Date) => date.toISOString()
 
-test('only what was accepted is a success', () => {
-  assert.deepEqual(deliveryToast(mail, words), {
+test('reports an accepted message as sent', () => {
+  assert.deepEqual(deliveryToast(email, messages), {
     title: 'Success',
     description: 'Invoice sent via email successfully',
   })
 })
 
-test('a mail that only lies in the outbox says so', () => {
-  const { description } = deliveryToast({ ...mail, status: 'kept' }, words)
+test('reports a message that is only stored in the outbox', () => {
+  const { description } = deliveryToast({ ...email, status: 'kept' }, messages)
   assert.equal(
     description,
-    'Invoice sent via email successfully. No mail server is set, so it lies in the outbox.',
+    'Invoice sent via email successfully. No email server is configured, so it is stored in the outbox.',
   )
 })
 
-test('a mail that is still being tried is no success, and says why it is not there yet', () => {
-  const queued = { ...mail, status: 'queued', sentAt: null } as const
-  assert.deepEqual(deliveryToast({ ...queued, lastWords: '450 Mailbox is locked' }, words), {
+test('reports a queued message with the reason for the delay', () => {
+  const queued = { ...email, status: 'queued', sentAt: null } as const
+  assert.deepEqual(deliveryToast({ ...queued, lastWords: '450 Mailbox is locked' }, messages), {
     title: 'Not sent yet',
-    description: '450 Mailbox is locked. It is tried again by itself.',
+    description: '450 Mailbox is locked. It is retried automatically.',
     isPending: true,
   })
   assert.equal(
-    deliveryToast({ ...queued, lastWords: null }, words).description,
-    'orders@harbor.test has not got it yet. It is tried again by itself.',
+    deliveryToast({ ...queued, lastWords: null }, messages).description,
+    'orders@harbor.test has not received it yet. It is retried automatically.',
   )
 })
 
-test('a message whose answer never came is neither sent nor failed', () => {
+test('reports an unknown result as neither sent nor failed', () => {
   const { title, description } = deliveryToast(
-    { ...mail, status: 'unknown', recipient: '12125550100' },
-    words,
+    { ...email, status: 'unknown', recipient: '12125550100' },
+    messages,
   )
-  assert.equal(title, 'Not known whether it was sent')
+  assert.equal(title, 'Delivery not confirmed')
   assert.equal(
     description,
-    'The answer never came, so 12125550100 may have got it. It is not sent again by itself.',
+    'The server did not respond, so 12125550100 may have received it. It is not retried automatically.',
   )
 })
 
-test('a refusal is told in the words of the other side', () => {
-  const refused = { ...mail, status: 'failed', lastWords: '550 No such user here.' } as const
-  assert.deepEqual(deliveryToast(refused, words), {
+test('reports a rejection with the text of the mail server', () => {
+  const refused = { ...email, status: 'failed', lastWords: '550 No such user here.' } as const
+  assert.deepEqual(deliveryToast(refused, messages), {
     title: 'Failed to send email',
     description: '550 No such user here.',
     variant: 'destructive',
   })
 })
 
-test('beneath its badge stands when it was accepted or is tried again', () => {
-  assert.equal(describeDelivery(mail, iso), 'Accepted 2026-03-01T12:00:01.000Z')
+test('describes when a message was accepted or is retried', () => {
+  assert.equal(describeDelivery(email, toIso), 'Accepted 2026-03-01T12:00:01.000Z')
   const nextAttemptAt = new Date('2026-03-01T12:05:00Z')
   assert.equal(
-    describeDelivery({ ...mail, status: 'queued', nextAttemptAt }, iso),
-    'Tried again 2026-03-01T12:05:00.000Z',
+    describeDelivery({ ...email, status: 'queued', nextAttemptAt }, toIso),
+    'Next attempt 2026-03-01T12:05:00.000Z',
   )
-  assert.equal(describeDelivery({ ...mail, status: 'queued', attempts: 0, nextAttemptAt }, iso), 'On its way')
+  assert.equal(describeDelivery({ ...email, status: 'queued', attempts: 0, nextAttemptAt }, toIso), 'Sending')
 })

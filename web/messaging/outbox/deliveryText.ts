@@ -1,11 +1,11 @@
-// How a message stands, in words: its badge, the sentence beneath, and the toast after a click on Send or Retry.
+// Labels, status texts and toasts of outgoing messages.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { AttemptOutcome, DeliveryChannel, DeliveryPurpose } from '#domain/messaging/deliveries.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 import type { ToastMessage } from '#web/ui/toast.ts'
 
-export const channelNames: Record<DeliveryChannel, string> = { email: 'E-mail', whatsapp: 'WhatsApp' }
+export const channelNames: Record<DeliveryChannel, string> = { email: 'Email', whatsapp: 'WhatsApp' }
 
 export const purposeNames: Record<DeliveryPurpose, string> = {
   invoice: 'Invoice',
@@ -16,33 +16,33 @@ export const purposeNames: Record<DeliveryPurpose, string> = {
 export const statusBadges: Record<DeliveryStatus, { name: string; tone: BadgeTone }> = {
   queued: { name: 'Queued', tone: 'warning' },
   sent: { name: 'Sent', tone: 'good' },
-  kept: { name: 'Kept', tone: 'neutral' },
+  kept: { name: 'Not sent', tone: 'neutral' },
   failed: { name: 'Failed', tone: 'danger' },
   unknown: { name: 'Unknown', tone: 'warning' },
 }
 
 export const outcomeNames: Record<AttemptOutcome, string> = {
   accepted: 'Accepted',
-  kept: 'Kept',
-  refused: 'Refused',
+  kept: 'Not sent',
+  refused: 'Rejected',
   postponed: 'Postponed',
-  unknown: 'No answer',
+  unknown: 'No response',
 }
 
-/** What the badge leaves open. `when` writes a moment: 'Nov 21, 2026, 4:05 PM'. */
-export function describeDelivery(delivery: Delivery, when: (moment: Date) => string): string {
+/** The line below the status badge. */
+export function describeDelivery(delivery: Delivery, formatDate: (date: Date) => string): string {
   const { status, attempts, sentAt, nextAttemptAt } = delivery
   switch (status) {
     case 'queued':
-      return attempts === 0 || !nextAttemptAt ? 'On its way' : `Tried again ${when(nextAttemptAt)}`
+      return attempts === 0 || !nextAttemptAt ? 'Sending' : `Next attempt ${formatDate(nextAttemptAt)}`
     case 'sent':
-      return sentAt ? `Accepted ${when(sentAt)}` : 'Accepted'
+      return sentAt ? `Accepted ${formatDate(sentAt)}` : 'Accepted'
     case 'kept':
-      return 'No mail server is set: it lies in the outbox'
+      return 'Stored in the outbox: no email server is configured'
     case 'failed':
-      return 'Not sent, and not tried again'
+      return 'Delivery failed. There are no further attempts'
     case 'unknown':
-      return 'Its answer never came: it may have arrived'
+      return 'The server did not respond: the message may have arrived'
     default:
       return status satisfies never
   }
@@ -55,7 +55,7 @@ export interface DeliveryMessages {
   failure: string
 }
 
-/** What is said once the server has answered, honestly: only what was accepted is a success. */
+/** The toast after sending. Only an accepted message counts as a success. */
 export function deliveryToast(
   { status, recipient, lastWords }: Delivery,
   { success, failure }: DeliveryMessages,
@@ -66,28 +66,29 @@ export function deliveryToast(
     case 'kept':
       return {
         title: 'Success',
-        description: `${success}. No mail server is set, so it lies in the outbox.`,
+        description: `${success}. No email server is configured, so it is stored in the outbox.`,
       }
-    case 'queued':
+    case 'queued': {
+      const reason = lastWords === null ? `${recipient} has not received it yet.` : withFullStop(lastWords)
       return {
         title: 'Not sent yet',
-        description: `${lastWords === null ? `${recipient} has not got it yet.` : sentence(lastWords)} It is tried again by itself.`,
+        description: `${reason} It is retried automatically.`,
         isPending: true,
       }
+    }
     case 'unknown':
       return {
-        title: 'Not known whether it was sent',
-        description: `The answer never came, so ${recipient} may have got it. It is not sent again by itself.`,
+        title: 'Delivery not confirmed',
+        description: `The server did not respond, so ${recipient} may have received it. It is not retried automatically.`,
         isPending: true,
       }
     case 'failed':
-      return { title: failure, description: sentence(lastWords ?? ''), variant: 'destructive' }
+      return { title: failure, description: withFullStop(lastWords ?? ''), variant: 'destructive' }
     default:
       return status satisfies never
   }
 }
 
-/** Whatever the other side said, with a full stop at its end. */
-function sentence(words: string): string {
-  return words === '' || /[.!?]$/.test(words) ? words : `${words}.`
+function withFullStop(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`
 }

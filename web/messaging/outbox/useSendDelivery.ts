@@ -1,4 +1,4 @@
-// A click that sends a message: once, whatever happens on the way, and then the toast that says how it stands.
+// Sends a message exactly once, and shows its delivery status in a toast.
 import { useMutation } from '@tanstack/react-query'
 
 import type { emailInvoice, retryDelivery } from '#contract/messaging/deliveries.ts'
@@ -12,40 +12,40 @@ import { toast } from '#web/ui/toast.ts'
 
 import { deliveryToast, type DeliveryMessages } from './deliveryText.ts'
 
-interface Delivering {
+interface SendOptions {
   endpoint: typeof emailInvoice | typeof retryDelivery
   id: number
-  words: DeliveryMessages
-  /** Return true where the page itself shows this error. */
+  messages: DeliveryMessages
+  /** Returns true if the page shows this error itself. */
   onFailure?: (error: unknown) => boolean
 }
 
-/** A mutation. A click whose answer got lost is repeated under its key; `anew` makes it another deed. */
-export function useSendDelivery({ endpoint, id, words, onFailure }: Delivering) {
-  const deed = endpoint.path.replace(':id', String(id))
+/** A lost response keeps the key, so that a second click can't send twice. `renewKey` sends again on purpose. */
+export function useSendDelivery({ endpoint, id, messages, onFailure }: SendOptions) {
+  const action = endpoint.path.replace(':id', String(id))
   return useMutation({
-    mutationFn: ({ anew = false }: { anew?: boolean }) => {
-      if (anew) clearIdempotencyKey(deed)
-      return call(endpoint, { id }, { idempotencyKey: idempotencyKeyFor(deed) })
+    mutationFn: ({ renewKey = false }: { renewKey?: boolean }) => {
+      if (renewKey) clearIdempotencyKey(action)
+      return call(endpoint, { id }, { idempotencyKey: idempotencyKeyFor(action) })
     },
     onSuccess: (delivery) => {
-      clearIdempotencyKey(deed)
-      toast(deliveryToast(delivery, words))
+      clearIdempotencyKey(action)
+      toast(deliveryToast(delivery, messages))
     },
     onError: (error) => {
-      if (failureOutcome(error) === 'refused') clearIdempotencyKey(deed)
+      if (failureOutcome(error) === 'refused') clearIdempotencyKey(action)
       if (isUnauthorized(error)) redirectToSignIn()
-      else if (!onFailure?.(error)) showSendFailure(error, words.failure)
+      else if (!onFailure?.(error)) showSendFailure(error, messages.failure)
     },
     onSettled: reloadDependentQueries,
   })
 }
 
-/** What the other side said stands beneath the words of SPEC.md section 8; what we say ourselves, in their place. */
+/** A mail server's own error text is shown below the `failure` title; our errors replace it. */
 export function showSendFailure(error: unknown, failure: string): void {
-  const isTheirs = error instanceof CallError && error.status === 502 && error.sentence !== undefined
+  const isExternal = error instanceof CallError && error.status === 502 && error.sentence !== undefined
   toast({
-    title: isTheirs ? failure : 'Error',
+    title: isExternal ? failure : 'Error',
     description: errorMessage(error, failure),
     variant: 'destructive',
   })

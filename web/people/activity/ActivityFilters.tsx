@@ -1,4 +1,4 @@
-// The filters above the activity log: module, person and the span of days.
+// The filters above the activity log.
 import type { ReactNode } from 'react'
 
 import { findActors } from '#contract/people/activity.ts'
@@ -8,8 +8,8 @@ import { Select } from '#web/ui/Select.tsx'
 
 import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
 
-/** Those of SPEC.md section 2; another one can come by the address. */
-const offered = ['Products', 'Invoices', 'Users', 'Inventory']
+/** The URL may contain another module. */
+const moduleOptions = ['Products', 'Invoices', 'Users', 'Inventory']
 
 interface ActivityFiltersProps {
   filter: ActivityFilter
@@ -20,20 +20,20 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   const { module, userId, startDate, endDate } = filter
   const { data } = useCall(findActors, {})
   const actors = data?.actors ?? []
-  const isOffered = module === undefined || offered.includes(module)
+  const isListed = module === undefined || moduleOptions.includes(module)
   const isKnown = userId === undefined || actors.some(({ id }) => String(id) === userId)
   return (
     <search
       aria-label="Filter activity"
       className="grid grid-cols-2 gap-x-3 gap-y-2 max-sm:w-full sm:max-xl:grid-cols-[auto_auto] xl:flex xl:items-center"
     >
-      <Choice label="Module" value={module} onChange={(value) => onChange({ module: value })}>
+      <FilterSelect label="Module" value={module} onChange={(value) => onChange({ module: value })}>
         <option value="">All Activities</option>
-        {(isOffered ? offered : [...offered, module]).map((name) => (
+        {(isListed ? moduleOptions : [...moduleOptions, module]).map((name) => (
           <option key={name}>{name}</option>
         ))}
-      </Choice>
-      <Choice label="User" value={userId} onChange={(value) => onChange({ user: value })}>
+      </FilterSelect>
+      <FilterSelect label="User" value={userId} onChange={(value) => onChange({ user: value })}>
         <option value="">All users</option>
         {!isKnown && <option value={userId}>User {userId}</option>}
         {actors.map(({ id, name }) => (
@@ -41,7 +41,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
             {name}
           </option>
         ))}
-      </Choice>
+      </FilterSelect>
       <DateFilter
         label="Start date"
         value={startDate ?? ''}
@@ -58,14 +58,14 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
   )
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
   children: ReactNode
 }
 
-function Choice({ label, value, onChange, children }: ChoiceProps) {
+function FilterSelect({ label, value, onChange, children }: FilterSelectProps) {
   return (
     <label className="flex min-w-0 items-center gap-2 text-control text-muted max-sm:flex-col max-sm:items-stretch max-sm:gap-1 sm:max-xl:justify-between">
       {label}

@@ -1,9 +1,11 @@
-// The activity log: who did what, from where, newest first, fifty entries a page, each opening to what it changed.
+// The activity log, newest entries first.
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 
-import { findActivity } from '#contract/people/activity.ts'
+import { exportActivity, findActivity } from '#contract/people/activity.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useExport } from '#web/api/useExport.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
@@ -13,25 +15,28 @@ import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ActivityFilters } from './ActivityFilters.tsx'
-import { activityFilter, activityQuery, entriesPerPage, isFiltered } from './activityQuery.ts'
+import {
+  type ActivityFilter,
+  activityFilter,
+  activityQuery,
+  entriesPerPage,
+  isFiltered,
+} from './activityQuery.ts'
 import { EntryDialog } from './EntryDialog.tsx'
-import { ExportLogsButton } from './ExportLogsButton.tsx'
-import { Timeline } from './Timeline.tsx'
-import { TimelineSkeleton } from './TimelineSkeleton.tsx'
-import { useVerifyLog } from './useVerifyLog.ts'
-import { VerifyButton, VerifyResult } from './VerifyLog.tsx'
+import { Timeline, TimelineSkeleton } from './Timeline.tsx'
+import { useVerifyLog, VerifyButton, VerifyResult } from './VerifyLog.tsx'
 
 const route = getRouteApi('/shell/activity-logs')
 
-/** SPEC.md section 2, Activity Logs. */
 export function ActivityPage() {
-  const whyNot = usePermissionError('activity.read')
-  if (whyNot === undefined) return <ActivityLog />
+  const permissionError = usePermissionError('activity.read')
+  if (permissionError === undefined) return <ActivityLog />
   return (
     <NoPermission
-      whyNot={whyNot}
+      whyNot={permissionError}
       drawing={<PaperDrawing />}
       action={
         <Link to="/" className={buttonStyles()}>
@@ -45,7 +50,7 @@ export function ActivityPage() {
 function ActivityLog() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const mayVerify = usePermissionError('proof.run') === undefined
+  const canVerify = usePermissionError('proof.run') === undefined
   const verify = useVerifyLog()
   return (
     <>
@@ -60,8 +65,8 @@ function ActivityLog() {
           }
         />
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-          {mayVerify && <VerifyButton verify={verify} />}
-          <ExportLogsButton filters={activityFilter(search)} />
+          {canVerify && <VerifyButton verify={verify} />}
+          <ExportButton filter={activityFilter(search)} />
         </div>
       </div>
       <VerifyResult verify={verify} />
@@ -76,20 +81,31 @@ function ActivityLog() {
   )
 }
 
+function ExportButton({ filter }: { filter: ActivityFilter }) {
+  const { start, isRunning, busyText } = useExport(exportActivity, {
+    emptyMessage: 'No activity found to export.',
+    itemsLabel: 'entries',
+    failureMessage: 'Failed to export activity logs. Please try again.',
+  })
+  return (
+    <Button {...shortcutProps('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filter)}>
+      <Download aria-hidden="true" />
+      Export Logs
+    </Button>
+  )
+}
+
 function Entries() {
   const query = activityQuery(route.useSearch())
   const navigate = route.useNavigate()
   const { data, error, refetch, isFetching, news } = useLiveList(findActivity, query, 'logs')
-  const turnTo = (page: number) =>
+  const goToPage = (page: number) =>
     void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
     return (
       <ErrorState
         title="Failed to load activity logs"
-        text={errorMessage(
-          error,
-          'What was done is recorded all the same. Check the connection, then try again.',
-        )}
+        text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -101,7 +117,7 @@ function Entries() {
       <>
         <NewRowsButton news={news} />
         <Timeline entries={data.logs} />
-        <Pagination page={query.page} pageSize={entriesPerPage} total={data.total} onPageChange={turnTo} />
+        <Pagination page={query.page} pageSize={entriesPerPage} total={data.total} onPageChange={goToPage} />
       </>
     )
   }
@@ -111,8 +127,8 @@ function Entries() {
       <EmptyState
         drawing={<PaperDrawing />}
         title={`There is no page ${query.page}`}
-        text={`The last one is page ${lastPage}.`}
-        action={<Button onClick={() => turnTo(lastPage)}>Go to page {lastPage}</Button>}
+        text={`The last page is page ${lastPage}.`}
+        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
       />
     )
   }
@@ -122,8 +138,8 @@ function Entries() {
       title="No activity found"
       text={
         isFiltered(query)
-          ? 'Choose another module, person or other days, or show all activity.'
-          : 'Whatever anyone creates, changes or processes will be listed here.'
+          ? 'No entry matches these filters. Change or clear them.'
+          : 'Changes to products, invoices, users and settings are listed here.'
       }
       action={
         isFiltered(query) && <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>

@@ -1,4 +1,4 @@
-// Which fields went from what to what: a table, and on a phone one block for each field.
+// The changed fields of an entry with their old and new values: a table, and stacked rows on a phone.
 import { useState } from 'react'
 
 import { findCompany } from '#contract/company/company.ts'
@@ -13,10 +13,10 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
   const isPhone = useIsPhone()
   const fields = Object.entries(changes ?? {})
-  if (fields.length === 0) return <p className="text-control text-muted">No fields changed with it.</p>
+  if (fields.length === 0) return <p className="text-control text-muted">No fields changed.</p>
   if (isPhone) {
     return (
-      <RowList label="What changed">
+      <RowList label="Changes">
         {fields.map(([field, { from, to }]) => (
           <li key={field} className="px-4 py-2 text-control">
             <p className="text-meta text-muted">{formatFieldName(field)}</p>
@@ -35,7 +35,7 @@ export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
     )
   }
   return (
-    <Table label="What changed">
+    <Table label="Changes">
       <TableHead>
         <ColumnHead>Field</ColumnHead>
         <ColumnHead>From</ColumnHead>
@@ -58,29 +58,29 @@ export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
   )
 }
 
-/** The most characters of a value that are shown at once: a description may have thousands. */
-const mostCharacters = 120
+/** Longer values are collapsed. */
+const maxCharacters = 120
 
 function Value({ field, value }: { field: string; value: unknown }) {
   const { data } = useCall(findCompany, {})
-  const [isWhole, setIsWhole] = useState(false)
-  const words = formatFieldValue(field, value, data?.timeZone ?? 'UTC')
-  if (words === null) return <span className="text-muted">Nothing</span>
+  const [isExpanded, setIsExpanded] = useState(false)
+  const text = formatFieldValue(field, value, data?.timeZone ?? 'UTC')
+  if (text === null) return <span className="text-muted">Empty</span>
   if (typeof value === 'string' && value.startsWith('/api/images/')) {
-    return <Photo size="thumb" alt={`Picture ${words}`} src={`${value}/160`} />
+    return <Photo size="thumb" alt={`Image ${text}`} src={`${value}/160`} />
   }
-  const characters = Array.from(words)
-  if (characters.length <= mostCharacters) return <Text>{words}</Text>
+  const characters = Array.from(text)
+  if (characters.length <= maxCharacters) return <Text>{text}</Text>
   return (
     <>
-      <Text>{isWhole ? words : `${characters.slice(0, mostCharacters).join('').trimEnd()}…`}</Text>{' '}
+      <Text>{isExpanded ? text : `${characters.slice(0, maxCharacters).join('').trimEnd()}…`}</Text>{' '}
       <button
         type="button"
-        aria-expanded={isWhole}
+        aria-expanded={isExpanded}
         className="text-link underline-offset-2 focus-ring hover:underline"
-        onClick={() => setIsWhole(!isWhole)}
+        onClick={() => setIsExpanded(!isExpanded)}
       >
-        {isWhole ? 'Show less' : 'Show all'}
+        {isExpanded ? 'Show less' : 'Show all'}
       </button>
     </>
   )

@@ -1,4 +1,6 @@
-// One entry of the log, opened: when, who, from where, what changed from what to what, and where it stands in the chain.
+// An entry of the activity log: time, user, address, changes and seal.
+import { Link } from '@tanstack/react-router'
+
 import { type ActivityDetail, findActivityEntry } from '#contract/people/activity.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -6,6 +8,7 @@ import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
@@ -16,11 +19,10 @@ import { useNow } from '#web/ui/useNow.ts'
 
 import { EntryChanges } from './EntryChanges.tsx'
 import { moduleTone } from './moduleTone.ts'
-import { SubjectLink } from './SubjectLink.tsx'
 import { actorName } from './Timeline.tsx'
 
 interface EntryDialogProps {
-  /** Undefined while none is open. */
+  /** Undefined if the dialog is closed. */
   id: number | undefined
   onClose: () => void
 }
@@ -40,7 +42,7 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
     >
       <DialogBody>
         {error instanceof CallError && error.status === 404 ? (
-          <EmptyState title="Activity not found" text="The log has no entry of this number." />
+          <EmptyState title="Activity not found" text="The log has no entry with this number." />
         ) : error ? (
           <ErrorState
             title="Failed to load activity"
@@ -49,19 +51,19 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
             retrying={isFetching}
           />
         ) : data ? (
-          <Detail entry={data} />
+          <EntryDetails entry={data} />
         ) : (
-          <DetailSkeleton />
+          <EntrySkeleton />
         )}
       </DialogBody>
     </Dialog>
   )
 }
 
-function Detail({ entry }: { entry: ActivityDetail }) {
+function EntryDetails({ entry }: { entry: ActivityDetail }) {
   const { dayAndMinute } = useCompanyDates()
   const now = useNow()
-  const who = actorName(entry)
+  const name = actorName(entry)
   return (
     <div className="flex flex-col gap-5">
       <DefinitionList
@@ -70,7 +72,7 @@ function Detail({ entry }: { entry: ActivityDetail }) {
             label: 'When',
             value: `${dayAndMinute(entry.createdAt)} · ${formatRelativeTime(entry.createdAt, now)}`,
           },
-          { label: 'By', value: <Who name={who} entry={entry} /> },
+          { label: 'By', value: <Actor name={name} entry={entry} /> },
           { label: 'IP address', value: entry.ipAddress },
           { label: 'Module', value: <Badge tone={moduleTone(entry.module)}>{entry.module}</Badge> },
           ...(entry.subject ? [{ label: 'About', value: <SubjectLink subject={entry.subject} /> }] : []),
@@ -82,27 +84,44 @@ function Detail({ entry }: { entry: ActivityDetail }) {
   )
 }
 
-function Who({ name, entry: { user, userName } }: { name: string; entry: ActivityDetail }) {
+function Actor({ name, entry: { user, userName } }: { name: string; entry: ActivityDetail }) {
   return (
     <>
       {name}
       {user && user.email !== name && <span className="text-muted"> · {user.email}</span>}
-      {userName !== name && <span className="text-muted"> · called {userName} then</span>}
+      {userName !== name && <span className="text-muted"> · named {userName} at the time</span>}
     </>
   )
 }
 
 function Seal({ entry: { position, seal } }: { entry: ActivityDetail }) {
-  if (position === null || seal === null) return <>Waits for its seal, which takes a moment.</>
+  if (position === null || seal === null) return <>Not sealed yet. Entries are sealed within seconds.</>
   return (
     <>
-      Sealed at place {formatCount(position)}
+      Sealed at position {formatCount(position)}
       <span className="code block text-meta text-muted">{seal}</span>
     </>
   )
 }
 
-function DetailSkeleton() {
+/** Plain text if the subject was deleted or the user can't open it. */
+function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject']> }) {
+  const canManageUsers = usePermissionError('users.manage') === undefined
+  const canImport = usePermissionError('products.import') === undefined
+  const canManageCompany = usePermissionError('company.manage') === undefined
+  const { type, name, isGone } = subject
+  const params = { id: String(subject.id) }
+  const label = `${type.charAt(0).toUpperCase()}${type.slice(1)} ${name}`
+  const linkProps = { children: label, className: 'text-link underline-offset-2 hover:underline' }
+  if (type === 'product' && !isGone) return <Link {...linkProps} to="/products/$id" params={params} />
+  if (type === 'invoice') return <Link {...linkProps} to="/invoices/$id" params={params} />
+  if (type === 'import' && canImport) return <Link {...linkProps} to="/imports/$id" params={params} />
+  if (type === 'user' && canManageUsers) return <Link {...linkProps} to="/users" />
+  if (type === 'company' && canManageCompany) return <Link {...linkProps} to="/company" />
+  return isGone ? `${label} (deleted)` : label
+}
+
+function EntrySkeleton() {
   return (
     <SkeletonRegion label="Loading entry">
       <div className="flex flex-col gap-3">

@@ -1,4 +1,4 @@
-// The entries of one page, day by day; each opens to what it changed.
+// A page of the activity log, grouped by day.
 import { Link } from '@tanstack/react-router'
 
 import type { ActivityEntry } from '#contract/people/activity.ts'
@@ -7,15 +7,17 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
+import { entriesPerPage } from './activityQuery.ts'
 import { moduleTone } from './moduleTone.ts'
 
-/** On a phone two lines; from 640 px on one, in columns that stand under one another. */
-export const entryGrid =
+/** Two lines on a phone, otherwise aligned columns. */
+const entryGrid =
   'relative grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 px-4 py-2 sm:min-h-9 sm:grid-cols-[6rem_5rem_minmax(0,1fr)_6.5rem_6rem] lg:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_minmax(6rem,11rem)_minmax(5.5rem,8.5rem)] sm:py-1.5'
 
-/** On a phone these stand in one line, with a dot between them. */
+/** On a phone a dot separates the values of the second line. */
 const dot = 'max-sm:before:mx-1.5 max-sm:before:content-["·"]'
 
 export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
@@ -27,10 +29,10 @@ export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      {Array.from(days, ([day, ofDay]) => (
+      {Array.from(days, ([day, dayEntries]) => (
         <Card key={day} title={day} flush>
           <ol aria-label={`Activity of ${day}`} className="divide-y divide-hairline">
-            {ofDay.map((entry) => (
+            {dayEntries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
@@ -41,7 +43,7 @@ export function Timeline({ entries }: { entries: readonly ActivityEntry[] }) {
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const who = actorName(entry)
+  const actor = actorName(entry)
   return (
     <li
       className={`${entryGrid} text-control has-[a[data-row-link]]:hover:bg-hover has-[a[data-row-link]:focus-visible]:selvedge-left`}
@@ -61,8 +63,8 @@ function Entry({ entry }: { entry: ActivityEntry }) {
       </span>
       <span className="col-span-2 flex min-w-0 flex-wrap text-meta text-muted sm:contents">
         <TimeAgo moment={entry.createdAt} className="tabular sm:order-1" />
-        <span className={`${dot} min-w-0 truncate sm:order-4`} title={who}>
-          {who}
+        <span className={`${dot} min-w-0 truncate sm:order-4`} title={actor}>
+          {actor}
         </span>
         <span className={`${dot} min-w-0 truncate tabular sm:order-5`} title={entry.ipAddress ?? undefined}>
           {entry.ipAddress}
@@ -72,7 +74,27 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** The name or the e-mail address; where nobody was signed in, what the log says instead. */
+/** The user's name or email; the name in the log if no user was signed in. */
 export function actorName({ user, userName }: Pick<ActivityEntry, 'user' | 'userName'>): string {
   return user ? displayName(user) : userName
+}
+
+export function TimelineSkeleton() {
+  return (
+    <SkeletonRegion label="Loading activity">
+      <Card action={<Skeleton className="h-4 w-36" />} flush>
+        <ol className="divide-y divide-hairline">
+          {Array.from({ length: entriesPerPage }, (_, index) => (
+            <li key={index} className={entryGrid}>
+              <Skeleton className="h-3.5 w-48 max-w-full sm:order-3" />
+              <Skeleton className="h-4 w-16 sm:order-2" />
+              <Skeleton className="h-3 w-20 sm:order-1" />
+              <Skeleton className="h-3 w-24 max-sm:hidden sm:order-4" />
+              <Skeleton className="h-3 w-20 max-sm:hidden sm:order-5" />
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </SkeletonRegion>
+  )
 }

@@ -1,40 +1,70 @@
-// The Admin's check of the log's chain: a button, and its outcome in words where the list begins.
+// The check of the activity log's hash chain: a button, and its result above the list.
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 
+import { verifyActivity, type VerifyEvent } from '#contract/people/activity.ts'
 import { type ChainCheckResult, describeChainCheck } from '#domain/people/activity.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { call } from '#web/api/call.ts'
+import { errorMessage, isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { toast } from '#web/ui/toast.ts'
 
-import type { useVerifyLog } from './useVerifyLog.ts'
+type Progress = Extract<VerifyEvent, { type: 'checking' }>
+
+const failureMessage = 'Failed to verify the activity log'
+
+export function useVerifyLog() {
+  const [progress, setProgress] = useState<Progress>()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => verifyLog(setProgress),
+    onMutate: () => setProgress(undefined),
+    onError: (error) => {
+      if (isUnauthorized(error)) return redirectToSignIn()
+      const description = errorMessage(error, failureMessage)
+      return toast({ title: 'Error', description, variant: 'destructive' })
+    },
+  })
+  return { start: () => mutate(), isRunning: isPending, progress, result: data }
+}
+
+async function verifyLog(onProgress: (progress: Progress) => void): Promise<ChainCheckResult> {
+  for await (const event of await call(verifyActivity, {})) {
+    if (event.type === 'done') return event
+    if (event.type === 'failed') break
+    onProgress(event)
+  }
+  throw new Error(failureMessage)
+}
 
 type Verify = ReturnType<typeof useVerifyLog>
 
 export function VerifyButton({ verify: { start, isRunning, progress } }: { verify: Verify }) {
-  const soFar = progress ? ` ${formatCount(progress.entries)} of ${formatCount(progress.total)}` : ''
+  const count = progress ? ` ${formatCount(progress.entries)} of ${formatCount(progress.total)}` : ''
   return (
-    <Button {...shortcutProps('Alt+V')} busy={isRunning} busyText={`Verifying...${soFar}`} onClick={start}>
+    <Button {...shortcutProps('Alt+V')} busy={isRunning} busyText={`Verifying...${count}`} onClick={start}>
       <ShieldCheck aria-hidden="true" />
       Verify
     </Button>
   )
 }
 
-/** Stays until the next check, and is announced. */
-export function VerifyResult({ verify: { outcome, isRunning } }: { verify: Verify }) {
-  return <output className="block">{outcome && !isRunning && <Outcome check={outcome} />}</output>
+export function VerifyResult({ verify: { result, isRunning } }: { verify: Verify }) {
+  return <output className="block">{result && !isRunning && <ResultNotice result={result} />}</output>
 }
 
-function Outcome({ check }: { check: ChainCheckResult }) {
-  const { firstAltered } = check
+function ResultNotice({ result }: { result: ChainCheckResult }) {
+  const { firstAltered } = result
   return (
     <div className="mb-3">
       <Notice
         tone={firstAltered ? 'danger' : 'good'}
-        title={firstAltered ? 'The activity log was altered' : 'The activity log is whole'}
+        title={firstAltered ? 'The activity log was altered' : 'No entry has been altered'}
         action={
           firstAltered && (
             <Link
@@ -48,7 +78,7 @@ function Outcome({ check }: { check: ChainCheckResult }) {
           )
         }
       >
-        {describeChainCheck(check)}
+        {describeChainCheck(result)}
       </Notice>
     </div>
   )

@@ -1,9 +1,8 @@
-// The activity page as its address asks for it, where a person may have typed anything.
+// The page and filters of the activity log in the URL. Invalid values are ignored.
 import * as z from 'zod/mini'
 
 import { type ActivityQuery, activityModules } from '#contract/people/activity.ts'
 
-/** Entries on a page (SPEC.md section 9). */
 export const entriesPerPage = 50
 
 export interface ActivitySearch {
@@ -12,18 +11,16 @@ export interface ActivitySearch {
   user?: string | undefined
   startDate?: string | undefined
   endDate?: string | undefined
-  /** The entry that is open. */
+  /** The id of the open entry. */
   entry?: number | undefined
 }
 
-/** What narrows the list, and what the export is of. */
 export type ActivityFilter = Pick<ActivityQuery, 'module' | 'userId' | 'startDate' | 'endDate'>
 
 const Module = z.enum(activityModules)
 const UserId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 const Day = z.iso.date()
 
-/** What is no module, no person and no day counts as no filter. */
 export function activityFilter(search: ActivitySearch): ActivityFilter {
   return {
     module: z.safeParse(Module, search.module).data,
@@ -37,7 +34,6 @@ export function activityQuery(search: ActivitySearch): ActivityQuery {
   return { page: search.page ?? 1, limit: entriesPerPage, ...activityFilter(search) }
 }
 
-/** True where the list leaves something out. */
 export function isFiltered(filter: ActivityFilter): boolean {
   return Object.values(activityFilter({ ...filter, user: filter.userId })).some(
     (value) => value !== undefined,

@@ -1,4 +1,3 @@
-// The colour of a module's tag (SPEC.md section 2, Dashboard).
 import type { ActivityModule } from '#contract/people/activity.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
 
@@ -10,7 +9,7 @@ const tones: Record<ActivityModule, BadgeTone> = {
   System: 'system',
 }
 
-/** Neutral for a module that has no colour of its own. */
+/** The badge color of an activity module; neutral for an unknown one. */
 export function moduleTone(module: string): BadgeTone {
   return Object.hasOwn(tones, module) ? tones[module as ActivityModule] : 'neutral'
 }

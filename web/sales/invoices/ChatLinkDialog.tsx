@@ -1,4 +1,4 @@
-// Where WhatsApp isn't configured: a message to the customer with a link to the PDF, to open in WhatsApp or to copy.
+// A WhatsApp message with a link to the invoice's PDF, to open or copy where WhatsApp isn't configured.
 import { useQuery } from '@tanstack/react-query'
 import { Copy, MessageCircle } from 'lucide-react'
 import { useRef } from 'react'
@@ -22,17 +22,16 @@ interface ChatLinkDialogProps {
   invoice: InvoiceSummary
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Why it was not sent from here, and what can be done instead. */
-  whyNot: string
+  description: string
 }
 
-export function ChatLinkDialog({ invoice, open, onOpenChange, whyNot }: ChatLinkDialogProps) {
+export function ChatLinkDialog({ invoice, open, onOpenChange, description }: ChatLinkDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Send ${invoice.invoiceNumber} by WhatsApp`}
-      description={whyNot}
+      description={description}
       size="sm"
     >
       <ChatLink invoice={invoice} />
@@ -43,9 +42,9 @@ export function ChatLinkDialog({ invoice, open, onOpenChange, whyNot }: ChatLink
 function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
   const { dayAndMinute } = useCompanyDates()
   const message = useRef<HTMLTextAreaElement>(null)
-  // Never kept: each opening gets a link that is good for its whole time.
+  // Not cached, so that each opening gets a link with its full lifetime.
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['the chat link of an invoice', invoice.id],
+    queryKey: ['chat link', invoice.id],
     queryFn: ({ signal }) => call(createChatLink, { id: invoice.id }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
@@ -54,7 +53,7 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
     return (
       <DialogBody>
         <ErrorState
-          title="Failed to make the link"
+          title="Failed to create the link"
           text={errorMessage(error, 'Check the connection, then try again.')}
           onRetry={() => void refetch()}
           retrying={isFetching}
@@ -65,7 +64,7 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
   if (!data) {
     return (
       <DialogBody>
-        <SkeletonRegion label="Making the link">
+        <SkeletonRegion label="Creating the link">
           <Skeleton className="h-28" />
         </SkeletonRegion>
       </DialogBody>
@@ -76,8 +75,12 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
     const isCopied = await copyText(text, message.current)
     toast(
       isCopied
-        ? { title: 'Copied', description: 'The message is ready to be pasted.' }
-        : { title: 'Error', description: 'Copy the selected message by hand.', variant: 'destructive' },
+        ? { title: 'Message copied' }
+        : {
+            title: 'Error',
+            description: 'The browser did not allow copying. Copy the selected message manually.',
+            variant: 'destructive',
+          },
     )
   }
   return (
@@ -85,7 +88,7 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
       <DialogBody>
         <Field
           label="Message"
-          hint={`Whoever has the link can open the PDF until ${dayAndMinute(data.expiresAt)}.`}
+          hint={`Anyone with the link can open the PDF until ${dayAndMinute(data.expiresAt)}.`}
         >
           <Textarea ref={message} readOnly rows={6} value={text} />
         </Field>

@@ -1,26 +1,28 @@
-// Writing an invoice, for those who may.
+// Create Invoice: the form, and the user's other unfinished invoices above it.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-import { DraftOpenElsewhere } from './DraftOpenElsewhere.tsx'
-import { openDraftStore, useDraftState } from './draftStore.ts'
+import { type DraftStore, openDraftStore, useDraftState } from './draftStore.ts'
+import { type InvoiceDraft, resumeMessage } from './invoiceDraft.ts'
 import { NewInvoiceForm } from './NewInvoiceForm.tsx'
-import { SavedDrafts } from './SavedDrafts.tsx'
 
 export function CreateInvoicePage() {
   const { user } = useCurrentUser()
-  const whyNot = usePermissionError('invoices.create')
-  if (whyNot === undefined) return user && <NewInvoice userId={user.id} />
+  const permissionError = usePermissionError('invoices.create')
+  if (permissionError === undefined) return user && <NewInvoice userId={user.id} />
   return (
-    <EmptyState
+    <NoPermission
+      whyNot={permissionError}
       drawing={<PaperDrawing />}
-      title={whyNot}
-      text="Ask an Admin for another role if your work needs it."
       action={
         <Link to="/invoices" className={buttonStyles()}>
           Back to Invoices
@@ -32,13 +34,79 @@ export function CreateInvoicePage() {
 
 function NewInvoice({ userId }: { userId: number }) {
   const [store] = useState(() => openDraftStore(userId))
-  const opened = useDraftState(store, (state) => state.opened)
-  const isWritten = useDraftState(store, (state) => state.isWritten)
-  if (isWritten !== 'here') return <DraftOpenElsewhere store={store} isEnded={isWritten === 'no more'} />
+  const openCount = useDraftState(store, (state) => state.openCount)
+  const ownership = useDraftState(store, (state) => state.ownership)
+  if (ownership !== 'this window')
+    return <DraftOpenElsewhere store={store} isClosed={ownership === 'closed'} />
   return (
     <>
-      <SavedDrafts store={store} />
-      <NewInvoiceForm key={opened} store={store} />
+      <OtherDrafts store={store} />
+      <NewInvoiceForm key={openCount} store={store} />
     </>
+  )
+}
+
+function OtherDrafts({ store }: { store: DraftStore }) {
+  const drafts = useDraftState(store, (state) => state.otherDrafts)
+  const [now] = useState(() => new Date())
+  if (drafts.length === 0) return null
+  const discard = (draft: InvoiceDraft) => {
+    const undo = store.discardOther(draft)
+    toast({ title: 'Draft discarded', action: { label: 'Undo', onAction: undo } })
+  }
+  return (
+    <section aria-label="Unfinished invoices" className="mb-4 flex flex-col gap-2">
+      {drafts.map((draft) => {
+        const message = resumeMessage(draft, now)
+        return (
+          <Notice key={draft.id}>
+            <div className="-my-1 flex flex-wrap items-center max-sm:my-0 justify-between gap-x-4 gap-y-1">
+              <span className="min-w-48 flex-1 py-1 wrap-anywhere">{message}</span>
+              <span className="flex gap-2">
+                <Button size="sm" aria-description={message} onClick={() => store.resume(draft)}>
+                  Continue
+                </Button>
+                <Button size="sm" variant="ghost" aria-description={message} onClick={() => discard(draft)}>
+                  Discard
+                </Button>
+              </span>
+            </div>
+          </Notice>
+        )
+      })}
+    </section>
+  )
+}
+
+function DraftOpenElsewhere({ store, isClosed }: { store: DraftStore; isClosed: boolean }) {
+  const startNew = (
+    <Button variant={isClosed ? 'primary' : 'secondary'} onClick={store.startNew}>
+      Start another invoice
+    </Button>
+  )
+  if (isClosed) {
+    return (
+      <EmptyState
+        drawing={<PaperDrawing />}
+        title="This invoice was finished in another tab"
+        text="It was created or discarded there."
+        action={startNew}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      drawing={<PaperDrawing />}
+      title="This invoice is open in another tab"
+      text="Continue there, or continue here with the changes made in that tab."
+      action={
+        <>
+          {startNew}
+          <Button variant="primary" onClick={store.continueHere}>
+            Continue here
+          </Button>
+        </>
+      }
+    />
   )
 }

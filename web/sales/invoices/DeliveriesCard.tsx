@@ -1,4 +1,4 @@
-// How an invoice was sent: to whom, by what way, when, and what became of it. It is read again after each sending.
+// The emails and WhatsApp messages that were sent for an invoice.
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 
@@ -10,15 +10,14 @@ import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ChannelIcon } from '#web/messaging/outbox/ChannelIcon.tsx'
-import { DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
+import { ChannelIcon, DeliveryStatusBadge } from '#web/messaging/outbox/DeliveryStatusBadge.tsx'
 import { describeDelivery } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-/** Nothing at all while the invoice can't have been sent. */
+/** Hidden until the invoice has been processed. */
 export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
   const { data, error, refetch, isFetching } = useCall(
     findInvoiceDeliveries,
@@ -90,14 +89,14 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <p className="text-meta wrap-anywhere text-muted">{lastWords}</p>
         )}
         <p className="text-meta text-muted">
-          {requestedBy === null ? 'Asked for' : `Asked for by ${requestedBy}`} on {dayAndMinute(createdAt)}
+          {requestedBy === null ? 'Sent' : `Sent by ${requestedBy}`} on {dayAndMinute(createdAt)}
         </p>
       </div>
     </li>
   )
 }
 
-/** Whoever may see the outbox opens the message itself. */
+/** A link to the message for users who can see the outbox. */
 function Recipient({ delivery, children }: { delivery: Delivery; children: string }) {
   if (usePermissionError('outbox.manage') !== undefined) return children
   return (

@@ -1,4 +1,4 @@
-// The items of a new invoice, and the way to more of them.
+// The items of a new invoice: the list, the product picker, and keyboard and scanner input.
 import { CircleAlert, Plus } from 'lucide-react'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,67 +10,61 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { DraftLinesTable } from './DraftLinesTable.tsx'
-import { DraftRows } from './DraftRows.tsx'
-import { findProductForInvoice } from './findProductForInvoice.ts'
+import { DraftLineList } from './DraftLineList.tsx'
 import { ProductPicker } from './ProductPicker.tsx'
 import type { DraftLines } from './useDraftLines.ts'
+import { findProductByCode } from './useProductPages.ts'
 
-/** `isMissed` after an attempt to create the invoice without any. */
-export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: boolean }) {
-  const isPhone = useIsPhone()
+/** `isMissing`: the form was submitted without items. */
+export function DraftItems({ items, isMissing }: { items: DraftLines; isMissing: boolean }) {
   const [isPicking, setIsPicking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  /** The product that was added last, until the focus is on its quantity. */
-  const added = useRef<number>(undefined)
-  const { add } = items
+  /** The product added last, until its quantity is focused. */
+  const addedId = useRef<number>(undefined)
+  const { lines, add } = items
   const pick = useCallback(
     (product: Product) => {
       if (!add(product)) return
-      added.current = product.id
+      addedId.current = product.id
       setIsPicking(false)
     },
     [add],
   )
-  const quantityOfAdded = () => {
-    const id = added.current
-    added.current = undefined
+  const addedQuantityInput = () => {
+    const id = addedId.current
+    addedId.current = undefined
     return list.current?.querySelector<HTMLElement>(`[data-quantity="${id}"] input`)
   }
-  // One after the other: the focus ends on the quantity of the one that was scanned last.
-  const scans = useRef(Promise.resolve())
+  // Scans are processed in order, so that the last scanned product ends up focused.
+  const pendingScans = useRef(Promise.resolve())
   const addScanned = async (code: string) => {
-    const product = await findProductForInvoice(code, true)
+    const product = await findProductByCode(code, { reportsUnknown: true })
     // The page may have been left meanwhile.
     if (!product || !addButton.current) return
-    const isHere = list.current?.contains(document.activeElement) === true
-    if (!flushSync(() => add(product)) || !isHere) return
-    added.current = product.id
-    quantityOfAdded()?.focus()
+    const isFocusInList = list.current?.contains(document.activeElement) === true
+    if (!flushSync(() => add(product)) || !isFocusInList) return
+    addedId.current = product.id
+    addedQuantityInput()?.focus()
   }
-  // Enter after a figure means "next", not "create the invoice".
-  const goToNext = (event: KeyboardEvent) => {
+  // Enter in a quantity moves on instead of submitting the form.
+  const handleEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    const scanned = getScannedCode()
-    if (scanned !== undefined) {
-      scans.current = scans.current.then(() => addScanned(scanned))
+    const code = getScannedCode()
+    if (code !== undefined) {
+      pendingScans.current = pendingScans.current.then(() => addScanned(code))
       return
     }
-    const quantities = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
-    const next = quantities[quantities.indexOf(event.target) + 1] ?? addButton.current
+    const inputs = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-quantity] input')]
+    const next = inputs[inputs.indexOf(event.target) + 1] ?? addButton.current
     next?.focus()
   }
-  const removing: DraftLines = {
-    ...items,
-    remove(productId) {
-      items.remove(productId)
-      // Its button goes with it.
-      addButton.current?.focus()
-    },
+  const remove = (productId: number) => {
+    items.remove(productId)
+    // The focused remove button is gone with its line.
+    addButton.current?.focus()
   }
   return (
     <>
@@ -87,17 +81,17 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
           </Button>
         }
       >
-        {items.lines.length > 0 ? (
-          <div ref={list} role="presentation" onKeyDown={goToNext}>
-            {isPhone ? <DraftRows items={removing} /> : <DraftLinesTable items={removing} />}
+        {lines.length > 0 ? (
+          <div ref={list} role="presentation" onKeyDown={handleEnter}>
+            <DraftLineList items={{ ...items, remove }} />
           </div>
         ) : (
           <p className="px-4 pt-8 pb-3 text-center text-control text-muted">
             No items added. Click &quot;Add Product&quot; to get started.
           </p>
         )}
-        <div role="alert" className={items.lines.length > 0 ? '' : 'min-h-8 pb-5'}>
-          {isMissed && (
+        <div role="alert" className={lines.length > 0 ? '' : 'min-h-8 pb-5'}>
+          {isMissing && (
             <p className="flex items-center justify-center gap-1 px-4 text-control text-danger">
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 stroke-[1.5]" />
               {noLinesMessage}
@@ -108,8 +102,8 @@ export function DraftItems({ items, isMissed }: { items: DraftLines; isMissed: b
       <ProductPicker
         open={isPicking}
         onOpenChange={setIsPicking}
-        focusAfterClose={quantityOfAdded}
-        lines={items.lines}
+        focusAfterClose={addedQuantityInput}
+        lines={lines}
         onPick={pick}
       />
     </>

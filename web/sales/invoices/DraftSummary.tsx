@@ -1,18 +1,17 @@
-// The tax rate of a new invoice and what it comes to.
+// The tax rate and the totals of a new invoice.
 import { useFormContext, useWatch } from 'react-hook-form'
 
 import { formatPercent } from '#domain/platform/money.ts'
 import { maxTaxPercent, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { DefinitionList } from '#web/ui/DefinitionList.tsx'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { calculationSteps } from './calculationSteps.ts'
-import { ExplainedAmount } from './ExplainedAmount.tsx'
 import { type InvoiceFormInput, readTaxRate } from './invoiceForm.ts'
 import { type DraftLine, explainDraft } from './invoiceLines.ts'
-import { TotalLine } from './TotalLine.tsx'
+import { TotalsList } from './TotalsList.tsx'
 
 export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
   const {
@@ -21,48 +20,42 @@ export function DraftSummary({ lines }: { lines: readonly DraftLine[] }) {
   } = useFormContext<InvoiceFormInput>()
   return (
     <Card title="Summary">
-      <Field label="Tax Rate (%)" error={errors.taxRate?.message}>
+      <Field label="Tax rate (%)" error={errors.taxRate?.message}>
         <NumberInput {...register('taxRate')} min={0} max={maxTaxPercent} step={0.1} unit="%" />
       </Field>
       {lines.length > 0 && (
         <div className="mt-4">
-          <DraftSums lines={lines} />
+          <DraftTotals lines={lines} />
         </div>
       )}
     </Card>
   )
 }
 
-function DraftSums({ lines }: { lines: readonly DraftLine[] }) {
-  const rate = readTaxRate(useWatch<InvoiceFormInput, 'taxRate'>({ name: 'taxRate' }))
-  // The subtotal is known while the rate is not.
+function DraftTotals({ lines }: { lines: readonly DraftLine[] }) {
+  const taxBasisPoints = readTaxRate(useWatch<InvoiceFormInput, 'taxRate'>({ name: 'taxRate' }))
+  // With an invalid tax rate the subtotal is still shown.
   const untaxed = explainDraft(lines, 0)
-  const taxed = rate === undefined ? undefined : explainDraft(lines, rate)
+  const taxed = taxBasisPoints === undefined ? undefined : explainDraft(lines, taxBasisPoints)
   const steps = taxed && calculationSteps(taxed)
-  const isTooHigh = !untaxed || (rate !== undefined && !taxed)
+  const isTooHigh = !untaxed || (taxBasisPoints !== undefined && !taxed)
   return (
     <>
-      <DefinitionList
-        figures
-        items={[
+      <TotalsList
+        rows={[
           {
             label: 'Subtotal',
-            value: (
-              <ExplainedAmount
-                cents={untaxed?.subtotalCents}
-                steps={untaxed && calculationSteps(untaxed).subtotal}
-              />
-            ),
+            cents: untaxed?.subtotalCents,
+            steps: untaxed && calculationSteps(untaxed).subtotal,
           },
           {
-            label: rate === undefined ? 'Tax' : `Tax (${formatPercent(rate)})`,
-            value: <ExplainedAmount cents={taxed?.tax.cents} steps={steps?.tax} />,
+            label: taxBasisPoints === undefined ? 'Tax' : `Tax (${formatPercent(taxBasisPoints)})`,
+            cents: taxed?.tax.cents,
+            steps: steps?.tax,
           },
         ]}
+        total={{ cents: taxed?.totalCents, steps: steps?.total }}
       />
-      <TotalLine>
-        <ExplainedAmount cents={taxed?.totalCents} steps={steps?.total} />
-      </TotalLine>
       <FieldError error={isTooHigh ? totalTooHighMessage : undefined} />
     </>
   )

@@ -1,4 +1,4 @@
-// What can be done to an invoice from its row in the list: the usual at hand, the rest in a menu; on a phone, all in it.
+// The actions of an invoice in the list: the frequent ones as buttons, the rest in a menu. On a phone all are in the menu.
 import { Ban, CheckCheck, EllipsisVertical, FileDown, Mail, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 
@@ -9,16 +9,15 @@ import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { ProcessButton } from './ProcessButton.tsx'
-import { ProcessDialog } from './ProcessDialog.tsx'
-import { SendDialogs } from './SendDialogs.tsx'
+import { ProcessButton, ProcessDialog } from './ProcessInvoice.tsx'
+import { SendDialogs } from './SendInvoice.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useSendInvoice } from './useSendInvoice.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const isPhone = useIsPhone()
-  const may = useInvoicePermissions(invoice)
+  const { canProcess, canVoid } = useInvoicePermissions(invoice)
   const canBeSent = invoiceCan.beSent(invoice)
   const [isProcessing, setIsProcessing] = useState(false)
   const [isVoiding, setIsVoiding] = useState(false)
@@ -26,7 +25,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
   const email = useSendInvoice('email', invoice)
   const whatsapp = useSendInvoice('whatsapp', invoice)
   const number = invoice.invoiceNumber
-  const hasMenu = canBeSent || may.void || (isPhone && may.process)
+  const hasMenu = canBeSent || canVoid || (isPhone && canProcess)
   const isBusy = whatsapp.isSending || (isPhone && (email.isSending || pdf.isPending))
   return (
     <>
@@ -43,7 +42,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           </IconButton>
           <IconButton
             size="sm"
-            label={email.isSending ? `Sending ${number}...` : `Send ${number} by e-mail`}
+            label={email.isSending ? `Sending ${number}...` : `Send ${number} by email`}
             busy={email.isSending}
             disabledReason={email.disabledReason}
             onClick={email.start}
@@ -57,14 +56,14 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           trigger={
             <IconButton
               size={isPhone ? 'md' : 'sm'}
-              label={isBusy ? `Sending ${number}...` : `More for ${number}`}
+              label={isBusy ? `Sending ${number}...` : `More actions for ${number}`}
               busy={isBusy}
             >
               <EllipsisVertical aria-hidden="true" />
             </IconButton>
           }
         >
-          {isPhone && may.process && (
+          {isPhone && canProcess && (
             <MenuItem icon={<CheckCheck aria-hidden="true" />} onSelect={() => setIsProcessing(true)}>
               Mark as Processed
             </MenuItem>
@@ -79,7 +78,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
                 disabledReason={email.disabledReason}
                 onSelect={email.start}
               >
-                Send by e-mail
+                Send by email
               </MenuItem>
             </>
           )}
@@ -92,7 +91,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
               Send by WhatsApp
             </MenuItem>
           )}
-          {may.void && (
+          {canVoid && (
             <>
               {(canBeSent || isPhone) && <MenuSeparator />}
               <MenuItem
@@ -106,7 +105,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceSummary }) {
           )}
         </DropdownMenu>
       ) : (
-        // Figures stand under one another on a phone, whether or not a menu follows them.
+        // Keeps the amounts of a phone's list aligned.
         isPhone && <span className="w-control" />
       )}
       {isPhone && <ProcessDialog invoice={invoice} open={isProcessing} onOpenChange={setIsProcessing} />}

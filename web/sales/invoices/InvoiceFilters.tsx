@@ -1,4 +1,4 @@
-// The filters above the invoice list: status and the span of days.
+// The filters above the invoice list.
 import { X } from 'lucide-react'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
@@ -66,7 +66,7 @@ export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
         <Button onClick={() => onChange({ processedMonth: undefined })}>
           Processed in {formatMonth(processedMonth)}
           <X aria-hidden="true" />
-          <VisuallyHidden>: show every month</VisuallyHidden>
+          <VisuallyHidden>: show all months</VisuallyHidden>
         </Button>
       )}
     </search>

@@ -1,4 +1,4 @@
-// The head of an invoice's page: its number, its status, and what can be done with it.
+// The number, dates, status and actions of an invoice.
 import { Ban, EllipsisVertical, FileDown, Printer } from 'lucide-react'
 import { useState } from 'react'
 
@@ -11,15 +11,15 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { ProcessButton } from './ProcessButton.tsx'
-import { SendButtons } from './SendButtons.tsx'
+import { ProcessButton } from './ProcessInvoice.tsx'
+import { SendButtons } from './SendInvoice.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const may = useInvoicePermissions(invoice)
+  const { canSend } = useInvoicePermissions(invoice)
   const { dayAndMinute } = useCompanyDates()
   const pdf = useSavePdf(saveInvoicePdf, invoice, { success: 'PDF saved successfully' })
   return (
@@ -49,23 +49,23 @@ export function InvoiceHeader({ invoice }: { invoice: Invoice }) {
           Save as PDF
         </Button>
         {!isPhone && <ProcessButton invoice={invoice} />}
-        {!isPhone && may.send && <SendButtons invoice={invoice} />}
+        {!isPhone && canSend && <SendButtons invoice={invoice} />}
         <VoidMenu invoice={invoice} />
       </div>
     </div>
   )
 }
 
-/** What can't be taken back is one step further away than the rest. */
+/** Voiding can't be undone, so it is one step further away. */
 function VoidMenu({ invoice }: { invoice: Invoice }) {
-  const may = useInvoicePermissions(invoice)
+  const { canVoid } = useInvoicePermissions(invoice)
   const [isVoiding, setIsVoiding] = useState(false)
   return (
     <>
-      {may.void && (
+      {canVoid && (
         <DropdownMenu
           trigger={
-            <IconButton variant="secondary" label={`More for ${invoice.invoiceNumber}`}>
+            <IconButton variant="secondary" label={`More actions for ${invoice.invoiceNumber}`}>
               <EllipsisVertical aria-hidden="true" />
             </IconButton>
           }

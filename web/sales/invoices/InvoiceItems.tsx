@@ -18,14 +18,14 @@ export function InvoiceItems({ items }: { items: readonly InvoiceItem[] }) {
 }
 
 function LineCount({ items }: { items: readonly InvoiceItem[] }) {
-  const sold = items.reduce((sum, item) => sum + item.quantity, 0)
+  const unitCount = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <span className="text-meta text-muted tabular">{`${pluralize(items.length, 'line')}, ${formatUnits(sold)}`}</span>
+    <span className="text-meta text-muted tabular">{`${pluralize(items.length, 'line')}, ${formatUnits(unitCount)}`}</span>
   )
 }
 
-/** What may be long about a product: it takes more lines rather than the figures' room. */
-const fact = 'min-w-24 max-w-44 wrap-anywhere xl:min-w-28'
+/** Long texts wrap, so that the amounts keep their width. */
+const textCell = 'min-w-24 max-w-44 wrap-anywhere xl:min-w-28'
 
 function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
   return (
@@ -41,19 +41,19 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
         <ColumnHead kind="money">Total</ColumnHead>
       </TableHead>
       <TableBody>
-        {items.map(({ product, quantity, unitPrice, totalPrice }, line) => (
-          // An invoice's lines never change, and one product may stand on several.
+        {items.map(({ product, quantity, unitPrice, totalPrice }, index) => (
+          // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
-          <TableRow key={line}>
+          <TableRow key={index}>
             <Cell className="min-w-40 xl:min-w-60">
               <ProductText product={product} />
             </Cell>
-            <Cell className={fact}>
+            <Cell className={textCell}>
               <ColorSwatch name={product.color} wraps />
             </Cell>
             <Cell className="max-w-32 min-w-16 wrap-anywhere">{product.size}</Cell>
-            <Cell className={fact}>{product.manufacturer ?? <None />}</Cell>
-            <Cell className={fact}>{product.category ?? <None />}</Cell>
+            <Cell className={textCell}>{product.manufacturer ?? <None />}</Cell>
+            <Cell className={textCell}>{product.category ?? <None />}</Cell>
             <Cell kind="number">{formatCount(quantity)}</Cell>
             <Cell kind="money">
               <Money value={formatUsd(unitPrice)} />
@@ -71,9 +71,9 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
 function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
   return (
     <ul aria-label="Items" className="divide-y divide-hairline">
-      {items.map((item, line) => (
+      {items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- as above
-        <ItemRow key={line} item={item} />
+        <ItemRow key={index} item={item} />
       ))}
     </ul>
   )

@@ -1,4 +1,4 @@
-// One invoice: customer, items, sums, notes and deliveries; discounted, marked as processed, sent and made void from here.
+// An invoice: customer, items, totals, notes, deliveries and actions.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { preload } from 'react-dom'
 import * as z from 'zod/mini'
@@ -9,35 +9,36 @@ import { Id } from '#contract/platform/fields.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { telLink } from '#web/shell/telLink.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { CustomerCard } from './CustomerCard.tsx'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
 import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
 import { InvoicePrintLayout, printLogoUrl } from './InvoicePrintLayout.tsx'
-import { InvoiceSkeleton } from './InvoiceSkeleton.tsx'
-import { InvoiceSums } from './InvoiceSums.tsx'
-import { NotesCard } from './NotesCard.tsx'
-import { ProcessButton } from './ProcessButton.tsx'
-import { SendButtons } from './SendButtons.tsx'
+import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
+import { ProcessButton } from './ProcessInvoice.tsx'
+import { SendButtons } from './SendInvoice.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
 import { useIsPrinting } from './useIsPrinting.ts'
-import { VoidNotice } from './VoidNotice.tsx'
 
 const route = getRouteApi('/shell/invoices/$id')
 
 export function InvoicePage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <InvoiceMissing /> : <InvoiceOf id={id} />
+  return id === undefined ? <InvoiceNotFound /> : <LoadedInvoice id={id} />
 }
 
-function InvoiceOf({ id }: { id: number }) {
+function LoadedInvoice({ id }: { id: number }) {
   const { data, error, refetch, isFetching } = useCall(findInvoice, { id })
-  if (error instanceof CallError && error.status === 404) return <InvoiceMissing />
+  if (error instanceof CallError && error.status === 404) return <InvoiceNotFound />
   if (error) {
     return (
       <ErrorState
@@ -49,12 +50,13 @@ function InvoiceOf({ id }: { id: number }) {
       />
     )
   }
-  return data ? <InvoiceSheet invoice={data} /> : <InvoiceSkeleton />
+  return data ? <InvoiceDetails invoice={data} /> : <InvoiceSkeleton />
 }
 
-function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
-  const may = useInvoicePermissions(invoice)
+  const isPrinting = useIsPrinting()
+  const { canProcess, canSend } = useInvoicePermissions(invoice)
   const { data: company } = useCall(findCompany, {})
   if (company?.logoUrl) preload(printLogoUrl(company.logoUrl), { as: 'image' })
   return (
@@ -66,29 +68,85 @@ function InvoiceSheet({ invoice }: { invoice: Invoice }) {
         <InvoiceItems items={invoice.items} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="md:order-2 md:col-start-2">
-            <InvoiceSums invoice={invoice} />
+            <InvoiceTotalsCard invoice={invoice} />
           </div>
           <div className="flex flex-col gap-4">
-            <NotesCard notes={invoice.notes} />
+            {invoice.notes && (
+              <Card title="Notes">
+                <p className="max-w-[72ch] text-control wrap-anywhere whitespace-pre-line">{invoice.notes}</p>
+              </Card>
+            )}
             <DeliveriesCard invoice={invoice} />
           </div>
         </div>
-        {isPhone && (may.process || may.send) && (
+        {isPhone && (canProcess || canSend) && (
           <BottomBar>
-            {may.process ? <ProcessButton invoice={invoice} /> : <SendButtons invoice={invoice} />}
+            {canProcess ? <ProcessButton invoice={invoice} /> : <SendButtons invoice={invoice} />}
           </BottomBar>
         )}
       </div>
-      {useIsPrinting() && <InvoicePrintLayout invoice={invoice} />}
+      {isPrinting && <InvoicePrintLayout invoice={invoice} />}
     </>
   )
 }
 
-function InvoiceMissing() {
+function VoidNotice({ invoice: { voidedAt, voidedBy, voidReason } }: { invoice: Invoice }) {
+  const { dayAndTime } = useCompanyDates()
+  if (!voidedAt) return null
+  return (
+    <Notice tone="warning" title="This invoice is void">
+      <p className="wrap-anywhere">
+        {voidedBy} voided it on {dayAndTime(voidedAt)}: {voidReason}
+      </p>
+      <p>Its units were returned to stock, and its total no longer counts in any figure.</p>
+    </Notice>
+  )
+}
+
+function CustomerCard({ invoice }: { invoice: Invoice }) {
+  const { customerName, customerPhone, customerEmail, customerAddress } = invoice
+  const link = 'text-link underline-offset-2 hover:underline'
+  const fields = [
+    { label: 'Name', value: customerName },
+    {
+      label: 'Phone',
+      value: (
+        <a href={telLink(customerPhone)} className={link}>
+          {customerPhone}
+        </a>
+      ),
+    },
+    {
+      label: 'Email',
+      value: customerEmail && (
+        <a href={`mailto:${customerEmail}`} className={link}>
+          {customerEmail}
+        </a>
+      ),
+    },
+    { label: 'Address', value: customerAddress },
+  ]
+  return (
+    <Card title="Customer">
+      <dl className="grid gap-x-6 gap-y-3 text-control sm:grid-cols-2 lg:grid-cols-4">
+        {fields.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-meta text-muted">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {value || <span className="text-muted">–</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function InvoiceNotFound() {
   return (
     <ErrorState
       title="Invoice not found"
-      text="It doesn't exist, or its address was not copied whole."
+      text="It does not exist, or the address is incomplete."
       action={<BackToInvoices />}
     />
   )
@@ -99,5 +157,43 @@ function BackToInvoices() {
     <Link to="/invoices" className={buttonStyles()}>
       Back to Invoices
     </Link>
+  )
+}
+
+function InvoiceSkeleton() {
+  const rows = [0, 1, 2, 3, 4]
+  return (
+    <SkeletonRegion label="Loading invoice">
+      <div className="flex flex-col gap-4">
+        <div className="flex min-h-control items-center justify-between gap-4">
+          <Skeleton className="h-5 w-72 max-sm:w-40" />
+          <Skeleton className="h-control w-80 max-sm:w-24" />
+        </div>
+        <Card title="Customer">
+          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+            {rows.slice(1).map((row) => (
+              <Skeleton key={row} className="h-9 w-40" />
+            ))}
+          </div>
+        </Card>
+        <Card title="Items" flush>
+          <div className="divide-y divide-hairline">
+            {rows.map((row) => (
+              <div key={row} className="flex h-14 items-center justify-between gap-6 px-4">
+                <Skeleton className="h-8 w-72 max-sm:w-40" />
+                <Skeleton className="h-3.5 w-20" />
+              </div>
+            ))}
+          </div>
+        </Card>
+        <Card title="Summary" className="md:w-88 md:self-end">
+          <div className="flex flex-col gap-3">
+            {rows.slice(1).map((row) => (
+              <Skeleton key={row} className="h-3.5" />
+            ))}
+          </div>
+        </Card>
+      </div>
+    </SkeletonRegion>
   )
 }

@@ -1,24 +1,23 @@
-// The invoice as the browser prints it: the same sheet as the PDF, measure for measure.
-import './invoicePaper.css'
+// The printed invoice, with the same layout as the PDF.
+import './invoicePrint.css'
+import { encodeQR } from 'qr'
 import { type ReactNode, useLayoutEffect } from 'react'
 
 import { findCompany } from '#contract/company/company.ts'
-import type { Invoice } from '#contract/sales/invoices.ts'
+import type { Invoice, InvoiceItem } from '#contract/sales/invoices.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
 
-import { PrintLines } from './PaperLines.tsx'
-import { PrintQrCode } from './PaperQrCode.tsx'
-
-/** Drawn while printing alone. */
+/** Rendered only while printing. */
 export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
   const { data: company } = useCall(findCompany, {})
   const { longDay } = useCompanyDates()
-  useNumberAtTheFoot(invoice.invoiceNumber)
+  useFooterNumber(invoice.invoiceNumber)
   return (
-    <article className="invoice-paper isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]">
+    <article className="invoice-print isolate text-[9pt]/[1.35] [--color-hairline:#c9c9d0] [--color-ink:#16161a] [--color-muted:#5c5c66]">
       {invoice.status === 'Void' && <VoidMark />}
       <header className="flex items-baseline justify-between gap-8 border-b border-hairline pb-[17pt]">
         {company?.logoUrl ? (
@@ -63,7 +62,7 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
       <div className="flex break-before-avoid break-inside-avoid items-start justify-between pt-[15.5pt]">
         <div className="flex items-center gap-[12pt] text-[8pt] text-muted">
           <span className="text-ink">
-            <PrintQrCode address={`${window.location.origin}/invoices/${invoice.id}`} />
+            <PrintQrCode url={`${window.location.origin}/invoices/${invoice.id}`} />
           </span>
           <p>
             Scan to open
@@ -71,10 +70,10 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
             this invoice online
           </p>
         </div>
-        <PaperSums invoice={invoice} />
+        <PrintTotals invoice={invoice} />
       </div>
-      <Words label="Terms" text={company?.onPaper?.terms} />
-      <Words label="Notes" text={invoice.notes} />
+      <TextBlock label="Terms" text={company?.onPaper?.terms} />
+      <TextBlock label="Notes" text={invoice.notes} />
       {company?.onPaper?.footer && (
         <p className="mt-[24pt] text-[8pt] wrap-anywhere whitespace-pre-line text-muted">
           {company.onPaper.footer}
@@ -84,12 +83,12 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** The picture that is printed. A page that may be printed loads it beforehand: paper doesn't wait. */
+/** The URL of the printed logo. It must be preloaded, because printing does not wait for images. */
 export function printLogoUrl(logoUrl: string): string {
   return `${logoUrl}/480`
 }
 
-function Words({ label, text }: { label: string; text: string | null | undefined }) {
+function TextBlock({ label, text }: { label: string; text: string | null | undefined }) {
   if (!text) return null
   return (
     <div className="mt-[18pt] w-[380pt] max-w-full">
@@ -100,8 +99,8 @@ function Words({ label, text }: { label: string; text: string | null | undefined
   )
 }
 
-/** What stands in the margin of each page takes its text from the style of the root element alone. */
-function useNumberAtTheFoot(invoiceNumber: string): void {
+/** The page margins can only use CSS variables of the root element. */
+function useFooterNumber(invoiceNumber: string): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--invoice-number', `"${invoiceNumber}"`)
@@ -109,7 +108,7 @@ function useNumberAtTheFoot(invoiceNumber: string): void {
   }, [invoiceNumber])
 }
 
-/** Fixed, so that it comes back on every page; behind all that is written. */
+/** Fixed, so that it is repeated on every page. */
 function VoidMark() {
   return (
     <p
@@ -145,8 +144,8 @@ function Party({ label, name, details }: PartyProps) {
   )
 }
 
-function PaperSums({ invoice }: { invoice: Invoice }) {
-  const sums = [
+function PrintTotals({ invoice }: { invoice: Invoice }) {
+  const rows = [
     { label: 'Subtotal', amount: invoice.subtotal },
     ...(invoice.discountAmount === 0
       ? []
@@ -160,7 +159,7 @@ function PaperSums({ invoice }: { invoice: Invoice }) {
   ]
   return (
     <dl className="grid w-[236pt] grid-cols-[1fr_auto] gap-y-[3.5pt]">
-      {sums.map(({ label, amount }) => (
+      {rows.map(({ label, amount }) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
           <dd className="text-right">
@@ -173,5 +172,75 @@ function PaperSums({ invoice }: { invoice: Invoice }) {
         <dd className="tabular">{formatUsd(invoice.total)}</dd>
       </div>
     </dl>
+  )
+}
+
+const cell = 'border-b border-hairline px-[5pt] py-[4.6pt] align-top first:pl-0 last:pr-0'
+const head = `${cell} border-b-ink text-[8pt] font-medium text-muted`
+
+function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0">
+      <colgroup>
+        <col />
+        <col className="w-[72pt]" />
+        <col className="w-[44pt]" />
+        <col className="w-[52pt]" />
+        <col className="w-[72pt]" />
+        <col className="w-[80pt]" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th className={`${head} text-left`}>Product</th>
+          <th className={`${head} text-left`}>Color</th>
+          <th className={`${head} text-left`}>Size</th>
+          <th className={`${head} text-right`}>Qty</th>
+          <th className={`${head} text-right`}>Unit price</th>
+          <th className={`${head} text-right`}>Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ product, quantity, unitPrice, totalPrice }, index) => (
+          // The lines of an invoice never change, and two may be equal.
+          // oxlint-disable-next-line react/no-array-index-key
+          <tr key={index}>
+            <td className={cell}>
+              <p className="font-medium wrap-anywhere">{product.productName}</p>
+              <p className="text-[7.5pt] text-muted slashed-zero wrap-anywhere">
+                {[product.productId, product.manufacturer].filter(Boolean).join(' · ')}
+              </p>
+              {product.description && (
+                <p className="line-clamp-2 text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
+              )}
+            </td>
+            <td className={`${cell} wrap-anywhere`}>{product.color}</td>
+            <td className={`${cell} wrap-anywhere`}>{product.size}</td>
+            <td className={`${cell} text-right tabular`}>{formatCount(quantity)}</td>
+            <td className={`${cell} text-right`}>
+              <Money value={formatUsd(unitPrice)} />
+            </td>
+            <td className={`${cell} text-right`}>
+              <Money value={formatUsd(totalPrice)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PrintQrCode({ url }: { url: string }) {
+  const modules = encodeQR(url, 'raw', { ecc: 'medium', border: 1 })
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={`QR code of this invoice's page: ${url}`}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      shapeRendering="crispEdges"
+      className="-ml-[1.7pt] size-[60pt] shrink-0"
+    >
+      <path d={dark.join('')} fill="currentColor" />
+    </svg>
   )
 }

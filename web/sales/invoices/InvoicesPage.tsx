@@ -1,23 +1,25 @@
-// The invoice list: filters in the address, twenty rows a page.
-import { getRouteApi } from '@tanstack/react-router'
+// The invoice list, with its filters in the URL.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 
 import { findInvoices } from '#contract/sales/invoices.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { CreateInvoiceLink } from './CreateInvoiceLink.tsx'
 import { InvoiceFilters } from './InvoiceFilters.tsx'
 import { invoiceQuery, type InvoicesSearch, invoicesPerPage, isFiltered } from './invoiceQuery.ts'
-import { InvoicesSkeleton } from './InvoicesSkeleton.tsx'
-import { InvoiceRows, InvoicesTable } from './InvoicesTable.tsx'
+import { InvoiceRows, InvoicesSkeleton, InvoicesTable } from './InvoicesTable.tsx'
 
 const route = getRouteApi('/shell/invoices')
 
@@ -25,29 +27,15 @@ export function InvoicesPage() {
   const query = invoiceQuery(route.useSearch())
   const navigate = route.useNavigate()
   const isPhone = useIsPhone()
-  const filter = (change: InvoicesSearch) =>
+  const setFilter = (change: InvoicesSearch) =>
     void navigate({ search: (search) => ({ ...search, ...change, page: undefined }), replace: true })
-  const turnTo = (page: number) =>
-    void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <InvoiceFilters query={query} onChange={filter} />
+        <InvoiceFilters query={query} onChange={setFilter} />
         {!isPhone && <CreateInvoiceLink />}
       </div>
-      <InvoicesOf
-        query={query}
-        onPage={turnTo}
-        onClear={() =>
-          filter({
-            search: undefined,
-            status: undefined,
-            startDate: undefined,
-            endDate: undefined,
-            processedMonth: undefined,
-          })
-        }
-      />
+      <InvoiceList />
       {isPhone && (
         <BottomBar>
           <CreateInvoiceLink />
@@ -57,15 +45,35 @@ export function InvoicesPage() {
   )
 }
 
-interface InvoicesOfProps {
-  query: ReturnType<typeof invoiceQuery>
-  onPage: (page: number) => void
-  onClear: () => void
+function CreateInvoiceLink() {
+  const disabledReason = usePermissionError('invoices.create')
+  const content = (
+    <>
+      <Plus aria-hidden="true" />
+      Create Invoice
+    </>
+  )
+  if (disabledReason !== undefined) {
+    return (
+      <Button variant="primary" disabledReason={disabledReason}>
+        {content}
+      </Button>
+    )
+  }
+  return (
+    <Link to="/create-invoice" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
+      {content}
+    </Link>
+  )
 }
 
-function InvoicesOf({ query, onPage, onClear }: InvoicesOfProps) {
+function InvoiceList() {
+  const query = invoiceQuery(route.useSearch())
+  const navigate = route.useNavigate()
   const { data, error, refetch, isFetching, news } = useLiveList(findInvoices, query, 'invoices')
   const isPhone = useIsPhone()
+  const goToPage = (page: number) =>
+    void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
     return (
       <ErrorState
@@ -77,25 +85,23 @@ function InvoicesOf({ query, onPage, onClear }: InvoicesOfProps) {
     )
   }
   if (!data) return <InvoicesSkeleton />
-  if (data.invoices.length === 0) return <NoInvoices {...{ query, onPage, onClear }} total={data.total} />
-  return (
-    <>
-      <NewRowsButton news={news} />
-      {isPhone ? <InvoiceRows invoices={data.invoices} /> : <InvoicesTable invoices={data.invoices} />}
-      <Pagination page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={onPage} />
-    </>
-  )
-}
-
-function NoInvoices({ query, total, onPage, onClear }: InvoicesOfProps & { total: number }) {
-  if (total > 0) {
-    const lastPage = Math.ceil(total / invoicesPerPage)
+  if (data.invoices.length > 0) {
+    return (
+      <>
+        <NewRowsButton news={news} />
+        {isPhone ? <InvoiceRows invoices={data.invoices} /> : <InvoicesTable invoices={data.invoices} />}
+        <Pagination page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={goToPage} />
+      </>
+    )
+  }
+  if (data.total > 0) {
+    const lastPage = Math.ceil(data.total / invoicesPerPage)
     return (
       <EmptyState
         drawing={<PaperDrawing />}
         title={`There is no page ${query.page}`}
-        text={`The last one is page ${lastPage}.`}
-        action={<Button onClick={() => onPage(lastPage)}>Go to page {lastPage}</Button>}
+        text={`The last page is page ${lastPage}.`}
+        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
       />
     )
   }
@@ -104,8 +110,8 @@ function NoInvoices({ query, total, onPage, onClear }: InvoicesOfProps & { total
       <EmptyState
         drawing={<TagDrawing />}
         title="No invoices found"
-        text="None matches these filters. Choose another status or other days, or show all invoices."
-        action={<Button onClick={onClear}>Clear filters</Button>}
+        text="No invoice matches these filters. Change or clear them."
+        action={<Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>}
       />
     )
   }

@@ -1,6 +1,6 @@
-// The invoices of one page: a table, and on a phone rows with customer, date and total.
+// A page of the invoice list: a table, and stacked rows on a phone.
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -8,12 +8,18 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { moveFocusBetweenRows } from './moveFocusBetweenRows.ts'
+import { invoicesPerPage } from './invoiceQuery.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-export function InvoiceColumns() {
+export function InvoicesSkeleton() {
+  const columns = ['w-28', 'w-56', 'w-20', 'ml-auto w-16', 'w-16', 'w-24'].map((bar) => ({ bar }))
+  return <TableSkeleton label="Invoices" rows={invoicesPerPage} head={<InvoiceColumns />} columns={columns} />
+}
+
+function InvoiceColumns() {
   return (
     <TableHead>
       <ColumnHead>Invoice ID</ColumnHead>
@@ -74,7 +80,7 @@ export function InvoiceRows({ invoices }: InvoicesProps) {
           key={invoice.id}
           title={<InvoiceLink invoice={invoice}>{invoice.customerName}</InvoiceLink>}
           meta={
-            // Beside the longest totals the date takes a line of its own.
+            // Next to a long total the date wraps onto its own line.
             <span className="whitespace-normal">
               <span className="code">{invoice.invoiceNumber}</span> ·{' '}
               <span className="whitespace-nowrap">{day(invoice.createdAt)}</span>
@@ -89,7 +95,7 @@ export function InvoiceRows({ invoices }: InvoicesProps) {
   )
 }
 
-/** What a void invoice came to counts nowhere. */
+/** A void invoice's total counts nowhere. */
 function InvoiceTotal({ invoice: { total, status } }: { invoice: InvoiceSummary }) {
   return (
     <Money value={formatUsd(total)} className={status === 'Void' ? 'text-muted line-through' : undefined} />
@@ -102,4 +108,16 @@ function InvoiceLink({ invoice, children }: { invoice: InvoiceSummary; children:
       {children}
     </Link>
   )
+}
+
+/** The arrow keys move the focus from one row's link to the next. */
+function moveFocusBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof Element)) return
+  const links = Array.from(event.currentTarget.querySelectorAll('[data-row-link]'))
+  const index = links.indexOf(event.target)
+  const next = index < 0 ? undefined : links[index + step]
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
 }

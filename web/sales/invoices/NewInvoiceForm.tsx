@@ -1,27 +1,27 @@
-// The form of a new invoice: customer, items, tax, notes. What is typed goes into its draft.
+// The form of a new invoice. Its values are saved as a draft while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 
 import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { CustomerFields } from './CustomerFields.tsx'
 import { DraftItems } from './DraftItems.tsx'
-import { DraftSaveStatus } from './DraftSaveStatus.tsx'
-import type { DraftStore } from './draftStore.ts'
+import { type DraftStore, useDraftState } from './draftStore.ts'
 import { DraftSummary } from './DraftSummary.tsx'
+import { hasContent } from './invoiceDraft.ts'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
 import { draftTotals, toNewInvoice } from './invoiceLines.ts'
-import { SubmissionWarning } from './SubmissionWarning.tsx'
 import { useCreateInvoice } from './useCreateInvoice.ts'
-import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftLines } from './useDraftLines.ts'
 
 export function NewInvoiceForm({ store }: { store: DraftStore }) {
@@ -32,7 +32,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
   const items = useDraftLines(store)
   const { refresh } = items
   const { create, isCreating } = useCreateInvoice(store, refresh)
-  const { startOver, cancel } = useDiscardDraft(store)
+  const navigate = useNavigate()
   const { errors, isSubmitted } = form.formState
   useEffect(
     () =>
@@ -42,24 +42,36 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       }),
     [form, store],
   )
-  // What was kept for a while may cost something else by now, or be sold.
+  // Prices and stock of a saved draft may be outdated.
   useEffect(() => void refresh(), [refresh])
-  const send = (customer: InvoiceFormOutput) => {
+
+  const submit = (values: InvoiceFormOutput) => {
     if (items.lines.length === 0) return
-    const totals = draftTotals(items.lines, customer.taxRate)
-    if (totals) create(toNewInvoice(customer, items.lines, totals))
+    const totals = draftTotals(items.lines, values.taxRate)
+    if (totals) create(toNewInvoice(values, items.lines, totals))
     else toast({ title: 'Error', description: totalTooHighMessage, variant: 'destructive' })
   }
+  const discard = () => {
+    if (!hasContent(store.read().draft)) return
+    const restore = store.discard()
+    const undo = () => {
+      restore()
+      void navigate({ to: '/create-invoice' })
+    }
+    toast({ title: 'Draft discarded', action: { label: 'Undo', onAction: undo } })
+  }
+  const cancel = () => void navigate({ to: '/invoices' }).then(discard)
+
   return (
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={(event) => void form.handleSubmit(send)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
         className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start"
       >
         <div className="flex min-w-0 flex-col gap-4">
           <CustomerFields />
-          <DraftItems items={items} isMissed={isSubmitted && items.lines.length === 0} />
+          <DraftItems items={items} isMissing={isSubmitted && items.lines.length === 0} />
           <Card>
             <Field label="Notes" error={errors.notes?.message}>
               <Textarea {...form.register('notes')} maxLength={customerLimits.notes} />
@@ -68,8 +80,8 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
         </div>
         <div className="flex flex-col gap-4 max-xl:contents xl:sticky xl:top-[calc(var(--sticky-top)+1.25rem)]">
           <DraftSummary lines={items.lines} />
-          {!isCreating && <SubmissionWarning store={store} />}
-          <DraftSaveStatus store={store} onStartOver={startOver} />
+          {!isCreating && <ResubmissionWarning store={store} />}
+          <DraftSaveStatus store={store} onStartOver={discard} />
           <BottomBar>
             <Button onClick={cancel}>Cancel</Button>
             <Button
@@ -85,5 +97,86 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+function CustomerFields() {
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<InvoiceFormInput>()
+  return (
+    <Card title="Customer information">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Field label="Customer name" required error={errors.customerName?.message}>
+          <Input {...register('customerName')} autoComplete="off" maxLength={customerLimits.name} />
+        </Field>
+        <Field label="Phone" required error={errors.customerPhone?.message}>
+          <Input
+            {...register('customerPhone')}
+            type="tel"
+            autoComplete="off"
+            maxLength={customerLimits.phone}
+          />
+        </Field>
+        <Field label="Email" error={errors.customerEmail?.message}>
+          <Input
+            {...register('customerEmail')}
+            type="email"
+            autoComplete="off"
+            maxLength={customerLimits.email}
+          />
+        </Field>
+        <Field label="Address" error={errors.customerAddress?.message}>
+          <Textarea
+            {...register('customerAddress')}
+            rows={1}
+            autoComplete="off"
+            maxLength={customerLimits.address}
+            className="min-h-control"
+          />
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+/** Shown when an earlier attempt may already have created the invoice. */
+function ResubmissionWarning({ store }: { store: DraftStore }) {
+  const attempt = useDraftState(store, (state) => state.draft.attempt)
+  if (attempt === 'none') return null
+  if (attempt === 'unanswered') {
+    return (
+      <Notice tone="warning" title="The server did not respond">
+        The invoice may have been created. Create it again without changes: if it exists, it is opened, and no
+        second invoice is created.
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warning" title="This invoice may already exist">
+      It was submitted before, but the response was lost. Check{' '}
+      <Link to="/invoices" target="_blank" className="text-link underline underline-offset-2">
+        the newest invoices
+      </Link>{' '}
+      before you create it again.
+    </Notice>
+  )
+}
+
+function DraftSaveStatus({ store, onStartOver }: { store: DraftStore; onStartOver: () => void }) {
+  const isStarted = useDraftState(store, (state) => hasContent(state.draft))
+  const isSaved = useDraftState(store, (state) => state.isSaved)
+  if (!isStarted) return null
+  return (
+    // Below the buttons where they are not sticky, so that typing the first letter does not move them.
+    <div className="flex items-center justify-between gap-2 text-meta text-muted lg:order-last">
+      <span className={isSaved ? '' : 'text-warning'}>
+        {isSaved ? 'Saved in this browser as you type.' : 'Not saved: the storage of this browser is full.'}
+      </span>
+      <Button size="sm" variant="ghost" onClick={onStartOver}>
+        Start over
+      </Button>
+    </div>
   )
 }

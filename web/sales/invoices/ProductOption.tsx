@@ -1,4 +1,4 @@
-// A product in the picker of an invoice, as a card.
+// A product in the picker, as a card.
 import { memo } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -13,16 +13,13 @@ import { Photo } from '#web/ui/Photo.tsx'
 interface ProductOptionProps {
   id: string
   product: Product
-  /** The one that Enter adds. */
+  /** Enter adds this product. */
   isActive: boolean
   isAdded: boolean
   onPick: (product: Product) => void
 }
 
-/**
- * An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. There may be thousands,
- * of which an arrow changes two.
- */
+/** An option of the picker's listbox. Memoized, because there may be thousands and an arrow key changes two. */
 export const ProductOption = memo(function ProductOption({
   id,
   product,
@@ -32,17 +29,17 @@ export const ProductOption = memo(function ProductOption({
 }: ProductOptionProps) {
   const facts = [product.manufacturer, product.category].filter(Boolean)
   return (
-    // The search above the list takes the keys.
+    // The search input above the list handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      // A native option can hold no picture.
+      // A native option can't contain an image.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       id={id}
       tabIndex={-1}
       aria-selected={isActive}
       aria-disabled={product.quantity === 0 || isAdded || undefined}
-      // A press would take the focus out of the search.
+      // Keeps the focus in the search input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(product)}
       className="flex cursor-pointer gap-3 rounded-md border border-transparent p-2 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected [&+&]:mt-0.5"
@@ -73,7 +70,6 @@ export const ProductOption = memo(function ProductOption({
   )
 })
 
-/** More than 10 in secondary style, 1 to 10 outlined, none destructive (SPEC.md section 4). */
 function PickerStockBadge({ quantity }: { quantity: number }) {
   if (quantity === 0) return <Badge tone="destructive">Out of Stock</Badge>
   return <Badge tone={quantity > 10 ? 'secondary' : 'outline'}>{formatCount(quantity)} in stock</Badge>

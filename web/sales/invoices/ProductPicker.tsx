@@ -1,86 +1,92 @@
-// Choosing a product for an invoice: a search and a list of cards, by keyboard, pointer or scanner.
+// The dialog that adds a product to an invoice, by keyboard, pointer or scanner.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { acceptScan } from '#web/catalog/stock/acceptScan.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
-import { findProductForInvoice } from './findProductForInvoice.ts'
 import type { DraftLine } from './invoiceLines.ts'
-import { PickerFooter } from './PickerFoot.tsx'
 import { ProductOption } from './ProductOption.tsx'
-import { ProductOptionsSkeleton } from './ProductOptionsSkeleton.tsx'
-import { useProductPages } from './useProductPages.ts'
+import { findProductByCode, useProductPages } from './useProductPages.ts'
 
-/** So many cards before the end of what is loaded, the next page is asked for. */
-const lookAhead = 10
+/** The next page is loaded when the active option is this close to the end. */
+const prefetchDistance = 10
 
-interface PickingProps {
+interface PickerProps {
   lines: readonly DraftLine[]
   onPick: (product: Product) => void
 }
 
-type ProductPickerProps = PickingProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
+type ProductPickerProps = PickerProps & Pick<DialogProps, 'open' | 'onOpenChange' | 'focusAfterClose'>
 
 export function ProductPicker({ lines, onPick, ...dialog }: ProductPickerProps) {
   return (
     <Dialog {...dialog} title="Select Products">
-      <Picking lines={lines} onPick={onPick} />
+      <Picker lines={lines} onPick={onPick} />
     </Dialog>
   )
 }
 
-function Picking({ lines, onPick }: PickingProps) {
+function Picker({ lines, onPick }: PickerProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
-  const isOpen = useIsMounted()
+  const isMounted = useIsMounted()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const search = useDebounced(text.trim(), 200)
   const pages = useProductPages(search)
   const { products = [] } = pages
-  const isSettled = text.trim() === search && !pages.isPlaceholderData
-  const hasFoundNothing = isSettled && pages.products?.length === 0
-  const added = new Set(lines.map((line) => line.product.id))
+  /** Whether the list shows the results for the text. */
+  const isCurrent = text.trim() === search && !pages.isPlaceholderData
+  const addedIds = new Set(lines.map((line) => line.productId))
   const optionId = (index: number) => `${listId}${index}`
 
-  const move = (index: number) => {
+  const activate = (index: number) => {
     setActive(index)
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
-    if (index >= products.length - lookAhead) pages.loadMore()
+    if (index >= products.length - prefetchDistance) pages.loadMore()
   }
-  // A scanner types a code and Enter faster than any list can follow: then the product of that code counts, and
-  // nothing that merely looks like it.
-  const pickScanned = async (code: string, isCode: boolean) => {
+  const pickByCode = async (code: string, reportsUnknown: boolean) => {
     if (code === '') return
-    const found = await findProductForInvoice(code, isCode)
-    if (found && isOpen.current) onPick(found)
+    const product = await findProductByCode(code, { reportsUnknown })
+    if (product && isMounted.current) onPick(product)
   }
-  const press = (event: KeyboardEvent) => {
-    const chosen = isSettled ? products[active] : undefined
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
+      const chosen = isCurrent ? products[active] : undefined
       const scanned = event.target instanceof HTMLInputElement ? acceptScan(event.target, setText) : undefined
-      if (scanned === undefined && chosen) onPick(chosen)
-      // While the list is on its way, what was typed by hand may be the beginning of a name.
-      else void pickScanned(scanned ?? text.trim(), scanned !== undefined || hasFoundNothing)
+      // A scanner types faster than the list can load, so only an exact code match counts.
+      if (scanned !== undefined) void pickByCode(scanned, true)
+      else if (chosen) onPick(chosen)
+      // Until the list has loaded, typed text may be the beginning of a name.
+      else void pickByCode(text.trim(), isCurrent && pages.products?.length === 0)
     } else {
-      const next = nextOptionIndex(event, { active, count: products.length, perPage: perPage(list.current) })
+      const position = { active, count: products.length, perPage: visibleOptionCount(list.current) }
+      const next = nextOptionIndex(event, position)
       if (next === undefined) return
-      move(next)
+      activate(next)
     }
     event.preventDefault()
   }
 
   return (
     <>
-      <div role="presentation" onKeyDown={press} className="border-b border-hairline px-5 py-3 max-sm:px-4">
+      <div
+        role="presentation"
+        onKeyDown={handleKey}
+        className="border-b border-hairline px-5 py-3 max-sm:px-4"
+      >
         <SearchInput
           label="Search products"
           value={text}
@@ -89,7 +95,7 @@ function Picking({ lines, onPick }: PickingProps) {
             setActive(0)
             list.current?.scrollTo({ top: 0 })
           }}
-          // A search whose list stands open beneath it, with the focus staying in the text.
+          // The focus stays in this input while the listbox below is operated.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="combobox"
           aria-autocomplete="list"
@@ -110,7 +116,7 @@ function Picking({ lines, onPick }: PickingProps) {
             retrying={pages.isFetching}
           />
         ) : !pages.products ? (
-          <ProductOptionsSkeleton />
+          <OptionsSkeleton />
         ) : products.length === 0 ? (
           <EmptyState
             drawing={<TagDrawing />}
@@ -124,7 +130,7 @@ function Picking({ lines, onPick }: PickingProps) {
             id={listId}
             ref={list}
             aria-label="Products"
-            aria-busy={!isSettled}
+            aria-busy={!isCurrent}
             onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
               if (scrollTop + 2 * clientHeight > scrollHeight) pages.loadMore()
             }}
@@ -136,7 +142,7 @@ function Picking({ lines, onPick }: PickingProps) {
                 id={optionId(index)}
                 product={product}
                 isActive={index === active}
-                isAdded={added.has(product.id)}
+                isAdded={addedIds.has(product.id)}
                 onPick={onPick}
               />
             ))}
@@ -148,13 +154,54 @@ function Picking({ lines, onPick }: PickingProps) {
   )
 }
 
-/** How many cards are seen at once. */
-function perPage(list: HTMLElement | null): number {
-  const card = list?.firstElementChild
-  return list && card ? Math.max(1, Math.floor(list.clientHeight / card.clientHeight) - 1) : 1
+function PickerFooter({ pages }: { pages: ReturnType<typeof useProductPages> }) {
+  const { products, total, totalIsEstimate, hasMore } = pages
+  const count =
+    products &&
+    (hasMore
+      ? `${formatCount(products.length)} of ${totalIsEstimate ? 'about ' : ''}${pluralize(total, 'product')}`
+      : pluralize(products.length, 'product'))
+  return (
+    <div className="flex min-h-12 items-center gap-3 border-t border-hairline px-5 py-2 text-meta text-muted max-sm:px-4">
+      <output className={pages.error ? 'text-danger' : 'tabular'}>
+        {count !== undefined && (pages.error ? 'Failed to load products' : count)}
+      </output>
+      {hasMore && (
+        <Button size="sm" busy={pages.isFetching} busyText="Loading..." onClick={pages.loadMore}>
+          Load more
+        </Button>
+      )}
+      <span className="ml-auto flex items-center gap-1.5 max-sm:hidden pointer-coarse:hidden">
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> to move, <Kbd>Enter</Kbd> to add
+      </span>
+    </div>
+  )
 }
 
-/** Whether the dialog is still there when an answer comes. */
+function OptionsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading products">
+      <div className="flex flex-col gap-0.5 overflow-hidden p-2">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="flex gap-3 p-2">
+            <Skeleton className="h-15 w-12" />
+            <div className="flex flex-1 flex-col gap-2 pt-1">
+              <Skeleton className="h-3.5 w-2/3" />
+              <Skeleton className="h-3 w-1/2" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </SkeletonRegion>
+  )
+}
+
+function visibleOptionCount(list: HTMLElement | null): number {
+  const option = list?.firstElementChild
+  return list && option ? Math.max(1, Math.floor(list.clientHeight / option.clientHeight) - 1) : 1
+}
+
 function useIsMounted() {
   const isMounted = useRef(false)
   useEffect(() => {

@@ -1,4 +1,3 @@
-// The status of an invoice as a badge.
 import type { InvoiceStatus } from '#domain/sales/invoices.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 

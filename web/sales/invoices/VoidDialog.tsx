@@ -1,4 +1,4 @@
-// Asks before an invoice is made void, says what that does, and why it is done.
+// Asks for a reason, then voids an invoice.
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-import { reloadOnConflict } from './reloadOnConflict.ts'
+import { reloadOnConflict } from './useInvoicePermissions.ts'
 
 interface VoidDialogProps {
   invoice: InvoiceSummary
@@ -19,7 +19,7 @@ interface VoidDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Closes itself once the invoice is void; a failure keeps the reason. */
+/** Stays open with the reason if the call fails. */
 export function VoidDialog({ invoice, open, onOpenChange }: VoidDialogProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -34,22 +34,24 @@ export function VoidDialog({ invoice, open, onOpenChange }: VoidDialogProps) {
     failure: 'Failed to void invoice',
     onFailure: reloadOnConflict,
   })
-  const confirm = () => {
-    const read = z.safeDecode(voidInvoice.input, { id: invoice.id, reason })
-    setError(read.error?.issues[0]?.message)
-    if (read.success) voiding.mutate(read.data, { onSuccess: close })
+  const submit = () => {
+    const input = z.safeDecode(voidInvoice.input, { id: invoice.id, reason })
+    setError(input.error?.issues[0]?.message)
+    if (input.success) voiding.mutate(input.data, { onSuccess: close })
   }
-  const returned = data && formatUnits(data.items.reduce((sum, item) => sum + item.quantity, 0))
+  const units = data && formatUnits(data.items.reduce((sum, item) => sum + item.quantity, 0))
+  const effect =
+    "Its units return to stock, its total no longer counts in any figure, and its number is not reused. This can't be undone."
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={(open) => (open ? undefined : close())}
-      title={`Void invoice ${invoice.invoiceNumber}${returned ? ` and return ${returned}` : ''}`}
-      description={whatHappens(invoice)}
+      title={`Void invoice ${invoice.invoiceNumber}${units ? ` and return ${units}` : ''}`}
+      description={invoiceCan.beSent(invoice) ? `${effect} The customer is not notified.` : effect}
       confirmText="Void invoice"
       busy={voiding.isPending}
       busyText="Voiding..."
-      onConfirm={confirm}
+      onConfirm={submit}
     >
       <Field label="Reason" required error={error}>
         <Input
@@ -61,10 +63,4 @@ export function VoidDialog({ invoice, open, onOpenChange }: VoidDialogProps) {
       </Field>
     </ConfirmDialog>
   )
-}
-
-function whatHappens(invoice: InvoiceSummary): string {
-  const deed =
-    "Its units go back into stock, its total counts nowhere any more, and its number is not used again. This can't be taken back."
-  return invoiceCan.beSent(invoice) ? `${deed} The customer is not told.` : deed
 }

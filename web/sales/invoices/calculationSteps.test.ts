@@ -1,4 +1,3 @@
-// How the sums of an invoice are explained.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -7,26 +6,26 @@ import { explainInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import { type CalculationSteps, calculationSteps } from './calculationSteps.ts'
 
 const lines = [
-  { name: 'Linen dress', quantity: 2, unitPriceCents: 4995 },
-  { name: 'Chore jacket', quantity: 1, unitPriceCents: 6005 },
+  { productName: 'Linen dress', quantity: 2, unitPriceCents: 4995 },
+  { productName: 'Chore jacket', quantity: 1, unitPriceCents: 6005 },
 ]
 
-function explain(discountBasisPoints: number, taxBasisPoints: number): CalculationSteps {
+function stepsAt(discountBasisPoints: number, taxBasisPoints: number): CalculationSteps {
   const explained = explainInvoiceTotals(lines, { discountBasisPoints, taxBasisPoints })
   assert(explained)
   return calculationSteps(explained)
 }
 
-test('a subtotal is shown line by line', () => {
-  assert.deepEqual(explain(0, 850).subtotal, [
+test('lists the lines of the subtotal', () => {
+  assert.deepEqual(stepsAt(0, 850).subtotal, [
     { label: '2 × $49.95', note: 'Linen dress', amount: '$99.90' },
     { label: '1 × $60.05', note: 'Chore jacket', amount: '$60.05' },
     { label: 'Subtotal', amount: '$159.95' },
   ])
 })
 
-test('a share is shown before and after it is rounded', () => {
-  const { discount, tax } = explain(1000, 850)
+test('shows discount and tax before and after rounding', () => {
+  const { discount, tax } = stepsAt(1000, 850)
   assert.deepEqual(discount, [
     { label: '10% of $159.95', amount: '$15.995' },
     { label: 'Half a cent is rounded up', amount: '$16.00' },
@@ -38,19 +37,19 @@ test('a share is shown before and after it is rounded', () => {
   ])
 })
 
-test('a share in whole cents is not rounded', () => {
-  assert.deepEqual(explain(0, 2000).tax, [{ label: '20% of $159.95', amount: '$31.99' }])
+test('shows no rounding of whole cents', () => {
+  assert.deepEqual(stepsAt(0, 2000).tax, [{ label: '20% of $159.95', amount: '$31.99' }])
 })
 
-test('a total is made of what is shown above it, and of no discount where there is none', () => {
-  assert.deepEqual(explain(1000, 850).total, [
+test('adds up the total and leaves out a discount of zero', () => {
+  assert.deepEqual(stepsAt(1000, 850).total, [
     { label: 'Subtotal', amount: '$159.95' },
     { label: 'Discount', amount: '-$16.00' },
     { label: 'Tax', amount: '$12.24' },
     { label: 'Total', amount: '$156.19' },
   ])
   assert.deepEqual(
-    explain(0, 0).total.map(({ label: what }) => what),
+    stepsAt(0, 0).total.map(({ label }) => label),
     ['Subtotal', 'Tax', 'Total'],
   )
 })

@@ -1,24 +1,23 @@
-// How the sums of an invoice come about, step by step, from what the domain explains of them.
+// The calculation of an invoice's totals, step by step, for display.
 import { formatMicros, formatPercent, formatUsd } from '#domain/platform/money.ts'
 import type { ExplainedShare, ExplainedTotals } from '#domain/sales/invoiceTotals.ts'
 
 export interface NamedLine {
-  name: string
+  productName: string
   quantity: number
   unitPriceCents: number
 }
 
-/** One line of a computation: '2 × $49.95' is '$99.90'. The last one is the result. */
+/** For example '2 × $49.95' with the amount '$99.90'. The last step is the result. */
 export interface CalculationStep {
   label: string
-  /** What it is about: the product's name. */
   note?: string
   amount: string
 }
 
 export type CalculationSteps = Record<'subtotal' | 'discount' | 'tax' | 'total', CalculationStep[]>
 
-const roundings = {
+const roundingLabels = {
   down: 'Rounded down to the cent',
   up: 'Rounded up to the cent',
   'half up': 'Half a cent is rounded up',
@@ -27,29 +26,23 @@ const roundings = {
 export function calculationSteps(explained: ExplainedTotals<NamedLine>): CalculationSteps {
   const { lines, subtotalCents, discount, tax, totalCents } = explained
   const subtotal = { label: 'Subtotal', amount: formatUsd(subtotalCents) }
+  const discounted = {
+    label: `${formatUsd(discount.baseCents)} − ${formatUsd(discount.cents)}`,
+    note: 'Subtotal less the discount',
+    amount: formatUsd(tax.baseCents),
+  }
   const hasDiscount = discount.basisPoints > 0
   return {
     subtotal: [
-      ...lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({
+      ...lines.map(({ productName, quantity, unitPriceCents, totalCents }) => ({
         label: `${quantity} × ${formatUsd(unitPriceCents)}`,
-        note: name,
+        note: productName,
         amount: formatUsd(totalCents),
       })),
       subtotal,
     ],
-    discount: stepsOf(discount),
-    tax: [
-      ...(hasDiscount
-        ? [
-            {
-              label: `${formatUsd(discount.baseCents)} − ${formatUsd(discount.cents)}`,
-              note: 'Subtotal less the discount',
-              amount: formatUsd(tax.baseCents),
-            },
-          ]
-        : []),
-      ...stepsOf(tax),
-    ],
+    discount: shareSteps(discount),
+    tax: [...(hasDiscount ? [discounted] : []), ...shareSteps(tax)],
     total: [
       subtotal,
       ...(hasDiscount ? [{ label: 'Discount', amount: formatUsd(-discount.cents) }] : []),
@@ -59,16 +52,12 @@ export function calculationSteps(explained: ExplainedTotals<NamedLine>): Calcula
   }
 }
 
-function stepsOf({
-  baseCents: ofCents,
-  basisPoints,
-  exactMicros,
-  cents,
-  rounding,
-}: ExplainedShare): CalculationStep[] {
+function shareSteps(share: ExplainedShare): CalculationStep[] {
+  const { baseCents, basisPoints, exactMicros, cents, rounding } = share
   const exact = {
-    label: `${formatPercent(basisPoints)} of ${formatUsd(ofCents)}`,
+    label: `${formatPercent(basisPoints)} of ${formatUsd(baseCents)}`,
     amount: formatMicros(exactMicros),
   }
-  return rounding === 'none' ? [exact] : [exact, { label: roundings[rounding], amount: formatUsd(cents) }]
+  if (rounding === 'none') return [exact]
+  return [exact, { label: roundingLabels[rounding], amount: formatUsd(cents) }]
 }

@@ -1,94 +1,94 @@
-// The invoice that this window writes, and the others that the person began: kept in the browser, each under a place of its own.
+// The invoice drafts of a user, saved in the browser. One window at a time edits a draft.
 import { useSyncExternalStore } from 'react'
 
 import {
-  removeStored,
-  writeStored,
-  storedKeys,
   onStorageChange,
   readStored,
+  removeStored,
+  storedKeys,
+  writeStored,
 } from '#web/api/browserStorage.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 
-import { hasContent, InvoiceDraft, newDraft, claimDraft, recentDrafts } from './invoiceDraft.ts'
+import { claimDraft, hasContent, InvoiceDraft, newDraft, recentDrafts } from './invoiceDraft.ts'
 
 interface DraftState {
   draft: InvoiceDraft
-  /** Counts the drafts that were opened: the form of each is drawn anew. */
-  opened: number
-  /** Begun before or in another tab, the newest first. */
-  others: readonly InvoiceDraft[]
-  /** One tab at a time writes a draft, so that none overwrites what was typed in another. */
-  isWritten: 'here' | 'in another tab' | 'no more'
-  /** False where the browser has no room for it. */
-  isKept: boolean
+  /** How many drafts this window has opened; each gets a new form. */
+  openCount: number
+  /** Newest first. */
+  otherDrafts: readonly InvoiceDraft[]
+  /** 'closed': created or discarded by the other window. */
+  ownership: 'this window' | 'other window' | 'closed'
+  /** False if the browser's storage is full. */
+  isSaved: boolean
 }
 
-type Change = Partial<Pick<InvoiceDraft, 'form' | 'lines' | 'key' | 'attempt' | 'sentAt'>>
+type DraftChange = Partial<Pick<InvoiceDraft, 'form' | 'lines' | 'key' | 'attempt' | 'sentAt'>>
 
 export interface DraftStore {
   read: () => DraftState
   subscribe: (listener: () => void) => () => void
-  /** Saved shortly after; `saveNow` does not wait. */
-  change: (change: Change) => void
+  /** Saves after a short delay. */
+  change: (change: DraftChange) => void
   saveNow: () => void
-  /** The invoice of that draft exists: it is kept no longer. What is on screen stays until the page is left. */
+  /** Removes the draft of a created invoice. Its form stays on screen until the page is left. */
   markCreated: (id: string) => void
-  /** Forgets the draft and begins another. The function returned brings it back. */
+  /** Removes the draft and opens an empty one. Returns the undo function. */
   discard: () => () => void
-  /** Forgets one of the others. The function returned brings it back. */
+  /** Removes one of the other drafts. Returns the undo function. */
   discardOther: (draft: InvoiceDraft) => () => void
-  /** Goes on with one of the others; what is written here is put aside, not lost. */
+  /** Opens one of the other drafts; the current one stays saved. */
   resume: (draft: InvoiceDraft) => void
-  /** Takes the draft back from the other tab, as that left it. */
+  /** Takes the draft over from the other window. */
   continueHere: () => void
   startNew: () => void
 }
 
-const saveAfterMs = 300
+const saveDelayMs = 300
 
-/** Made anew with every page that is loaded: a duplicated tab has the first one's sessionStorage, but not this. */
-const thisWindow = randomId()
+/** Not in sessionStorage, which a duplicated tab copies. */
+const windowId = randomId()
 
-let opened: { userId: number; store: DraftStore; enter: () => void } | undefined
+let current: { userId: number; store: DraftStore; enter: () => void } | undefined
 
-/** The store of that person; whoever signs in or out loads the page anew. To be called when the page is opened. */
+/** The draft store of a user. Call it when the page opens. */
 export function openDraftStore(userId: number): DraftStore {
-  if (opened?.userId !== userId) opened = { userId, ...openDrafts(userId) }
-  opened.enter()
-  return opened.store
+  if (current?.userId !== userId) current = { userId, ...createDraftStore(userId) }
+  current.enter()
+  return current.store
 }
 
 export function useDraftState<T>(store: DraftStore, select: (state: DraftState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.read()))
 }
 
-function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
-  const places = `invoice-draft:${userId}:`
-  const placeOf = ({ id }: InvoiceDraft) => `${places}${id}`
-  const writerBefore = rememberWindow(`invoice-writer:${userId}`)
+function createDraftStore(userId: number): { store: DraftStore; enter: () => void } {
+  const keyPrefix = `invoice-draft:${userId}:`
+  const storageKey = ({ id }: InvoiceDraft) => `${keyPrefix}${id}`
+  const previousWindowId = replaceWindowId(`invoice-writer:${userId}`)
   const listeners = new Set<() => void>()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isFinished = false
-  let state = stateOf(newDraft(thisWindow), 0)
+  let saveTimer: ReturnType<typeof setTimeout> | undefined
+  let isCreated = false
+  let state = initialState(newDraft(windowId), 0)
 
-  function stateOf(draft: InvoiceDraft, opened: number): DraftState {
-    return { draft, opened, others: othersThan(draft), isWritten: 'here', isKept: true }
+  function initialState(draft: InvoiceDraft, openCount: number): DraftState {
+    return { draft, openCount, otherDrafts: otherDrafts(draft), ownership: 'this window', isSaved: true }
   }
 
-  function othersThan({ id }: InvoiceDraft): InvoiceDraft[] {
-    return readAll().filter((other) => other.id !== id)
+  function otherDrafts({ id }: InvoiceDraft): InvoiceDraft[] {
+    return readDrafts().filter((other) => other.id !== id)
   }
 
-  /** Forgets what is too old, too much, or of another release. */
-  function readAll(): InvoiceDraft[] {
-    const kept = storedKeys(places)
+  /** Also removes drafts that are invalid, too old or too many. */
+  function readDrafts(): InvoiceDraft[] {
+    const keys = storedKeys(keyPrefix)
     const drafts = recentDrafts(
-      kept.flatMap((place) => readStored(place, InvoiceDraft) ?? []),
+      keys.flatMap((key) => readStored(key, InvoiceDraft) ?? []),
       new Date(),
     )
-    const worthy = new Set(drafts.map(placeOf))
-    for (const place of kept) if (!worthy.has(place)) removeStored(place)
+    const validKeys = new Set(drafts.map(storageKey))
+    for (const key of keys) if (!validKeys.has(key)) removeStored(key)
     return drafts
   }
 
@@ -97,34 +97,36 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
     for (const listener of listeners) listener()
   }
 
-  /** From now on this window writes it, whichever did before. */
   function open(draft: InvoiceDraft): void {
-    clearTimeout(timer)
-    timer = undefined
-    isFinished = false
-    state = stateOf(claimDraft(draft, thisWindow, new Date()), state.opened + 1)
-    update({ isKept: write() })
+    cancelSave()
+    isCreated = false
+    state = initialState(claimDraft(draft, windowId, new Date()), state.openCount + 1)
+    update({ isSaved: save() })
+  }
+
+  function cancelSave(): void {
+    clearTimeout(saveTimer)
+    saveTimer = undefined
   }
 
   function saveNow(): void {
-    clearTimeout(timer)
-    timer = undefined
-    if (isFinished || state.isWritten !== 'here') return
-    const kept = readStored(placeOf(state.draft), InvoiceDraft)
-    if (kept && kept.writer !== thisWindow) update({ isWritten: 'in another tab' })
-    else update({ isKept: write() })
+    cancelSave()
+    if (isCreated || state.ownership !== 'this window') return
+    const stored = readStored(storageKey(state.draft), InvoiceDraft)
+    if (stored && stored.writer !== windowId) update({ ownership: 'other window' })
+    else update({ isSaved: save() })
   }
 
-  function write(): boolean {
+  function save(): boolean {
     const { draft } = state
-    if (hasContent(draft)) return writeStored(placeOf(draft), InvoiceDraft, draft)
-    removeStored(placeOf(draft))
+    if (hasContent(draft)) return writeStored(storageKey(draft), InvoiceDraft, draft)
+    removeStored(storageKey(draft))
     return true
   }
 
-  function putAside(): void {
-    if (isFinished || state.isWritten !== 'here' || !hasContent(state.draft)) return
-    writeStored(placeOf(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
+  function releaseCurrent(): void {
+    if (isCreated || state.ownership !== 'this window' || !hasContent(state.draft)) return
+    writeStored(storageKey(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
   }
 
   const store: DraftStore = {
@@ -135,68 +137,64 @@ function openDrafts(userId: number): { store: DraftStore; enter: () => void } {
     },
     change(change) {
       update({ draft: { ...state.draft, ...change, savedAt: new Date() } })
-      timer ??= setTimeout(saveNow, saveAfterMs)
+      saveTimer ??= setTimeout(saveNow, saveDelayMs)
     },
     saveNow,
     markCreated(id) {
-      removeStored(places + id)
-      if (state.draft.id === id) isFinished = true
-      else update({ others: othersThan(state.draft) })
+      removeStored(keyPrefix + id)
+      if (state.draft.id === id) isCreated = true
+      else update({ otherDrafts: otherDrafts(state.draft) })
     },
     discard() {
       const { draft } = state
-      removeStored(placeOf(draft))
-      open(newDraft(thisWindow))
+      removeStored(storageKey(draft))
+      open(newDraft(windowId))
       return () => store.resume(draft)
     },
     discardOther(other) {
-      removeStored(placeOf(other))
-      update({ others: othersThan(state.draft) })
+      removeStored(storageKey(other))
+      update({ otherDrafts: otherDrafts(state.draft) })
       return () => {
-        writeStored(placeOf(other), InvoiceDraft, other)
-        update({ others: othersThan(state.draft) })
+        writeStored(storageKey(other), InvoiceDraft, other)
+        update({ otherDrafts: otherDrafts(state.draft) })
       }
     },
     resume(other) {
-      putAside()
-      // Another tab may have gone on with it since it was offered here.
-      open(readStored(placeOf(other), InvoiceDraft) ?? other)
+      releaseCurrent()
+      // Another window may have changed it since it was listed here.
+      open(readStored(storageKey(other), InvoiceDraft) ?? other)
     },
-    continueHere() {
-      store.resume(state.draft)
-    },
-    startNew() {
-      open(newDraft(thisWindow))
-    },
+    continueHere: () => store.resume(state.draft),
+    startNew: () => open(newDraft(windowId)),
   }
 
   function enter(): void {
-    if (isFinished || state.isWritten !== 'here') open(newDraft(thisWindow))
-    else update({ others: othersThan(state.draft) })
+    if (isCreated || state.ownership !== 'this window') open(newDraft(windowId))
+    else update({ otherDrafts: otherDrafts(state.draft) })
   }
 
-  // After a reload nobody is asked: the window goes on with what it wrote.
-  const mine = state.others.find(({ writer }) => writer === writerBefore)
-  if (mine) open(mine)
+  // After a reload, continue with the draft that this tab was editing.
+  const draftBeforeReload = state.otherDrafts.find(({ writer }) => writer === previousWindowId)
+  if (draftBeforeReload) open(draftBeforeReload)
 
-  onStorageChange((place) => {
-    if (!place.startsWith(places)) return
-    if (place !== placeOf(state.draft)) return update({ others: othersThan(state.draft) })
-    const kept = readStored(place, InvoiceDraft)
-    if (kept && kept.writer !== thisWindow) update({ isWritten: 'in another tab' })
-    else if (!kept && state.isWritten === 'in another tab') update({ isWritten: 'no more' })
+  onStorageChange((key) => {
+    if (!key.startsWith(keyPrefix)) return
+    if (key !== storageKey(state.draft)) return update({ otherDrafts: otherDrafts(state.draft) })
+    const stored = readStored(key, InvoiceDraft)
+    if (stored && stored.writer !== windowId) update({ ownership: 'other window' })
+    else if (!stored && state.ownership === 'other window') update({ ownership: 'closed' })
   })
-  const saveIfPending = () => {
-    if (timer !== undefined) saveNow()
+  const savePending = () => {
+    if (saveTimer !== undefined) saveNow()
   }
-  window.addEventListener('pagehide', saveIfPending)
-  document.addEventListener('visibilitychange', saveIfPending)
+  window.addEventListener('pagehide', savePending)
+  document.addEventListener('visibilitychange', savePending)
   return { store, enter }
 }
 
-/** Which window wrote in this tab before the page was loaded anew. */
-function rememberWindow(place: string): string | undefined {
-  const before = sessionStorage.getItem(place) ?? undefined
-  sessionStorage.setItem(place, thisWindow)
-  return before
+/** Stores this window's id for the next reload. Returns the id before this one. */
+function replaceWindowId(key: string): string | undefined {
+  const previous = sessionStorage.getItem(key) ?? undefined
+  sessionStorage.setItem(key, windowId)
+  return previous
 }

@@ -1,4 +1,4 @@
-// An invoice that is being written, as the browser keeps it.
+// An unfinished invoice as it is stored in the browser.
 import * as z from 'zod/mini'
 
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
@@ -11,45 +11,43 @@ import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { emptyInvoiceForm } from './invoiceForm.ts'
 import { DraftLine } from './invoiceLines.ts'
 
-/** As it is typed, right or wrong; bounded, so that a draft can't fill the browser's room. */
+/** Unvalidated input, bounded so that a draft can't fill the browser's storage. */
 const Typed = z.string().check(z.maxLength(Math.max(...Object.values(customerLimits))))
-const MaybeTyped = z.optional(z.nullable(Typed))
+const OptionalTyped = z.optional(z.nullable(Typed))
 
 export const InvoiceDraft = z.object({
-  /** Another release may keep another shape: what has not this number is not read. */
-  version: z.literal(1),
+  /** Increase it when the shape changes: drafts of other versions are dropped. */
+  version: z.literal(2),
   id: z.string(),
-  /** The Idempotency-Key of its creation: whoever goes on with the draft, however often, creates one invoice. */
+  /** The Idempotency-Key of its creation, so that resuming a draft can't create a second invoice. */
   key: z.string(),
-  /** Which window writes it; empty where none does. */
+  /** The browser window that edits it, or ''. */
   writer: z.string(),
   savedAt: Timestamp,
   form: z.object({
     customerName: Typed,
     customerPhone: Typed,
-    customerEmail: MaybeTyped,
-    customerAddress: MaybeTyped,
-    notes: MaybeTyped,
+    customerEmail: OptionalTyped,
+    customerAddress: OptionalTyped,
+    notes: OptionalTyped,
     taxRate: Typed,
   }),
   lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),
   /**
-   * What became of its sending. 'unanswered': sent under its key, and sending the same again is safe. 'in doubt': an
-   * invoice may exist that is not found by the key any more.
+   * 'unanswered': submitted under its key without a response; submitting the same again is safe.
+   * 'in doubt': an invoice may exist that the current key would not find.
    */
   attempt: z.enum(['none', 'unanswered', 'in doubt']),
   sentAt: z.optional(Timestamp),
 })
 export type InvoiceDraft = z.output<typeof InvoiceDraft>
 
-const keptFor = 30 * 24 * 3_600_000
-
-/** How many are kept of one person; the oldest goes first. */
+const maxAgeMs = 30 * 24 * 3_600_000
 export const maxSavedDrafts = 20
 
 export function newDraft(writer: string, now = new Date()): InvoiceDraft {
   return {
-    version: 1,
+    version: 2,
     id: randomId(),
     key: randomId(),
     writer,
@@ -60,35 +58,32 @@ export function newDraft(writer: string, now = new Date()): InvoiceDraft {
   }
 }
 
-/** Whether there is anything in it that would be missed. */
+/** Whether it differs from an empty form. */
 export function hasContent({ form, lines }: InvoiceDraft): boolean {
   if (lines.length > 0) return true
   const empty: Record<string, string | null | undefined> = emptyInvoiceForm
   return Object.entries(form).some(([name, text]) => (text ?? '').trim() !== empty[name])
 }
 
-/** Those worth keeping, newest first. */
+/** The drafts to keep, newest first. */
 export function recentDrafts(drafts: readonly InvoiceDraft[], now: Date): InvoiceDraft[] {
   return drafts
-    .filter(({ savedAt }) => now.getTime() - savedAt.getTime() < keptFor)
-    .toSorted((one, other) => other.savedAt.getTime() - one.savedAt.getTime())
+    .filter(({ savedAt }) => now.getTime() - savedAt.getTime() < maxAgeMs)
+    .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime())
     .slice(0, maxSavedDrafts)
 }
 
-/** A draft that somebody goes on with. Its key is worth nothing once the server has forgotten it. */
+/** Makes `writer` the editor, and replaces a submitted key that the server may have forgotten. */
 export function claimDraft(draft: InvoiceDraft, writer: string, now: Date): InvoiceDraft {
-  const isForgotten =
+  const isKeyExpired =
     draft.attempt === 'unanswered' && now.getTime() - (draft.sentAt?.getTime() ?? 0) > idempotencyKeyTtlMs / 2
-  return { ...draft, writer, ...(isForgotten ? { attempt: 'in doubt', key: randomId() } : {}) }
+  return { ...draft, writer, ...(isKeyExpired ? { attempt: 'in doubt', key: randomId() } : {}) }
 }
 
-/** 'an invoice for Maison Clarté, 3 items' */
-export function describeDraft({ form, lines }: InvoiceDraft): string {
+/** 'Unfinished invoice for Maison Clarté, 3 items, saved 12 minutes ago' */
+export function resumeMessage({ form, lines, savedAt }: InvoiceDraft, now: Date): string {
   const customer = form.customerName.trim()
-  return `an invoice${customer && ` for ${customer}`}, ${lines.length === 0 ? 'no items yet' : pluralize(lines.length, 'item')}`
-}
-
-/** 'You were writing an invoice for Maison Clarté, 3 items, 12 minutes ago.' */
-export function resumeMessage(draft: InvoiceDraft, now: Date): string {
-  return `You were writing ${describeDraft(draft)}, ${formatRelativeTime(draft.savedAt, now).toLowerCase()}.`
+  const items = lines.length === 0 ? 'no items' : pluralize(lines.length, 'item')
+  const age = formatRelativeTime(savedAt, now).toLowerCase()
+  return `Unfinished invoice${customer && ` for ${customer}`}, ${items}, saved ${age}`
 }

@@ -1,4 +1,3 @@
-// What is read from the form of a new invoice.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -8,7 +7,7 @@ import { emptyInvoiceForm, InvoiceForm, readTaxRate } from './invoiceForm.ts'
 
 const filled = { ...emptyInvoiceForm, customerName: 'Ada Lovelace', customerPhone: '555 0100' }
 
-test('a tax rate is read from what is typed', () => {
+test('reads a tax rate in basis points', () => {
   const cases: [string, number | undefined][] = [
     ['8.5', 850],
     ['0', 0],
@@ -23,12 +22,12 @@ test('a tax rate is read from what is typed', () => {
   for (const [text, basisPoints] of cases) assert.equal(readTaxRate(text), basisPoints, text)
 })
 
-test('a new invoice starts with 8.5 percent tax', () => {
+test('starts with 8.5 percent tax', () => {
   assert.equal(z.parse(InvoiceForm, filled).taxRate, 850)
 })
 
-test('name and phone are required, and an email is valid or none', () => {
-  const { error } = z.safeParse(InvoiceForm, { ...emptyInvoiceForm, customerEmail: 'nobody' })
+test('requires a name and a phone number, and accepts an empty email', () => {
+  const { error } = z.safeParse(InvoiceForm, { ...emptyInvoiceForm, customerEmail: 'invalid' })
   assert.deepEqual(
     error?.issues.map(({ path, message }) => [path[0], message]),
     [

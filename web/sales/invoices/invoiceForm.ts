@@ -1,11 +1,11 @@
-// The form of a new invoice: what is typed, and what is read from it.
+// The form of a new invoice.
 import * as z from 'zod/mini'
 
 import { customerFields } from '#contract/sales/invoices.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
 import { defaultTaxBasisPoints, maxTaxBasisPoints, taxRangeMessage } from '#domain/sales/invoices.ts'
 
-/** A percentage as it is typed, in basis points: '8.5' is 850, and an empty field 0. Undefined where it is none. */
+/** Basis points of a typed percentage; an empty field is 0. Undefined if it is invalid. */
 export function readTaxRate(text: string): number | undefined {
   const basisPoints = text.trim() === '' ? 0 : parsePercent(text.trim())
   return basisPoints !== undefined && basisPoints <= maxTaxBasisPoints ? basisPoints : undefined
@@ -21,7 +21,7 @@ export const InvoiceForm = z.object({
       context.issues.push({ code: 'custom', input: text, message })
       return 0
     },
-    encode: typedPercent,
+    encode: toPercentInput,
   }),
 })
 export type InvoiceFormInput = z.input<typeof InvoiceForm>
@@ -33,9 +33,10 @@ export const emptyInvoiceForm: InvoiceFormInput = {
   customerPhone: '',
   customerAddress: '',
   notes: '',
-  taxRate: typedPercent(defaultTaxBasisPoints),
+  taxRate: toPercentInput(defaultTaxBasisPoints),
 }
 
-function typedPercent(basisPoints: number): string {
+/** '8.5' for 850, as typed into a percent field. */
+export function toPercentInput(basisPoints: number): string {
   return formatPercent(basisPoints).slice(0, -1)
 }

@@ -1,11 +1,10 @@
-// The filters of the invoice list as they stand in the address, where a person may have typed anything.
+// The filters of the invoice list in the URL. Invalid values are ignored.
 import * as z from 'zod/mini'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 
-/** Rows on a page of the list (SPEC.md section 9). */
 export const invoicesPerPage = 20
 
 export interface InvoicesSearch {
@@ -21,7 +20,6 @@ const Status = z.enum(invoiceStatuses)
 const Day = z.iso.date()
 const Month = z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/))
 
-/** What is asked of the server. What is no status and no day counts as no filter. */
 export function invoiceQuery(search: InvoicesSearch): InvoiceQuery {
   return {
     page: search.page ?? 1,
@@ -34,7 +32,6 @@ export function invoiceQuery(search: InvoicesSearch): InvoiceQuery {
   }
 }
 
-/** True where the list leaves something out. */
 export function isFiltered(query: InvoiceQuery): boolean {
   return [query.search, query.status, query.startDate, query.endDate, query.processedMonth].some(
     (filter) => filter !== undefined,

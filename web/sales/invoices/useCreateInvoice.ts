@@ -1,4 +1,4 @@
-// Sending a new invoice: once, whatever happens on the way.
+// Creates the invoice of a draft, exactly once even if a response is lost.
 import { useNavigate } from '@tanstack/react-router'
 
 import { CallError } from '#contract/platform/client.ts'
@@ -11,10 +11,10 @@ import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import type { InvoiceDraft } from './invoiceDraft.ts'
 
-/** `onRefused` is called when stock or prices are no longer what the person saw. */
+/** Calls `onRejected` when stock or prices have changed. */
 export function useCreateInvoice(
   store: DraftStore,
-  onRefused: () => Promise<void>,
+  onRejected: () => Promise<void>,
 ): { create: (invoice: NewInvoice) => void; isCreating: boolean } {
   const navigate = useNavigate()
   const creation = useChange(createInvoice, {
@@ -24,20 +24,20 @@ export function useCreateInvoice(
     onFailure: (error) => failureOutcome(error) === 'in doubt',
   })
 
-  function settle({ id, attempt }: InvoiceDraft, error: unknown): void {
+  function recordFailure({ id, attempt }: InvoiceDraft, error: unknown): void {
     if (store.read().draft.id !== id) return
     const outcome = failureOutcome(error)
     const isInDoubt = outcome === 'in doubt' || attempt === 'in doubt'
     if (outcome !== 'unknown') store.change({ key: randomId(), attempt: isInDoubt ? 'in doubt' : 'none' })
-    else if (isTurnedAway(error)) store.change({ attempt })
+    else if (isDefiniteFailure(error)) store.change({ attempt })
     store.saveNow()
-    if (outcome === 'refused') void Promise.all([onRefused(), reloadDependentQueries()])
+    if (outcome === 'refused') void Promise.all([onRejected(), reloadDependentQueries()])
   }
 
   return {
     create(invoice) {
       const { draft } = store.read()
-      // Kept before it is sent: whatever becomes of the page, the next attempt knows of this one.
+      // Saved before submitting, so that a reload knows of this attempt.
       const attempt = draft.attempt === 'in doubt' ? 'in doubt' : 'unanswered'
       store.change({ attempt, sentAt: new Date() })
       store.saveNow()
@@ -47,14 +47,14 @@ export function useCreateInvoice(
         })
         .then(
           () => store.markCreated(draft.id),
-          (error: unknown) => settle(draft, error),
+          (error: unknown) => recordFailure(draft, error),
         )
     },
     isCreating: creation.isPending,
   }
 }
 
-/** Whether the server said that it did nothing this time. It may not have looked at the key: see useFormKey.ts. */
-function isTurnedAway(error: unknown): boolean {
+/** Whether this attempt created nothing. The server may not have looked at the key. */
+function isDefiniteFailure(error: unknown): boolean {
   return error instanceof CallError && error.status < 500 && error.retryAfterSeconds === undefined
 }

@@ -1,4 +1,4 @@
-// The lines of the invoice on the form, and what changes them.
+// The lines of the draft on the form, and the actions that change them.
 import { useMemo } from 'react'
 
 import { findProduct, type Product } from '#contract/catalog/products.ts'
@@ -9,70 +9,74 @@ import { mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { type DraftStore, useDraftState } from './draftStore.ts'
-import { type DraftLine, newLine, refreshLine, addLineError } from './invoiceLines.ts'
+import { addLineError, type DraftLine, newLine, refreshLine } from './invoiceLines.ts'
 
 export interface DraftLines {
   lines: readonly DraftLine[]
-  /** False, after a toast that says why, where the product can't become a line. */
+  /** False, after an error toast, if the product can't be added. */
   add: (product: Product) => boolean
   remove: (productId: number) => void
   setQuantity: (productId: number, quantity: number) => void
-  /** Asks the catalogue for every product of the invoice again, and marks on its line what is different now. */
+  /** Reads every product again, so that the lines show current prices and stock. */
   refresh: () => Promise<void>
 }
 
+const maxConcurrentCalls = 12
+
 export function useDraftLines(store: DraftStore): DraftLines {
   const lines = useDraftState(store, (state) => state.draft.lines)
-  const changes = useMemo(() => changesOf(store), [store])
-  return { lines, ...changes }
+  const actions = useMemo(() => lineActions(store), [store])
+  return { lines, ...actions }
 }
 
-function changesOf(store: DraftStore): Omit<DraftLines, 'lines'> {
+function lineActions(store: DraftStore): Omit<DraftLines, 'lines'> {
   const current = () => store.read().draft.lines
-  const change = (next: (line: DraftLine) => DraftLine) => store.change({ lines: current().map(next) })
+  const updateLines = (update: (line: DraftLine) => DraftLine) =>
+    store.change({ lines: current().map(update) })
   return {
     add(product) {
-      const whyNot = addLineError(current(), product)
-      if (whyNot) toast({ title: 'Error', description: whyNot, variant: 'destructive' })
+      const error = addLineError(current(), product)
+      if (error) showError(error)
       else store.change({ lines: [...current(), newLine(product)] })
-      return whyNot === undefined
+      return error === undefined
     },
     remove(productId) {
-      store.change({ lines: current().filter((line) => line.product.id !== productId) })
+      store.change({ lines: current().filter((line) => line.productId !== productId) })
     },
     setQuantity(productId, quantity) {
-      change((line) => (line.product.id === productId ? { ...line, quantity } : line))
+      updateLines((line) => (line.productId === productId ? { ...line, quantity } : line))
     },
     async refresh() {
-      const { opened } = store.read()
-      const answers = await mapConcurrently(
-        current(),
-        mostAsked,
-        async ({ product }) => [product.id, await ask(product)] as const,
+      const { openCount } = store.read()
+      const products = new Map(
+        await mapConcurrently(
+          current(),
+          maxConcurrentCalls,
+          async ({ productId }) => [productId, await readProduct(productId)] as const,
+        ),
       )
-      // Another draft may stand on the form by now.
-      if (answers.length === 0 || store.read().opened !== opened) return
-      const fresh = new Map(answers)
-      sayUnread(answers.filter(([, answer]) => answer === undefined).length)
-      change((line) => {
-        const answer = fresh.get(line.product.id)
-        return answer === undefined ? line : refreshLine(line, answer)
+      // Another draft may be open by now.
+      if (products.size === 0 || store.read().openCount !== openCount) return
+      const failedCount = [...products.values()].filter((product) => product === undefined).length
+      if (failedCount > 0) {
+        showError(
+          `The price and stock of ${pluralize(failedCount, 'product')} could not be refreshed. The last known values are shown.`,
+        )
+      }
+      updateLines((line) => {
+        const product = products.get(line.productId)
+        return product === undefined ? line : refreshLine(line, product)
       })
     },
   }
 }
 
-/** How many products are asked for at the same time: an invoice may have a thousand lines. */
-const mostAsked = 12
-
-function sayUnread(count: number): void {
-  if (count === 0) return
-  const description = `The price and stock of ${pluralize(count, 'product')} could not be read again. They are shown as they were.`
+function showError(description: string): void {
   toast({ title: 'Error', description, variant: 'destructive' })
 }
 
-/** Null where the catalogue has the product no more, undefined where it gave no answer. */
-async function ask({ id }: { id: number }): Promise<Product | null | undefined> {
+/** Null if the product was deleted, undefined if it could not be read. */
+async function readProduct(id: number): Promise<Product | null | undefined> {
   try {
     return await call(findProduct, { id })
   } catch (error) {

@@ -1,16 +1,20 @@
-// What the signed-in person may do to an invoice in its state; what they may not is not shown (RULES.md, "People").
+// What the signed-in user can do with an invoice. Other actions are not shown.
+import { CallError } from '#contract/platform/client.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 
-export function useInvoicePermissions(invoice: InvoiceSummary): {
-  process: boolean
-  send: boolean
-  void: boolean
-} {
+export function useInvoicePermissions(invoice: InvoiceSummary) {
   return {
-    process: usePermissionError('invoices.process') === undefined && invoiceCan.beProcessed(invoice),
-    send: usePermissionError('invoices.send') === undefined && invoiceCan.beSent(invoice),
-    void: usePermissionError('invoices.void') === undefined && invoiceCan.beVoided(invoice),
+    canProcess: usePermissionError('invoices.process') === undefined && invoiceCan.beProcessed(invoice),
+    canSend: usePermissionError('invoices.send') === undefined && invoiceCan.beSent(invoice),
+    canVoid: usePermissionError('invoices.void') === undefined && invoiceCan.beVoided(invoice),
   }
+}
+
+/** For `onFailure` of useChange: after a 409 the page shows the current state below the error toast. */
+export function reloadOnConflict(error: unknown): boolean {
+  if (error instanceof CallError && error.status === 409) void reloadDependentQueries()
+  return false
 }

@@ -1,33 +1,33 @@
-// Whether the page is on its way to paper.
+// Whether the page is being printed.
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-const paper = window.matchMedia('print')
+const printMedia = window.matchMedia('print')
 let isPrinting = false
 
 function subscribe(listener: () => void) {
-  // The browser prints what stands there when the event returns, so React must have drawn by then.
-  const drawNow = () => flushSync(listener)
-  const begin = () => {
-    // The media query still says screen at this moment, and when it says print the pages are counted already.
+  // The browser prints the page as it is when the event handler returns.
+  const renderNow = () => flushSync(listener)
+  const start = () => {
+    // At this time the media query does not match yet, and once it does it is too late to render.
     isPrinting = true
-    drawNow()
+    renderNow()
   }
   const end = () => {
     isPrinting = false
-    drawNow()
+    renderNow()
   }
-  window.addEventListener('beforeprint', begin)
+  window.addEventListener('beforeprint', start)
   window.addEventListener('afterprint', end)
-  paper.addEventListener('change', drawNow)
+  printMedia.addEventListener('change', renderNow)
   return () => {
-    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('beforeprint', start)
     window.removeEventListener('afterprint', end)
-    paper.removeEventListener('change', drawNow)
+    printMedia.removeEventListener('change', renderNow)
   }
 }
 
-/** For what only paper shows: it is not in the page before, where every text would stand twice. */
+/** For content that exists only in print. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting || paper.matches)
+  return useSyncExternalStore(subscribe, () => isPrinting || printMedia.matches)
 }

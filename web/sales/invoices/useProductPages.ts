@@ -1,13 +1,15 @@
-// The products that a search finds, page after page.
+// Product searches of the invoice form: page by page for the picker, and by exact code for scanners.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { call } from '#web/api/call.ts'
+import { errorMessage, isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
+import { toast } from '#web/ui/toast.ts'
 
-/** A page of the picker (SPEC.md section 9). */
 const pageSize = 100
 
-/** `loadMore` does nothing while a page is on its way or where there is no more. */
+/** `loadMore` does nothing while a page is loading or if there are no more. */
 export function useProductPages(search: string) {
   const query = useInfiniteQuery({
     queryKey: [findProducts.path, 'pages', search],
@@ -21,11 +23,11 @@ export function useProductPages(search: string) {
     placeholderData: keepPreviousData,
   })
   const { data, hasNextPage, isFetching, fetchNextPage } = query
-  const last = data?.pages.at(-1)
+  const lastPage = data?.pages.at(-1)
   return {
-    products: data && eachOnce(data.pages.flatMap(({ products }) => products)),
-    total: last?.total ?? 0,
-    totalIsEstimate: last?.totalIsEstimate === true && hasNextPage,
+    products: data && distinct(data.pages.flatMap(({ products }) => products)),
+    total: lastPage?.total ?? 0,
+    totalIsEstimate: lastPage?.totalIsEstimate === true && hasNextPage,
     error: query.error,
     isFetching,
     isPlaceholderData: query.isPlaceholderData,
@@ -37,7 +39,27 @@ export function useProductPages(search: string) {
   }
 }
 
-/** A product that was added meanwhile moves the last one of a page onto the next. */
-function eachOnce(products: readonly Product[]): Product[] {
+/** A product created meanwhile moves the last one of a page onto the next page. */
+function distinct(products: readonly Product[]): Product[] {
   return [...new Map(products.map((product) => [product.id, product])).values()]
+}
+
+/** Shows a toast if the call fails, or if no product has the code and `reportsUnknown` is set. */
+export async function findProductByCode(
+  code: string,
+  { reportsUnknown }: { reportsUnknown: boolean },
+): Promise<Product | undefined> {
+  try {
+    const product = await findScannedProduct(code)
+    if (!product && reportsUnknown) showError(unknownCodeMessage(code))
+    return product
+  } catch (error) {
+    if (isUnauthorized(error)) redirectToSignIn()
+    else showError(errorMessage(error, 'Failed to load products'))
+    return undefined
+  }
+}
+
+function showError(description: string): void {
+  toast({ title: 'Error', description, variant: 'destructive' })
 }

@@ -1,4 +1,4 @@
-// What the invoice list, the invoice's page and the outbox say, when it goes well and when it doesn't: SPEC.md's words.
+// Messages of the invoice list, the invoice page and the outbox, after success and failure.
 import type { Page, Route } from '@playwright/test'
 import * as z from 'zod/mini'
 
@@ -13,29 +13,29 @@ import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
 
 type Customer = Partial<Parameters<typeof buildInvoice>[1]>
 
-/** Three pieces of a product of its own. */
-async function sell(call: Call, customerName: string, customer: Customer = {}): Promise<Invoice> {
+/** An invoice for three units of a new product. */
+async function invoiceFor(call: Call, customerName: string, customer: Customer = {}): Promise<Invoice> {
   const { id } = await call(createProduct, buildProduct({ productName: `Coat of ${customerName}` }))
   const customerEmail = 'orders@customer.test'
   const items = [{ productId: id, quantity: 3 }]
   return call(createInvoice, buildInvoice(items, { customerName, customerEmail, ...customer }))
 }
 
-async function sellProcessed(call: Call, customerName: string, customer?: Customer): Promise<Invoice> {
-  const { id } = await sell(call, customerName, customer)
+async function processedInvoiceFor(call: Call, customerName: string, customer?: Customer): Promise<Invoice> {
+  const { id } = await invoiceFor(call, customerName, customer)
   return call(setInvoiceStatus, { id, status: 'Processed' })
 }
 
-/** The server fails at one call, as it would with a fault of its own. */
+/** Makes a call fail with a server error. */
 async function breakCall(page: Page, method: string, path: RegExp): Promise<void> {
-  await answerCall(page, method, path, { status: 500, json: { message: 'Something broke.', requestId: '1' } })
+  await mockCall(page, method, path, { status: 500, json: { message: 'Something broke.', requestId: '1' } })
 }
 
-type Answer = Parameters<Route['fulfill']>[0]
+type MockResponse = Parameters<Route['fulfill']>[0]
 
-async function answerCall(page: Page, method: string, path: RegExp, answer: Answer): Promise<void> {
+async function mockCall(page: Page, method: string, path: RegExp, response: MockResponse): Promise<void> {
   await page.route(path, (route) =>
-    route.request().method() === method ? route.fulfill(answer) : route.fallback(),
+    route.request().method() === method ? route.fulfill(response) : route.fallback(),
   )
 }
 
@@ -43,7 +43,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('alertdialog')
 
-test('an outbox without messages says what it is for, and only to an Admin', async ({ page, openAs }) => {
+test('an empty outbox explains itself, to Admins only', async ({ page, openAs }) => {
   await openAs('Admin', '/outbox')
   await expect(page.getByText('No messages yet')).toBeVisible()
   await page.getByLabel('Status').selectOption('Failed')
@@ -55,8 +55,8 @@ test('an outbox without messages says what it is for, and only to an Admin', asy
   await expect(page.getByRole('link', { name: 'Outbox', exact: true })).toBeHidden()
 })
 
-test('what could not be read says so, and is read again', async ({ page, openAs, callAs }) => {
-  const { id, invoiceNumber } = await sell(await callAs('Admin'), 'Patient Ltd')
+test('a failed load can be retried', async ({ page, openAs, callAs }) => {
+  const { id, invoiceNumber } = await invoiceFor(await callAs('Admin'), 'Patient Ltd')
   await blockLiveEvents(page)
   await page.route(/\/api\/invoices(\?|\/)/, (route) => route.abort())
   await openAs('Viewer', '/invoices')
@@ -66,21 +66,21 @@ test('what could not be read says so, and is read again', async ({ page, openAs,
   await expect(page.getByRole('link', { name: 'Back to Invoices' })).toBeVisible()
   await page.unroute(/\/api\/invoices(\?|\/)/)
 
-  // The skeleton comes after 150 ms, and stands as long as the answer takes.
-  let goOn = () => {}
-  const waiting = new Promise<void>((resolve) => (goOn = resolve))
+  // The skeleton appears after 150 ms.
+  let respond = () => {}
+  const waiting = new Promise<void>((resolve) => (respond = resolve))
   await page.route(`**/api/invoices/${id}`, async (route) => {
     await waiting
     await route.continue()
   })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Loading invoice')).toBeAttached()
-  goOn()
+  respond()
   await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible()
   await expect(page.getByText(/^Created \w{3} \d{1,2}, \d{4}, /)).toBeVisible()
-  const heads = page.getByRole('table', { name: 'Items' }).getByRole('columnheader')
+  const itemHeaders = page.getByRole('table', { name: 'Items' }).getByRole('columnheader')
   const items = ['Product', 'Color', 'Size', 'Manufacturer', 'Category', 'Qty', 'Unit Price', 'Total']
-  await expect(heads).toHaveText(items)
+  await expect(itemHeaders).toHaveText(items)
 
   await page.goto('/invoices')
   const columns = page.getByRole('table', { name: 'Invoices' }).getByRole('columnheader')
@@ -92,26 +92,22 @@ test('what could not be read says so, and is read again', async ({ page, openAs,
     'Void',
   ])
   await expect(rowOf(page, 'Patient Ltd')).toContainText('$260.40')
-  // Not only the number: the middle of the row opens its invoice too.
+  // The whole row is a link.
   await rowOf(page, 'Patient Ltd').click()
   await expect(page).toHaveURL(`/invoices/${id}`)
 })
 
-test('a discount that can’t be says why, and one that was not taken too', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
-  const { id } = await sell(await callAs('Admin'), 'Haggler Bros')
+test('reports an invalid discount and a failed update', async ({ page, openAs, callAs }) => {
+  const { id } = await invoiceFor(await callAs('Admin'), 'Haggler Bros')
   await openAs('Staff', `/invoices/${id}`)
-  const update = page.getByRole('button', { name: 'Update Discount' })
-  for (const [percent, sentence] of [
+  const update = page.getByRole('button', { name: 'Update discount' })
+  for (const [percent, message] of [
     ['-1', 'Discount cannot be negative'],
     ['101', 'Discount cannot exceed 100%'],
   ] as const) {
     await page.getByLabel('Discount (%)').fill(percent)
     await update.click()
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
     await expectToast(page, 'Error', 'Discount percentage must be between 0 and 100')
   }
   await page.getByLabel('Discount (%)').fill('')
@@ -123,10 +119,10 @@ test('a discount that can’t be says why, and one that was not taken too', asyn
   await expectToast(page, 'Error', 'Failed to update discount')
 })
 
-test('what failed is told in the words of the specification', async ({ page, openAs, callAs }) => {
+test('reports failed actions', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await sell(call, 'Pending & Co.')
-  const { id, invoiceNumber } = await sellProcessed(call, 'Unlucky Stores')
+  await invoiceFor(call, 'Pending & Co.')
+  const { id, invoiceNumber } = await processedInvoiceFor(call, 'Unlucky Stores')
   await openAs('Manager', '/invoices')
   await breakCall(page, 'PUT', /\/status$/)
   await breakCall(page, 'POST', /\/(email|whatsapp|pdf|void)$/)
@@ -139,15 +135,15 @@ test('what failed is told in the words of the specification', async ({ page, ope
   const row = rowOf(page, 'Unlucky Stores')
   await row.getByRole('button', { name: `Download PDF of ${invoiceNumber}` }).click()
   await expectToast(page, 'Error', 'Failed to download PDF')
-  await row.getByRole('button', { name: `Send ${invoiceNumber} by e-mail` }).click()
+  await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).click()
   await expectToast(page, 'Error', 'Failed to send email')
-  await row.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
   await page.getByRole('menuitem', { name: 'Send by WhatsApp' }).click()
   await expectToast(page, 'Error', 'Failed to send WhatsApp message')
   await page.goto(`/invoices/${id}`)
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   await expectToast(page, 'Error', 'Failed to download PDF')
-  await page.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await page.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
   await dialog(page).getByLabel('Reason').fill('Ordered twice')
   await page.keyboard.press('Enter')
@@ -155,36 +151,33 @@ test('what failed is told in the words of the specification', async ({ page, ope
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('Ordered twice')
 })
 
-test('without a mail server an invoice lies in the outbox, where the Admin reads it', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
-  const invoice = await sellProcessed(await callAs('Admin'), 'Harbor <b>& Pine</b>')
+test('without an email server, sent invoices are stored in the outbox', async ({ page, openAs, callAs }) => {
+  const invoice = await processedInvoiceFor(await callAs('Admin'), 'Harbor <b>& Pine</b>')
   const { id, invoiceNumber } = invoice
   await openAs('Staff', '/invoices')
   const keys = new Set<string | undefined>()
   page.on('request', (request) => {
     if (request.url().endsWith('/email')) keys.add(request.headers()['idempotency-key'])
   })
-  const kept = 'Invoice sent via email successfully. No mail server is set, so it lies in the outbox.'
+  const storedMessage =
+    'Invoice sent via email successfully. No email server is configured, so it is stored in the outbox.'
   await rowOf(page, 'Harbor')
-    .getByRole('button', { name: `Send ${invoiceNumber} by e-mail` })
+    .getByRole('button', { name: `Send ${invoiceNumber} by email` })
     .click()
-  await expectToast(page, 'Success', kept)
+  await expectToast(page, 'Success', storedMessage)
 
   await page.goto(`/invoices/${id}`)
   const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
   await expect(deliveries).toHaveCount(1)
-  await expect(deliveries).toContainText(/orders@customer\.testKept.*1 attempt.*Asked for by Sam Staff on/)
-  await page.getByRole('button', { name: 'Send by e-mail' }).click()
-  await expect(dialog(page)).toContainText(`Send ${invoiceNumber} once more`)
+  await expect(deliveries).toContainText(/orders@customer\.testNot sent.*1 attempt.*Sent by Sam Staff on/)
+  await page.getByRole('button', { name: 'Send by email' }).click()
+  await expect(dialog(page)).toContainText(`Send ${invoiceNumber} again`)
   await expect(dialog(page)).toContainText(/Sam Staff sent it to orders@customer\.test on /)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(deliveries).toHaveCount(1)
-  await page.getByRole('button', { name: 'Send by e-mail' }).click()
+  await page.getByRole('button', { name: 'Send by email' }).click()
   await dialog(page).getByRole('button', { name: 'Send again' }).click()
-  await expectToast(page, 'Success', kept)
+  await expectToast(page, 'Success', storedMessage)
   await expect(deliveries).toHaveCount(2)
   expect([keys.size, keys.has(undefined)]).toEqual([2, false])
 
@@ -196,11 +189,13 @@ test('without a mail server an invoice lies in the outbox, where the Admin reads
   await expect(messages).toHaveCount(2)
   await messages.first().getByRole('link', { name: 'orders@customer.test' }).click()
   await expect(page.getByRole('heading', { level: 2, name: `Invoice ${invoiceNumber} from ` })).toBeVisible()
-  const mail = page.frameLocator('iframe[title="The mail as its reader sees it"]')
-  await expect(mail.getByText('Hello Harbor <b>& Pine</b>,')).toBeVisible()
-  // The mail's own styles, which our content security policy would refuse as they stand.
-  await expect(mail.locator('body')).toHaveCSS('background-color', 'rgb(245, 242, 234)')
-  await expect(page.getByRole('list', { name: 'Attempts' }).getByText('Kept', { exact: true })).toBeVisible()
+  const email = page.frameLocator('iframe[title="Email preview"]')
+  await expect(email.getByText('Hello Harbor <b>& Pine</b>,')).toBeVisible()
+  // Inline styles are applied in spite of the content security policy.
+  await expect(email.locator('body')).toHaveCSS('background-color', 'rgb(245, 242, 234)')
+  await expect(
+    page.getByRole('list', { name: 'Attempts' }).getByText('Not sent', { exact: true }),
+  ).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   expect((await saving).suggestedFilename()).toBe(`invoice-${invoiceNumber}.pdf`)
@@ -208,8 +203,8 @@ test('without a mail server an invoice lies in the outbox, where the Admin reads
   await expect(page).toHaveURL(`/invoices/${id}`)
 })
 
-test('what the other side answers is told as it is', async ({ page, openAs, callAs }) => {
-  const { id, invoiceNumber } = await sellProcessed(await callAs('Admin'), 'Faraway Imports')
+test('reports the response of the mail server and of WhatsApp', async ({ page, openAs, callAs }) => {
+  const { id, invoiceNumber } = await processedInvoiceFor(await callAs('Admin'), 'Faraway Imports')
   const delivery = (status: Delivery['status'], lastWords: string | null): Delivery => ({
     id: 1,
     channel: 'email',
@@ -225,18 +220,18 @@ test('what the other side answers is told as it is', async ({ page, openAs, call
     sentAt: null,
     nextAttemptAt: null,
   })
-  const answer = (...[status, lastWords]: Parameters<typeof delivery>): Answer => ({
+  const respondWith = (...[status, lastWords]: Parameters<typeof delivery>): MockResponse => ({
     status: status === 'queued' || status === 'unknown' ? 202 : 200,
     json: z.encode(Delivery, delivery(status, lastWords)),
   })
   await openAs('Staff', `/invoices/${id}`)
-  const email = page.getByRole('button', { name: 'Send by e-mail' })
+  const email = page.getByRole('button', { name: 'Send by email' })
   for (const { given, title, text } of [
-    { given: answer('sent', '250 OK'), title: 'Success', text: 'Invoice sent via email successfully' },
+    { given: respondWith('sent', '250 OK'), title: 'Success', text: 'Invoice sent via email successfully' },
     {
-      given: answer('queued', '450 Greylisted'),
+      given: respondWith('queued', '450 Greylisted'),
       title: 'Not sent yet',
-      text: '450 Greylisted. It is tried again by itself.',
+      text: '450 Greylisted. It is retried automatically.',
     },
     {
       given: { status: 502, json: { message: '550 No such user here' } },
@@ -245,28 +240,28 @@ test('what the other side answers is told as it is', async ({ page, openAs, call
     },
   ]) {
     await page.unroute(/\/email$/)
-    await answerCall(page, 'POST', /\/email$/, given)
+    await mockCall(page, 'POST', /\/email$/, given)
     await email.click()
     await expectToast(page, title, text)
   }
   const whatsapp = page.getByRole('button', { name: 'Send by WhatsApp' })
-  await answerCall(page, 'POST', /\/whatsapp$/, answer('sent', null))
+  await mockCall(page, 'POST', /\/whatsapp$/, respondWith('sent', null))
   await whatsapp.click()
   await expectToast(page, 'Success', 'Invoice sent via WhatsApp successfully')
   await page.unroute(/\/whatsapp$/)
-  await answerCall(page, 'POST', /\/whatsapp$/, answer('unknown', null))
+  await mockCall(page, 'POST', /\/whatsapp$/, respondWith('unknown', null))
   await whatsapp.click()
   await expectToast(
     page,
-    'Not known whether it was sent',
-    'The answer never came, so orders@customer.test may have got it. It is not sent again by itself.',
+    'Delivery not confirmed',
+    'The server did not respond, so orders@customer.test may have received it. It is not retried automatically.',
   )
-  // A click whose answer gets lost is one deed with the click after it.
+  // A retry after a lost response has the same idempotency key.
   const keys: (string | undefined)[] = []
   await page.route(/\/email$/, async (route) => {
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
     keys.push(route.request().headers()['idempotency-key'])
-    return keys.length === 1 ? route.abort() : route.fulfill(answer('sent', null))
+    return keys.length === 1 ? route.abort() : route.fulfill(respondWith('sent', null))
   })
   await email.click()
   await expectToast(page, 'Error', 'Failed to send email')
@@ -278,66 +273,66 @@ test('what the other side answers is told as it is', async ({ page, openAs, call
   expect(keys[2]).not.toBe(keys[1])
 
   const found = [delivery('failed', '550 No such user here'), delivery('unknown', null)]
-  const deliveries = found.map((each, place) => z.encode(Delivery, { ...each, id: place + 1 }))
-  await answerCall(page, 'GET', /\/api\/deliveries\?/, { json: { deliveries, total: 2 } })
-  await answerCall(page, 'POST', /\/retry$/, answer('sent', null))
+  const deliveries = found.map((one, index) => z.encode(Delivery, { ...one, id: index + 1 }))
+  await mockCall(page, 'GET', /\/api\/deliveries\?/, { json: { deliveries, total: 2 } })
+  await mockCall(page, 'POST', /\/retry$/, respondWith('sent', null))
   await openAs('Admin', '/outbox')
   const retry = page.getByRole('button', { name: 'Retry orders@customer.test' })
   await retry.first().click()
   await expectToast(page, 'Success', 'Message sent successfully')
   await retry.last().click()
-  await expect(dialog(page)).toContainText('Sent once more, it may arrive twice.')
+  await expect(dialog(page)).toContainText('If you send it again, it may arrive twice.')
   await page.unroute(/\/retry$/)
   await breakCall(page, 'POST', /\/retry$/)
   await dialog(page).getByRole('button', { name: 'Send again' }).click()
   await expectToast(page, 'Error', 'Failed to send the message')
 })
 
-test('without WhatsApp a message with a link to the PDF is offered, to open or to copy', async ({
+test('without WhatsApp, offers a message with a link to the PDF', async ({
   page,
   context,
   openAs,
   callAs,
 }) => {
-  const { id, invoiceNumber } = await sellProcessed(await callAs('Admin'), 'Chatty Boutique')
+  const { id, invoiceNumber } = await processedInvoiceFor(await callAs('Admin'), 'Chatty Boutique')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs('Staff', `/invoices/${id}`)
   await page.getByRole('button', { name: 'Send by WhatsApp' }).click()
-  const offer = page.getByRole('dialog', { name: `Send ${invoiceNumber} by WhatsApp` })
-  const link = offer.getByRole('link', { name: 'Open WhatsApp' })
+  const chatDialog = page.getByRole('dialog', { name: `Send ${invoiceNumber} by WhatsApp` })
+  const link = chatDialog.getByRole('link', { name: 'Open WhatsApp' })
   await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/12125550100\?text=/)
-  await offer.getByRole('button', { name: 'Copy message' }).click()
-  await expectToast(page, 'Copied', 'The message is ready to be pasted.')
+  await chatDialog.getByRole('button', { name: 'Copy message' }).click()
+  await expectToast(page, 'Message copied', '')
   const message = await page.evaluate(() => navigator.clipboard.readText())
   expect(message).toContain(invoiceNumber)
   const pdf = await fetch(/https?:\S+/.exec(message)?.[0] ?? '')
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
-test('who may not, and what can’t be sent, is told on the control', async ({ page, openAs, callAs }) => {
+test('a disabled send button explains why', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const unreachable = { customerEmail: null, customerPhone: '555 0100' }
-  const { id, invoiceNumber } = await sellProcessed(call, 'Off the grid', unreachable)
+  const { id, invoiceNumber } = await processedInvoiceFor(call, 'Off the grid', unreachable)
   await openAs('Staff', '/invoices')
   const row = rowOf(page, 'Off the grid')
-  await row.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Send by WhatsApp' })).toContainText(
     'The phone number "555 0100" has no country code',
   )
   await expect(page.getByRole('menuitem', { name: 'Void invoice' })).toBeHidden()
   await page.keyboard.press('Escape')
-  await row.getByRole('button', { name: `Send ${invoiceNumber} by e-mail` }).hover()
+  await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).hover()
   await expect(
     page.getByRole('tooltip', { name: `Invoice ${invoiceNumber} has no e-mail address.` }),
   ).toBeVisible()
   await page.goto(`/invoices/${id}`)
-  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Send by email' })).toHaveAccessibleDescription(
     `Invoice ${invoiceNumber} has no e-mail address.`,
   )
   await expect(page.getByText('Not sent to the customer yet.')).toBeVisible()
 
   await openAs('Viewer', '/invoices')
-  await row.getByRole('button', { name: `Send ${invoiceNumber} by e-mail` }).hover()
+  await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).hover()
   await expect(
     page.getByRole('tooltip', { name: 'Only Admin, Manager and Staff may send invoices.' }),
   ).toBeVisible()
@@ -346,13 +341,9 @@ test('who may not, and what can’t be sent, is told on the control', async ({ p
   await expect(page.getByRole('button', { name: /Send by|Void|More for/ })).toHaveCount(0)
 })
 
-test('a void invoice gives its units back, and says on screen and on paper that it is void', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('voiding returns the stock and is shown on screen and in print', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  const invoice = await sell(call, 'Second Thoughts')
+  const invoice = await invoiceFor(call, 'Second Thoughts')
   const { id, invoiceNumber, items } = invoice
   const product = { id: items[0]?.productId ?? 0 }
   expect((await call(findProduct, product)).quantity).toBe(7)
@@ -362,14 +353,16 @@ test('a void invoice gives its units back, and says on screen and on paper that 
     .getByRole('list', { name: 'Invoices' })
     .getByRole('listitem')
     .filter({ hasText: invoiceNumber })
-  await row.getByRole('button', { name: `More for ${invoiceNumber}` }).click()
+  await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
-  const asking = page.getByRole('alertdialog', { name: `Void invoice ${invoiceNumber} and return 3 units` })
-  await expect(asking.getByLabel('Reason')).toBeFocused()
-  await asking.getByRole('button', { name: 'Void invoice' }).click()
-  await expect(asking.getByText('Please say why the invoice is made void')).toBeVisible()
-  await asking.getByLabel('Reason').fill('Ordered twice')
-  await asking.getByRole('button', { name: 'Void invoice' }).click()
+  const confirmation = page.getByRole('alertdialog', {
+    name: `Void invoice ${invoiceNumber} and return 3 units`,
+  })
+  await expect(confirmation.getByLabel('Reason')).toBeFocused()
+  await confirmation.getByRole('button', { name: 'Void invoice' }).click()
+  await expect(confirmation.getByText('Please say why the invoice is made void')).toBeVisible()
+  await confirmation.getByLabel('Reason').fill('Ordered twice')
+  await confirmation.getByRole('button', { name: 'Void invoice' }).click()
   await expectToast(page, 'Success', 'Invoice voided successfully')
   await expect(row).toContainText('Void')
   await expect(row.getByRole('button')).toHaveCount(0)

@@ -1,0 +1,75 @@
+// Marking a pending invoice as processed.
+import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { type InvoiceSummary, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { useIsWide } from '#web/ui/useIsWide.ts'
+
+import { reloadOnConflict, useInvoicePermissions } from './useInvoicePermissions.ts'
+
+interface ProcessButtonProps {
+  invoice: InvoiceSummary
+  /** The small button of a table row, whose label names the invoice. */
+  inRow?: boolean
+}
+
+export function ProcessButton({ invoice, inRow = false }: ProcessButtonProps) {
+  const { canProcess } = useInvoicePermissions(invoice)
+  const isWide = useIsWide()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const confirm = () => setIsConfirming(true)
+  const rowLabel = `Mark as Processed: ${invoice.invoiceNumber}`
+  return (
+    <>
+      {!canProcess ? null : !inRow ? (
+        <Button {...shortcutProps('Alt+M')} variant="primary" onClick={confirm}>
+          Mark as Processed
+        </Button>
+      ) : isWide ? (
+        <Button size="sm" aria-label={rowLabel} onClick={confirm}>
+          Mark as Processed
+        </Button>
+      ) : (
+        <IconButton size="sm" variant="secondary" label={rowLabel} onClick={confirm}>
+          <CheckCheck aria-hidden="true" />
+        </IconButton>
+      )}
+      {/* Stays until the response arrives, when the invoice may no longer be pending. */}
+      <ProcessDialog invoice={invoice} open={isConfirming} onOpenChange={setIsConfirming} />
+    </>
+  )
+}
+
+interface ProcessDialogProps {
+  invoice: InvoiceSummary
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ProcessDialog({ invoice, open, onOpenChange }: ProcessDialogProps) {
+  const processing = useChange(setInvoiceStatus, {
+    success: 'Invoice status updated successfully',
+    failure: 'Failed to update invoice status',
+    onFailure: reloadOnConflict,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Mark ${invoice.invoiceNumber} as processed`}
+      description="The invoice can then be sent to the customer. Its discount can no longer be changed, and it can't return to Pending."
+      confirmText="Mark as Processed"
+      variant="primary"
+      busy={processing.isPending}
+      busyText="Marking..."
+      onConfirm={() =>
+        processing.mutate({ id: invoice.id, status: 'Processed' }, { onSettled: () => onOpenChange(false) })
+      }
+    />
+  )
+}

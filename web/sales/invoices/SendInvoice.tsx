@@ -1,0 +1,94 @@
+// Sending a processed invoice: the buttons of its page, and the dialogs that may appear first.
+import { Mail, MessageCircle } from 'lucide-react'
+
+import type { Delivery } from '#contract/messaging/deliveries.ts'
+import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
+
+import { ChatLinkDialog } from './ChatLinkDialog.tsx'
+import { type Sending, useSendInvoice } from './useSendInvoice.ts'
+
+export function SendButtons({ invoice }: { invoice: InvoiceSummary }) {
+  const email = useSendInvoice('email', invoice)
+  const whatsapp = useSendInvoice('whatsapp', invoice)
+  return (
+    <>
+      <SendButton sending={whatsapp} />
+      <SendButton sending={email} />
+      <SendDialogs invoice={invoice} sending={whatsapp} />
+      <SendDialogs invoice={invoice} sending={email} />
+    </>
+  )
+}
+
+function SendButton({ sending: { channel, disabledReason, isSending, start } }: { sending: Sending }) {
+  const isPhone = useIsPhone()
+  const isEmail = channel === 'email'
+  const Icon = isEmail ? Mail : MessageCircle
+  const label = isEmail ? 'Send by email' : 'Send by WhatsApp'
+  return (
+    <Button
+      {...shortcutProps(isEmail ? 'Alt+L' : 'Alt+W')}
+      variant={isEmail ? 'primary' : 'secondary'}
+      busy={isSending}
+      busyText="Sending..."
+      disabledReason={disabledReason}
+      aria-label={isPhone && !isSending ? label : undefined}
+      onClick={start}
+    >
+      <Icon aria-hidden="true" />
+      {isPhone ? channelNames[channel] : label}
+    </Button>
+  )
+}
+
+/** Confirms sending again, or offers a chat link where WhatsApp isn't configured. */
+export function SendDialogs({ invoice, sending }: { invoice: InvoiceSummary; sending: Sending }) {
+  const { prompt, isPromptOpen, closePrompt } = sending
+  const { dayAndMinute } = useCompanyDates()
+  const onOpenChange = (open: boolean) => (open ? undefined : closePrompt())
+  if (prompt?.type === 'chat link') {
+    return (
+      <ChatLinkDialog
+        invoice={invoice}
+        open={isPromptOpen}
+        onOpenChange={onOpenChange}
+        description={prompt.message}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      open={isPromptOpen}
+      onOpenChange={onOpenChange}
+      title={`Send ${invoice.invoiceNumber} again`}
+      description={prompt && describePrevious(prompt.previous, dayAndMinute)}
+      confirmText="Send again"
+      variant="primary"
+      onConfirm={sending.sendAgain}
+    />
+  )
+}
+
+function describePrevious(delivery: Delivery, formatDate: (date: Date) => string): string {
+  const { status, recipient, requestedBy, createdAt } = delivery
+  const sent = `${requestedBy ?? 'Someone'} sent it to ${recipient} on ${formatDate(createdAt)}.`
+  switch (status) {
+    case 'queued':
+      return `${sent} It has not been delivered yet and is retried automatically. If you send it again, it may arrive twice.`
+    case 'kept':
+      return `${sent} No email server is configured, so it is stored in the outbox.`
+    case 'unknown':
+      return `${sent} The server did not respond, so it may have arrived. If you send it again, it may arrive twice.`
+    case 'sent':
+    case 'failed':
+      return sent
+    default:
+      return status satisfies never
+  }
+}
