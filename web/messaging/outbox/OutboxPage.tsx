@@ -63,31 +63,18 @@ function Outbox() {
           Refresh
         </Button>
       </div>
-      <Messages
-        deliveries={deliveries}
-        query={query}
-        onPage={(page) =>
-          void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
-        }
-        onClear={() => setStatus('')}
-      />
+      <Messages list={deliveries} />
     </>
   )
 }
 
-interface MessagesProps {
-  deliveries: ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
-  query: ReturnType<typeof deliveryQuery>
-  onPage: (page: number) => void
-  onClear: () => void
-}
+type MessageList = ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
 
-function Messages({
-  deliveries: { data, error, refetch, isFetching, news },
-  query,
-  onPage,
-  onClear,
-}: MessagesProps) {
+function Messages({ list: { data, error, refetch, isFetching, news } }: { list: MessageList }) {
+  const query = deliveryQuery(route.useSearch())
+  const navigate = route.useNavigate()
+  const goToPage = (page: number) =>
+    void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
     return (
       <ErrorState
@@ -104,7 +91,12 @@ function Messages({
       <>
         <NewRowsButton news={news} />
         <DeliveriesTable deliveries={data.deliveries} />
-        <Pagination page={query.page} pageSize={deliveriesPerPage} total={data.total} onPageChange={onPage} />
+        <Pagination
+          page={query.page}
+          pageSize={deliveriesPerPage}
+          total={data.total}
+          onPageChange={goToPage}
+        />
       </>
     )
   }
@@ -115,7 +107,7 @@ function Messages({
         drawing={<PaperDrawing />}
         title={`There is no page ${query.page}`}
         text={`The last page is page ${lastPage}.`}
-        action={<Button onClick={() => onPage(lastPage)}>Go to page {lastPage}</Button>}
+        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
       />
     )
   }
@@ -124,7 +116,9 @@ function Messages({
       <EmptyState
         drawing={<TagDrawing />}
         title="No messages have this status"
-        action={<Button onClick={onClear}>Show all messages</Button>}
+        action={
+          <Button onClick={() => void navigate({ search: {}, replace: true })}>Show all messages</Button>
+        }
       />
     )
   }

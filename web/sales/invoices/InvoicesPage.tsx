@@ -19,7 +19,7 @@ import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { InvoiceFilters } from './InvoiceFilters.tsx'
 import { invoiceQuery, type InvoicesSearch, invoicesPerPage, isFiltered } from './invoiceQuery.ts'
-import { InvoiceRows, InvoicesSkeleton, InvoicesTable } from './InvoicesTable.tsx'
+import { InvoicesSkeleton, InvoicesTable } from './InvoicesTable.tsx'
 
 const route = getRouteApi('/shell/invoices')
 
@@ -71,7 +71,6 @@ function InvoiceList() {
   const query = invoiceQuery(route.useSearch())
   const navigate = route.useNavigate()
   const { data, error, refetch, isFetching, news } = useLiveList(findInvoices, query, 'invoices')
-  const isPhone = useIsPhone()
   const goToPage = (page: number) =>
     void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
@@ -89,7 +88,7 @@ function InvoiceList() {
     return (
       <>
         <NewRowsButton news={news} />
-        {isPhone ? <InvoiceRows invoices={data.invoices} /> : <InvoicesTable invoices={data.invoices} />}
+        <InvoicesTable invoices={data.invoices} />
         <Pagination page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={goToPage} />
       </>
     )

@@ -9,6 +9,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { invoicesPerPage } from './invoiceQuery.ts'
@@ -38,6 +39,7 @@ interface InvoicesProps {
 
 export function InvoicesTable({ invoices }: InvoicesProps) {
   const { day } = useCompanyDates()
+  if (useIsPhone()) return <InvoiceRows invoices={invoices} />
   return (
     <div onKeyDown={moveFocusBetweenRows} role="presentation">
       <Table label="Invoices">
@@ -71,7 +73,7 @@ export function InvoicesTable({ invoices }: InvoicesProps) {
   )
 }
 
-export function InvoiceRows({ invoices }: InvoicesProps) {
+function InvoiceRows({ invoices }: InvoicesProps) {
   const { day } = useCompanyDates()
   return (
     <RowList label="Invoices">

@@ -26,36 +26,19 @@ interface DraftState {
 
 type DraftChange = Partial<Pick<InvoiceDraft, 'form' | 'lines' | 'key' | 'attempt' | 'sentAt'>>
 
-export interface DraftStore {
-  read: () => DraftState
-  subscribe: (listener: () => void) => () => void
-  /** Saves after a short delay. */
-  change: (change: DraftChange) => void
-  saveNow: () => void
-  /** Removes the draft of a created invoice. Its form stays on screen until the page is left. */
-  markCreated: (id: string) => void
-  /** Removes the draft and opens an empty one. Returns the undo function. */
-  discard: () => () => void
-  /** Removes one of the other drafts. Returns the undo function. */
-  discardOther: (draft: InvoiceDraft) => () => void
-  /** Opens one of the other drafts; the current one stays saved. */
-  resume: (draft: InvoiceDraft) => void
-  /** Takes the draft over from the other window. */
-  continueHere: () => void
-  startNew: () => void
-}
+export type DraftStore = ReturnType<typeof createDraftStore>
 
 const saveDelayMs = 300
 
 /** Not in sessionStorage, which a duplicated tab copies. */
 const windowId = randomId()
 
-let current: { userId: number; store: DraftStore; enter: () => void } | undefined
+let current: { userId: number; store: DraftStore } | undefined
 
 /** The draft store of a user. Call it when the page opens. */
 export function openDraftStore(userId: number): DraftStore {
-  if (current?.userId !== userId) current = { userId, ...createDraftStore(userId) }
-  current.enter()
+  if (current?.userId !== userId) current = { userId, store: createDraftStore(userId) }
+  current.store.enter()
   return current.store
 }
 
@@ -63,7 +46,7 @@ export function useDraftState<T>(store: DraftStore, select: (state: DraftState) 
   return useSyncExternalStore(store.subscribe, () => select(store.read()))
 }
 
-function createDraftStore(userId: number): { store: DraftStore; enter: () => void } {
+function createDraftStore(userId: number) {
   const keyPrefix = `invoice-draft:${userId}:`
   const storageKey = ({ id }: InvoiceDraft) => `${keyPrefix}${id}`
   const previousWindowId = replaceWindowId(`invoice-writer:${userId}`)
@@ -97,6 +80,10 @@ function createDraftStore(userId: number): { store: DraftStore; enter: () => voi
     for (const listener of listeners) listener()
   }
 
+  function refreshOthers(): void {
+    update({ otherDrafts: otherDrafts(state.draft) })
+  }
+
   function open(draft: InvoiceDraft): void {
     cancelSave()
     isCreated = false
@@ -124,53 +111,12 @@ function createDraftStore(userId: number): { store: DraftStore; enter: () => voi
     return true
   }
 
-  function releaseCurrent(): void {
-    if (isCreated || state.ownership !== 'this window' || !hasContent(state.draft)) return
-    writeStored(storageKey(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
-  }
-
-  const store: DraftStore = {
-    read: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    change(change) {
-      update({ draft: { ...state.draft, ...change, savedAt: new Date() } })
-      saveTimer ??= setTimeout(saveNow, saveDelayMs)
-    },
-    saveNow,
-    markCreated(id) {
-      removeStored(keyPrefix + id)
-      if (state.draft.id === id) isCreated = true
-      else update({ otherDrafts: otherDrafts(state.draft) })
-    },
-    discard() {
-      const { draft } = state
-      removeStored(storageKey(draft))
-      open(newDraft(windowId))
-      return () => store.resume(draft)
-    },
-    discardOther(other) {
-      removeStored(storageKey(other))
-      update({ otherDrafts: otherDrafts(state.draft) })
-      return () => {
-        writeStored(storageKey(other), InvoiceDraft, other)
-        update({ otherDrafts: otherDrafts(state.draft) })
-      }
-    },
-    resume(other) {
-      releaseCurrent()
-      // Another window may have changed it since it was listed here.
-      open(readStored(storageKey(other), InvoiceDraft) ?? other)
-    },
-    continueHere: () => store.resume(state.draft),
-    startNew: () => open(newDraft(windowId)),
-  }
-
-  function enter(): void {
-    if (isCreated || state.ownership !== 'this window') open(newDraft(windowId))
-    else update({ otherDrafts: otherDrafts(state.draft) })
+  /** Saves the current draft and opens another one, in its latest version. */
+  function resume(draft: InvoiceDraft): void {
+    if (!isCreated && state.ownership === 'this window' && hasContent(state.draft)) {
+      writeStored(storageKey(state.draft), InvoiceDraft, { ...state.draft, writer: '' })
+    }
+    open(readStored(storageKey(draft), InvoiceDraft) ?? draft)
   }
 
   // After a reload, continue with the draft that this tab was editing.
@@ -179,7 +125,7 @@ function createDraftStore(userId: number): { store: DraftStore; enter: () => voi
 
   onStorageChange((key) => {
     if (!key.startsWith(keyPrefix)) return
-    if (key !== storageKey(state.draft)) return update({ otherDrafts: otherDrafts(state.draft) })
+    if (key !== storageKey(state.draft)) return refreshOthers()
     const stored = readStored(key, InvoiceDraft)
     if (stored && stored.writer !== windowId) update({ ownership: 'other window' })
     else if (!stored && state.ownership === 'other window') update({ ownership: 'closed' })
@@ -189,7 +135,51 @@ function createDraftStore(userId: number): { store: DraftStore; enter: () => voi
   }
   window.addEventListener('pagehide', savePending)
   document.addEventListener('visibilitychange', savePending)
-  return { store, enter }
+
+  return {
+    read: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** To be called when the page opens. */
+    enter: () => {
+      if (isCreated || state.ownership !== 'this window') open(newDraft(windowId))
+      else refreshOthers()
+    },
+    /** Saves after a short delay. */
+    change: (change: DraftChange) => {
+      update({ draft: { ...state.draft, ...change, savedAt: new Date() } })
+      saveTimer ??= setTimeout(saveNow, saveDelayMs)
+    },
+    saveNow,
+    /** Removes the draft of a created invoice. Its form stays on screen until the page is left. */
+    markCreated: (id: string) => {
+      removeStored(keyPrefix + id)
+      if (state.draft.id === id) isCreated = true
+      else refreshOthers()
+    },
+    /** Removes the draft and opens an empty one. Returns the undo function. */
+    discard: () => {
+      const { draft } = state
+      removeStored(storageKey(draft))
+      open(newDraft(windowId))
+      return () => resume(draft)
+    },
+    /** Removes one of the other drafts. Returns the undo function. */
+    discardOther: (draft: InvoiceDraft) => {
+      removeStored(storageKey(draft))
+      refreshOthers()
+      return () => {
+        writeStored(storageKey(draft), InvoiceDraft, draft)
+        refreshOthers()
+      }
+    },
+    resume,
+    /** Takes the draft over from the other window. */
+    continueHere: () => resume(state.draft),
+    startNew: () => open(newDraft(windowId)),
+  }
 }
 
 /** Stores this window's id for the next reload. Returns the id before this one. */

@@ -11,42 +11,36 @@ import { toast } from '#web/ui/toast.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import { addLineError, type DraftLine, newLine, refreshLine } from './invoiceLines.ts'
 
-export interface DraftLines {
-  lines: readonly DraftLine[]
-  /** False, after an error toast, if the product can't be added. */
-  add: (product: Product) => boolean
-  remove: (productId: number) => void
-  setQuantity: (productId: number, quantity: number) => void
-  /** Reads every product again, so that the lines show current prices and stock. */
-  refresh: () => Promise<void>
-}
+export type DraftLines = ReturnType<typeof useDraftLines>
 
 const maxConcurrentCalls = 12
 
-export function useDraftLines(store: DraftStore): DraftLines {
+export function useDraftLines(store: DraftStore) {
   const lines = useDraftState(store, (state) => state.draft.lines)
   const actions = useMemo(() => lineActions(store), [store])
   return { lines, ...actions }
 }
 
-function lineActions(store: DraftStore): Omit<DraftLines, 'lines'> {
+function lineActions(store: DraftStore) {
   const current = () => store.read().draft.lines
   const updateLines = (update: (line: DraftLine) => DraftLine) =>
     store.change({ lines: current().map(update) })
   return {
-    add(product) {
+    /** False, after an error toast, if the product can't be added. */
+    add: (product: Product) => {
       const error = addLineError(current(), product)
       if (error) showError(error)
       else store.change({ lines: [...current(), newLine(product)] })
       return error === undefined
     },
-    remove(productId) {
+    remove: (productId: number) => {
       store.change({ lines: current().filter((line) => line.productId !== productId) })
     },
-    setQuantity(productId, quantity) {
+    setQuantity: (productId: number, quantity: number) => {
       updateLines((line) => (line.productId === productId ? { ...line, quantity } : line))
     },
-    async refresh() {
+    /** Reads every product again, so that the lines show current prices and stock. */
+    refresh: async () => {
       const { openCount } = store.read()
       const products = new Map(
         await mapConcurrently(

@@ -37,21 +37,11 @@ type SendPrompt =
   /** WhatsApp isn't configured. */
   | { type: 'chat link'; message: string }
 
-export interface Sending {
-  channel: DeliveryChannel
-  disabledReason: string | undefined
-  isSending: boolean
-  /** Sends the invoice, or opens a prompt if it was sent through this channel before. */
-  start: () => void
-  /** Kept while its dialog closes. */
-  prompt: SendPrompt | undefined
-  isPromptOpen: boolean
-  closePrompt: () => void
-  sendAgain: () => void
-}
+export type Sending = ReturnType<typeof useSendInvoice>
 
-export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary): Sending {
+export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary) {
   const permissionError = usePermissionError('invoices.send')
+  /** Stays set while its dialog closes. */
   const [prompt, setPrompt] = useState<SendPrompt>()
   const [isPromptOpen, setIsPromptOpen] = useState(false)
   const openPrompt = (prompt: SendPrompt) => {
@@ -84,6 +74,7 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     channel,
     disabledReason: permissionError ?? addressError(channel, invoice),
     isSending: checkPrevious.isPending || delivery.isPending,
+    /** Sends the invoice, or opens a prompt if it was sent through this channel before. */
     start: () => checkPrevious.mutate(),
     prompt,
     isPromptOpen,
