@@ -20,7 +20,31 @@ interface LogoFieldProps {
 }
 
 export function LogoField({ value, onChange, error }: LogoFieldProps) {
-  const { upload, progress } = useLogoUpload(onChange)
+  /** Between 0 and 1 during an upload. */
+  const [progress, setProgress] = useState<number>()
+
+  async function upload(file: File): Promise<void> {
+    const fileError = imageFileError(file)
+    if (fileError !== undefined) return showError(fileError)
+    setProgress(0)
+    try {
+      const { uploadURL } = await call(requestUpload, {})
+      const { body } = await putFile({
+        // The URL has the server's public origin, which may differ from the page's origin.
+        path: new URL(uploadURL, window.location.href).pathname,
+        file,
+        signal: new AbortController().signal,
+        onProgress: (sent, total) => setProgress(total > 0 ? sent / total : 0),
+      })
+      onChange(body.imageUrl)
+    } catch (error) {
+      if (isUnauthorized(error)) redirectToSignIn()
+      else if (error instanceof UploadError) showError(error.details || error.message)
+      else showError(errorMessage(error, 'Failed to get upload URL'))
+    } finally {
+      setProgress(undefined)
+    }
+  }
   return (
     <div className="flex flex-wrap items-center gap-4">
       <div className="grid h-20 w-44 shrink-0 place-items-center rounded-md border border-hairline bg-[#fff] p-2">
@@ -58,35 +82,6 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
       </div>
     </div>
   )
-}
-
-/** Uploads a file. `progress` is between 0 and 1 during the upload. */
-function useLogoUpload(onUploaded: (logoUrl: string) => void) {
-  const [progress, setProgress] = useState<number>()
-
-  async function upload(file: File): Promise<void> {
-    const fileError = imageFileError(file)
-    if (fileError !== undefined) return showError(fileError)
-    setProgress(0)
-    try {
-      const { uploadURL } = await call(requestUpload, {})
-      const { body } = await putFile({
-        // The URL has the server's public origin, which may differ from the page's origin.
-        path: new URL(uploadURL, window.location.href).pathname,
-        file,
-        signal: new AbortController().signal,
-        onProgress: (sent, total) => setProgress(total > 0 ? sent / total : 0),
-      })
-      onUploaded(body.imageUrl)
-    } catch (error) {
-      if (isUnauthorized(error)) redirectToSignIn()
-      else if (error instanceof UploadError) showError(error.details || error.message)
-      else showError(errorMessage(error, 'Failed to get upload URL'))
-    } finally {
-      setProgress(undefined)
-    }
-  }
-  return { upload, progress }
 }
 
 function imageFileError({ type, size }: File): string | undefined {

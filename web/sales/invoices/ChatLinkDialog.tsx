@@ -49,24 +49,21 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (error) {
-    return (
-      <DialogBody>
-        <ErrorState
-          title="Failed to create the link"
-          text={errorMessage(error, 'Check the connection, then try again.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </DialogBody>
-    )
-  }
   if (!data) {
     return (
       <DialogBody>
-        <SkeletonRegion label="Creating the link">
-          <Skeleton className="h-28" />
-        </SkeletonRegion>
+        {error ? (
+          <ErrorState
+            title="Failed to create the link"
+            text={errorMessage(error, 'Check the connection, then try again.')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <SkeletonRegion label="Creating the link">
+            <Skeleton className="h-28" />
+          </SkeletonRegion>
+        )}
       </DialogBody>
     )
   }
