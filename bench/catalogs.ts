@@ -14,7 +14,7 @@ const raised = new Set(['price', 'quantity'])
 /** The rows of the sample, then the same again with a number behind the code; `size` of them. */
 export async function* catalogRows(size: number): AsyncGenerator<string[]> {
   const sample: string[][] = []
-  for await (const row of createReadStream('samples/catalogue.csv').pipe(parse({ from_line: 2 }))) {
+  for await (const row of createReadStream('samples/catalog.csv').pipe(parse({ from_line: 2 }))) {
     sample.push(row as string[])
   }
   for (let place = 0; place < size; place += 1) {

@@ -35,7 +35,7 @@ export async function measureImports(): Promise<void> {
     // Another user may run the server that reads and writes there.
     await chmod(folder, 0o777)
     const csv = await catalogCsv(size)
-    const file = join(folder, 'catalogue.csv')
+    const file = join(folder, 'catalog.csv')
     await writeFile(file, csv, { mode: 0o644 })
     const copies: number[] = []
     const imports: number[] = []
@@ -100,7 +100,7 @@ async function measureTheRest(url: string, csv: string): Promise<void> {
   await stopProcess(shop.process)
 }
 
-const settings = { fileName: 'catalogue.csv' }
+const settings = { fileName: 'catalog.csv' }
 
 const fileOf = ({ cookie }: RunningApp, csv: string) => ({
   body: csv,

@@ -1,4 +1,4 @@
-// The catalogue out of CSV files: from the list, and on the page that is there for it.
+// Uploading CSV files from the product list and on the bulk upload page.
 import { readFile } from 'node:fs/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -7,7 +7,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { textFile, csvFile } from './fileFixtures.ts'
 import { expect, expectToast, test } from './shop.ts'
 
-test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) => {
+test('uploads a CSV file from the product list', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productId: 'SPRING-1', productName: 'Spring coat' }))
@@ -31,7 +31,11 @@ test('a CSV file is uploaded from the list', async ({ page, openAs, callAs }) =>
   await expect(page.getByRole('link', { name: 'Spring cape' })).toBeVisible()
 })
 
-test('the bulk page takes tables alone and says what came of each row', async ({ page, openAs, callAs }) => {
+test('accepts only tables on the bulk upload page and shows the result of each row', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productId: 'AUTUMN-0', productName: 'Autumn hat' }))
@@ -43,7 +47,7 @@ test('the bulk page takes tables alone and says what came of each row', async ({
   const start = page.getByRole('button', { name: 'Start Upload' })
   await expect(start).toHaveAttribute('aria-disabled', 'true')
   const picker = page.getByLabel('Choose CSV or XLSX file')
-  await picker.setInputFiles(textFile('catalogue.txt'))
+  await picker.setInputFiles(textFile('catalog.txt'))
   await expectToast(page, 'Error', 'Please upload a CSV file')
   await expect(start).toHaveAttribute('aria-disabled', 'true')
 
@@ -59,7 +63,7 @@ test('the bulk page takes tables alone and says what came of each row', async ({
       'AUTUMN-1,Autumn coat,Rust,120.00,4,M,Tops,',
       '',
       'AUTUMN-2,,Rust,120.00,4,M,Tops,',
-      'AUTUMN-3,Autumn cape,Rust,dear,4,M,Tops,',
+      'AUTUMN-3,Autumn cape,Rust,expensive,4,M,Tops,',
     ]),
   )
   await start.click()
@@ -68,13 +72,13 @@ test('the bulk page takes tables alone and says what came of each row', async ({
   await expect(page.getByRole('region', { name: 'Skipped product IDs' })).toContainText('AUTUMN-0AUTUMN-1')
   const refused = page.getByRole('table', { name: 'Refused rows' }).getByRole('row')
   await expect(refused.nth(1)).toContainText(/6.*Product name.*Product name is required/)
-  await expect(refused.nth(2)).toContainText(/7.*Price.*dear/)
+  await expect(refused.nth(2)).toContainText(/7.*Price.*expensive/)
   await page.getByRole('button', { name: 'Upload More' }).click()
   await expect(page.getByRole('region', { name: 'Result' })).toBeHidden()
   await expect(start).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the template is a file of two products that can be uploaded as it is', async ({ page, openAs }) => {
+test('downloads a template with two products that can be uploaded', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download Template' }).click()
@@ -89,14 +93,17 @@ test('the template is a file of two products that can be uploaded as it is', asy
   await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
 })
 
-test('the progress rises by 10 every 200 ms up to 90 until the server answers', async ({ page, openAs }) => {
+test('raises the progress by 10 every 200 ms up to 90 until the server responds', async ({
+  page,
+  openAs,
+}) => {
   await openAs('Admin', '/bulk-upload')
-  // From here on it is this test's to say what time it is.
+  // The test controls the clock from here on.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  const { promise: later, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/imports?*', async (route) => {
-    await later
+    await released
     await route.continue()
   })
   await page
@@ -109,16 +116,16 @@ test('the progress rises by 10 every 200 ms up to 90 until the server answers', 
   await expect(bar).toHaveJSProperty('value', 30)
   await page.clock.runFor(3000)
   await expect(bar).toHaveJSProperty('value', 90)
-  answer()
+  release()
   await expect(page.getByRole('progressbar', { name: 'Uploaded slow.csv' })).toHaveJSProperty('value', 100)
 })
 
-test('Staff reads why an upload is not for them', async ({ page, openAs }) => {
+test('tells Staff why they can not upload', async ({ page, openAs }) => {
   await openAs('Staff', '/bulk-upload')
   await expect(page.getByText('Only Admin and Manager may upload products in bulk.').first()).toBeVisible()
   await expect(page.getByLabel('Choose CSV or XLSX file')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('link', { name: 'Past Imports' }).click()
+  await page.getByRole('link', { name: 'Past imports' }).click()
   await expect(page.getByText('Ask an Admin for another role')).toBeVisible()
   await expect(page.getByText('Only Admin and Manager may upload products in bulk.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// The import that explains itself: what it would do, how it goes, what became of it, and how it is taken back.
+// Imports: preview, column mapping, upload, cancellation, lost connections and undo.
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
@@ -17,12 +17,12 @@ const startUpload = (page: Page) => page.getByRole('button', { name: 'Start Uplo
 const rows = (page: Page) => page.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
 
 async function expectCounts(page: Page, counts: Record<string, string>): Promise<void> {
-  for (const [verdict, count] of Object.entries(counts)) {
-    await expect(page.getByRole('button', { name: `${verdict} ${count}`, exact: true })).toBeVisible()
+  for (const [result, count] of Object.entries(counts)) {
+    await expect(page.getByRole('button', { name: `${result} ${count}`, exact: true })).toBeVisible()
   }
 }
 
-test('a file is looked through, imported, mended and taken back', async ({ page, openAs, callAs }) => {
+test('previews, imports, corrects and undoes a file', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const coat = buildProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', price: 8000 })
   await call(createProduct, { ...coat, productId: 'W-1', productName: 'Winter coat', description: null })
@@ -37,7 +37,7 @@ test('a file is looked through, imported, mended and taken back', async ({ page,
       'W-5,Winter boots,Navy,cheap,9,M,Shoes,',
     ]),
   )
-  await expectCounts(page, { New: '2', Changed: '1', Same: '1', Refused: '1' })
+  await expectCounts(page, { New: '2', Changed: '1', Unchanged: '1', Refused: '1' })
   await expect(rows(page)).toHaveCount(6)
   await expect(rows(page).nth(2)).toContainText(/3.*Changed.*W-2.*Winter cape.*Price 80.00 → 95.00/)
   await expect(rows(page).nth(5)).toContainText(/6.*Refused.*W-5.*Winter boots.*Price cheap.*Price must be/)
@@ -49,7 +49,7 @@ test('a file is looked through, imported, mended and taken back', async ({ page,
   ).toBeVisible()
   await page
     .getByRole('radio', {
-      name: 'Update them 2 new products will be added, 1 existing will be updated, 1 stays as it is, 1 row refused.',
+      name: 'Update existing products 2 new products will be added, 1 existing will be updated, 1 unchanged, 1 row refused.',
     })
     .check()
   await startUpload(page).click()
@@ -60,35 +60,35 @@ test('a file is looked through, imported, mended and taken back', async ({ page,
   const refused = (await readFile(await (await saving).path())).toString()
   expect(refused).toMatch(/Reason.*\r\n.*W-5.*Price must be/is)
   await page.getByRole('button', { name: 'Upload More' }).click()
-  const mended = {
-    name: 'mended.csv',
+  const corrected = {
+    name: 'corrected.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(refused.replace('cheap', '60.00')),
   }
-  await choose(page).setInputFiles(mended)
-  await expectCounts(page, { New: '1', Changed: '0', Same: '0', Refused: '0' })
+  await choose(page).setInputFiles(corrected)
+  await expectCounts(page, { New: '1', Changed: '0', Unchanged: '0', Refused: '0' })
   await startUpload(page).click()
   await expectToast(page, 'Upload Complete', '1 product imported, 0 duplicates skipped')
 
-  // Meanwhile one of the new products is sold.
+  // Sell one of the new products.
   const { products } = await call(findProducts, { page: 1, limit: 12, search: 'W-3' })
   await call(createInvoice, buildInvoice([{ productId: products[0]?.id ?? 0, quantity: 1 }]))
-  await page.getByRole('link', { name: 'Past Imports' }).click()
+  await page.getByRole('link', { name: 'Past imports' }).click()
   const imports = page.getByRole('table', { name: 'Imports' }).getByRole('row')
-  await expect(imports.nth(1)).toContainText('mended.csv')
+  await expect(imports.nth(1)).toContainText('corrected.csv')
   await expect(imports.nth(2)).toContainText(/winter.csv.*Updated/)
   await page.getByRole('link', { name: 'winter.csv' }).click()
   await page.getByRole('button', { name: 'Undo this import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Undo this import' })
-  await expect(dialog).toContainText('1 product that came with it will be removed.')
-  await expect(dialog).toContainText('1 product that it updated will be what it was before.')
-  await expect(dialog).toContainText('1 product touched since will stay as it is.')
+  await expect(dialog).toContainText('1 product added by the import will be removed.')
+  await expect(dialog).toContainText('1 product updated by the import will be restored.')
+  await expect(dialog).toContainText('1 product changed since will be skipped.')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'W-3' })).toContainText('Winter hat')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog).toBeHidden()
-  const left = page.getByRole('region', { name: '1 product left as it is' })
-  await left.getByRole('link', { name: 'Winter hat' }).click()
+  const skipped = page.getByRole('region', { name: '1 product skipped' })
+  await skipped.getByRole('link', { name: 'Winter hat' }).click()
   await expect(page.getByRole('heading', { name: 'Winter hat' })).toBeVisible()
   const after = await call(findProducts, { page: 1, limit: 12, search: 'Winter' })
   expect(Object.fromEntries(after.products.map(({ productId, price }) => [productId, price]))).toEqual({
@@ -101,7 +101,7 @@ test('a file is looked through, imported, mended and taken back', async ({ page,
   await expect(imports.nth(2)).toContainText('Undone')
 })
 
-test('a column that nobody guessed is chosen by hand, in a workbook', async ({ page, openAs }) => {
+test('maps an unknown column of a workbook by hand', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   const buffer = createWorkbook({
     rows: [
@@ -115,15 +115,15 @@ test('a column that nobody guessed is chosen by hand, in a workbook', async ({ p
   await expect(page.getByText('The file has no column productId.').first()).toBeVisible()
   await expect(startUpload(page)).toHaveAttribute('aria-disabled', 'true')
   const columns = page.getByRole('table', { name: 'Columns of the file' })
-  await expect(columns.getByLabel('What Preis is')).toHaveValue('price')
+  await expect(columns.getByLabel('Import Preis as')).toHaveValue('price')
   await expect(columns.getByRole('row').filter({ hasText: 'Regal' })).toContainText('A4, A5')
-  await columns.getByLabel('What Wort is').selectOption('Product ID')
+  await columns.getByLabel('Import Wort as').selectOption('Product ID')
   await expectCounts(page, { New: '2', Refused: '0' })
   await startUpload(page).click()
   await expectToast(page, 'Upload Complete', '2 products imported, 0 duplicates skipped')
 })
 
-test("Shopify's export is recognised, a product for each variant", async ({ page, openAs }) => {
+test('detects a Shopify export with one product per variant', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   await choose(page).setInputFiles(
     csvFile(
@@ -136,41 +136,38 @@ test("Shopify's export is recognised, a product for each variant", async ({ page
       'Handle,Title,Body (HTML),Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price',
     ),
   )
-  await expect(page.getByText('Shopify export recognised')).toBeVisible()
+  await expect(page.getByText('Shopify export recognized')).toBeVisible()
   await expectCounts(page, { New: '2', Refused: '0' })
   await expect(rows(page).nth(2)).toContainText(/CT-E-M.*Crew Tee/)
 })
 
-test('a running import is cancelled, and nothing of it is there', async ({ page, openAs, callAs }) => {
+test('imports nothing after a cancellation', async ({ page, openAs, callAs }) => {
   await openAs('Manager', '/bulk-upload')
   const lines = Array.from({ length: 60_000 }, (_, at) => `MANY-${at},Much linen ${at},Ecru,10.00,5,M,Tops,`)
   await choose(page).setInputFiles(csvFile('many.csv', lines))
   await startUpload(page).click()
   await expect(page.getByRole('progressbar', { name: 'Importing many.csv' })).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('link', { name: 'Past Imports' }).click()
+  await page.getByRole('link', { name: 'Past imports' }).click()
   const leaving = page.getByRole('alertdialog', { name: 'Leave and cancel the upload?' })
   await leaving.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByText('You cancelled the upload of many.csv.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('You canceled the upload of many.csv.')).toBeVisible({ timeout: 20_000 })
   const call = await callAs('Manager')
   expect((await call(findProducts, { page: 1, limit: 12, search: 'Much linen' })).total).toBe(0)
   const { imports } = await call(findImports, { page: 1, limit: 20 })
   expect(imports.map(({ fileName }) => fileName)).not.toContain('many.csv')
 })
 
-test('where the connection broke off, the page finds out what became of the import', async ({
-  page,
-  openAs,
-}) => {
+test('finds out the result of an import after a lost connection', async ({ page, openAs }) => {
   await openAs('Manager', '/bulk-upload')
   await page.route('**/api/imports?*', (route) => route.abort())
   const file = csvFile('lost.csv', ['LOST-1,Lost glove,,5.00,1,,,'])
   await choose(page).setInputFiles(file)
   await startUpload(page).click()
   await expectToast(page, 'Error', 'Failed to upload products')
-  await expect(page.getByText('The connection broke off before anything was saved.')).toBeVisible()
+  await expect(page.getByText('The connection was lost before anything was imported.')).toBeVisible()
 
-  // This time the server does it, but its answer never comes; and nobody answers the first question either.
+  // This time the server imports the file, but its response and the first lookup are lost.
   await page.unroute('**/api/imports?*')
   await page.route('**/api/imports?*', async (route) => {
     await route.fetch()
@@ -178,11 +175,11 @@ test('where the connection broke off, the page finds out what became of the impo
   })
   await page.route('**/api/imports/by-key/*', (route) => route.abort())
   await startUpload(page).click()
-  await expect(page.getByText('It is not known yet whether lost.csv was imported')).toBeVisible()
+  await expect(page.getByText('Checking whether lost.csv was imported')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByText('It is not known yet whether lost.csv was imported')).toBeVisible()
+  await expect(page.getByText('Checking whether lost.csv was imported')).toBeVisible()
   await page.unroute('**/api/imports/by-key/*')
-  await expect(page.getByText('All of it was imported', { exact: true })).toBeVisible()
+  await expect(page.getByText('Import complete', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('Imported1')
 })

@@ -1,4 +1,4 @@
-// Imports: SPEC.md's bulk upload in its two forms, the import that shows first what it will do, and what became of past ones.
+// Product imports: bulk upload, import with preview, import history and undo.
 import * as z from 'zod/mini'
 
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
@@ -6,16 +6,15 @@ import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id, SingleLineText, withJsonSchema, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
-/** The most bytes of one upload: some 500,000 rows. */
+/** Enough for about 500,000 rows. */
 export const maxImportBytes = 64 * 1024 * 1024
 
-/** What is said of a file that is none of those that an upload takes (SPEC.md section 5). */
 export const csvRequiredMessage = 'Please upload a CSV file'
 
-/** How many rows an answer lists at most; the counts are of all. */
-export const maxListed = { refused: 1000, duplicates: 100_000, previewed: 1000, left: 1000 } as const
+/** The maximum numbers of listed rows. The counts include all rows. */
+export const maxListed = { refused: 1000, duplicates: 100_000, previewed: 1000, skipped: 1000 } as const
 
-/** Why one row was refused. `row` counts from 1 with the header as row 1; in the JSON form the first object is row 1. */
+/** `row` counts the header as row 1. In a JSON upload the first object is row 1. */
 export const RefusedRow = z.object({
   row: z.int(),
   column: z.string(),
@@ -25,12 +24,12 @@ export const RefusedRow = z.object({
 export type RefusedRow = z.output<typeof RefusedRow>
 
 export const ImportResult = z.object({
-  /** Of the multipart form: the rows that became products, and the rows that were refused. */
+  /** For the multipart form: products created and rows rejected. */
   successCount: z.int(),
   errorCount: z.int(),
-  /** Of the JSON form: the same count under its other name. */
+  /** For the JSON form: the same as `successCount`. */
   imported: z.int(),
-  /** The codes that exist already or came twice, skipped. */
+  /** Product IDs that already exist or occur twice in the file. They were skipped. */
   duplicates: z.array(z.string()),
   duplicateCount: z.int(),
   refused: z.array(RefusedRow),
@@ -43,7 +42,7 @@ const bulkTypes = {
     required: ['csvFile'],
     properties: { csvFile: { type: 'string', format: 'binary' } },
   },
-  /** The columns of the CSV file by their names; each row is judged by itself. */
+  /** One object per product, keyed by the CSV column names. */
   'application/json': { type: 'array', items: { type: 'object', additionalProperties: true } },
 }
 
@@ -59,7 +58,7 @@ export const bulkUpload = defineEndpoint({
 
 const columnMessage = `Must name columns among ${importColumns.join(', ')}`
 
-/** Which column of the file is which, by position, an ignored one left empty: 'productId,,price'. */
+/** The field of each column by position, empty for an ignored column: 'productId,,price'. */
 const ColumnChoice = withJsonSchema(
   z.codec(z.string().check(z.maxLength(2000)), z.array(z.nullable(z.enum(importColumns, columnMessage))), {
     decode: (text) => text.split(',').map((name) => (name === '' ? null : name)) as never,
@@ -68,10 +67,10 @@ const ColumnChoice = withJsonSchema(
   { type: 'string', maxLength: 2000, examples: ['productId,productName,,price'] },
 )
 
-/** What travels in the address beside the file, which is the body as it is. */
+/** Query parameters. The request body is the file itself. */
 const ImportSettings = {
   fileName: SingleLineText(200, 'File name is required'),
-  /** Left out: as it is guessed. */
+  /** Guessed from the header if omitted. */
   columns: z.optional(ColumnChoice),
   mode: z.enum(importModes, `Must be one of ${importModes.join(', ')}`),
 }
@@ -82,10 +81,10 @@ export const ImportKey = z
 
 const Column = z.enum(importColumns)
 
-/** The verdict on one row: what would become of it, and of a changed one, what changes. */
+/** What the import would do with one row. */
 export const PreviewRow = z.object({
   row: z.int(),
-  verdict: z.enum(['new', 'same', 'changed', 'refused']),
+  result: z.enum(['new', 'same', 'changed', 'refused']),
   productId: z.string(),
   productName: z.string(),
   changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
@@ -95,7 +94,7 @@ export type PreviewRow = z.output<typeof PreviewRow>
 
 const Count = z.int()
 
-/** How far the work has come: rows judged, and how much of the file they stand in. */
+/** `bytes` is how much of the file has been read for these rows. */
 const ProgressEvent = z.object({
   type: z.literal('progress'),
   rows: Count,
@@ -104,36 +103,35 @@ const ProgressEvent = z.object({
 })
 
 export const PreviewEvent = z.union([
-  /** First: the columns with some of their values, and what each is taken for. */
+  /** Sent first: the columns with sample values and the field each is imported as. */
   z.object({
     type: z.literal('columns'),
     kind: z.enum(['CSV', 'XLSX']),
     isShopify: z.boolean(),
     columns: z.array(
-      z.object({ name: z.string(), samples: z.array(z.string()), takenFor: z.nullable(Column) }),
+      z.object({ name: z.string(), samples: z.array(z.string()), importAs: z.nullable(Column) }),
     ),
   }),
   ProgressEvent,
-  /** Verdicts as they come; of each kind the first `maxListed.previewed`. */
+  /** Results as they are found, up to `maxListed.previewed` of each kind. */
   z.object({ type: z.literal('rows'), rows: z.array(PreviewRow) }),
   z.object({
     type: z.literal('done'),
     counts: z.object({ new: Count, same: Count, changed: Count, refused: Count }),
   }),
-  /** Where the columns don't do as they are, `columns` came before it, so that the person can choose. */
+  /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
   FailedEvent,
 ])
 export type PreviewEvent = z.output<typeof PreviewEvent>
 
-/** What a file is, its bytes say, whatever it is called. */
+/** The server detects the file type from its content, not from this header. */
 const importTypes = {
   'text/csv': {},
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {},
 }
 
-/** Says of every row what an import would do with it, and changes nothing. */
 export const previewImport = defineEndpoint({
-  summary: 'Tells of every row of a file what an import would do with it.',
+  summary: 'Previews an import row by row without changing anything.',
   method: 'POST',
   path: '/api/imports/preview',
   allow: 'products.import',
@@ -142,7 +140,6 @@ export const previewImport = defineEndpoint({
   body: { stream: true, limit: maxImportBytes, takes: importTypes },
 })
 
-/** An import that was done. */
 export const Import = z.object({
   id: Id,
   fileName: z.nullable(z.string()),
@@ -150,7 +147,7 @@ export const Import = z.object({
   importedCount: Count,
   updatedCount: Count,
   sameCount: Count,
-  /** Skipped, because the product ID exists already or came twice; of mode 'skip' alone: else the second row is refused. */
+  /** Rows skipped in mode 'skip' because the product ID exists or occurs twice. In mode 'update' a second row is refused. */
   duplicateCount: Count,
   refusedCount: Count,
   userName: z.string(),
@@ -161,9 +158,9 @@ export type Import = z.output<typeof Import>
 
 export const ImportEvent = z.union([
   ProgressEvent,
-  /** Of mode 'update': all rows are read, and so many of the existing products that change are up to date. */
+  /** In mode 'update', after all rows are read: progress of updating existing products. */
   z.object({ type: z.literal('updating'), done: Count, total: Count }),
-  /** All is written; from here on it can't be cancelled any more. */
+  /** From here on the import can't be cancelled. */
   z.object({ type: z.literal('saving') }),
   z.object({
     type: z.literal('done'),
@@ -176,11 +173,11 @@ export const ImportEvent = z.union([
 export type ImportEvent = z.output<typeof ImportEvent>
 
 /**
- * Imports a file, in one transaction, and tells how it goes. Whoever hangs up before 'saving' cancels it. `key` names it:
- * the same key again is a 409, and `findImportByKey` says what became of it.
+ * Closing the connection before the 'saving' event cancels the import. A second request with the same `key` gets a 409;
+ * `findImportByKey` returns the outcome of the first.
  */
 export const startImport = defineEndpoint({
-  summary: 'Imports a file in one transaction and tells how it goes.',
+  summary: 'Imports a file in one transaction and streams the progress.',
   method: 'POST',
   path: '/api/imports',
   allow: 'products.import',
@@ -198,9 +195,8 @@ export const findImports = defineEndpoint({
   reply: z.object({ imports: z.array(Import), total: z.int() }),
 })
 
-/** A real catalogue as a CSV file, to begin with. */
 export const downloadSampleCatalog = defineEndpoint({
-  summary: 'Gives a sample catalogue.',
+  summary: 'Downloads a sample catalog as CSV.',
   method: 'GET',
   path: '/api/imports/sample',
   allow: 'products.import',
@@ -211,7 +207,7 @@ export const downloadSampleCatalog = defineEndpoint({
 })
 
 export const findImport = defineEndpoint({
-  summary: 'Tells one import.',
+  summary: 'Returns one import.',
   method: 'GET',
   path: '/api/imports/:id',
   allow: 'products.import',
@@ -219,9 +215,9 @@ export const findImport = defineEndpoint({
   reply: Import,
 })
 
-/** What became of one's own import with this key; waits for one that is still running. 404: nothing of it is there. */
+/** Waits for an import that is still running. A 404 means that nothing was imported. */
 export const findImportByKey = defineEndpoint({
-  summary: 'Tells what became of one’s own import with this key.',
+  summary: 'Returns the signed-in user’s import with this key.',
   method: 'GET',
   path: '/api/imports/by-key/:key',
   allow: 'products.import',
@@ -230,7 +226,7 @@ export const findImportByKey = defineEndpoint({
   errorStatuses: [409],
 })
 
-/** The refused rows with a column for the reason: mended, the file can be uploaded as it is. */
+/** Has an extra column with the reason. The corrected file can be uploaded again without further changes. */
 export const downloadRefusedRows = defineEndpoint({
   summary: 'Exports the rows that an import refused, each with the reason.',
   method: 'GET',
@@ -242,18 +238,17 @@ export const downloadRefusedRows = defineEndpoint({
 })
 
 export const UndoReply = z.object({
-  /** Products that were removed again, and products that got back what they were. */
+  /** Products deleted because the import created them, and products set back to their previous values. */
   removed: Count,
   restored: Count,
-  leftCount: Count,
-  /** What was touched since and stays as it is, the first `maxListed.left`. */
-  left: z.array(z.object({ id: Id, productId: z.string(), productName: z.string(), why: z.string() })),
+  skippedCount: Count,
+  /** Products changed since the import, which the undo leaves as they are: the first `maxListed.skipped`. */
+  skipped: z.array(z.object({ id: Id, productId: z.string(), productName: z.string(), reason: z.string() })),
 })
 export type UndoReply = z.output<typeof UndoReply>
 
-/** What an undo would take back and what it would leave. */
 export const previewUndo = defineEndpoint({
-  summary: 'Tells what taking an import back would change.',
+  summary: 'Previews what undoing an import would change.',
   method: 'GET',
   path: '/api/imports/:id/undo',
   allow: 'products.import',
@@ -262,9 +257,9 @@ export const previewUndo = defineEndpoint({
   errorStatuses: [409],
 })
 
-/** Takes an import back, once: what was sold or edited since is left as it is and listed. */
+/** An import can be undone once. */
 export const undoImport = defineEndpoint({
-  summary: 'Takes an import back; what was touched since stays.',
+  summary: 'Undoes an import, except for products changed since.',
   method: 'POST',
   path: '/api/imports/:id/undo',
   allow: 'products.import',

@@ -1,13 +1,13 @@
-// Tests how the columns of a file are guessed, and which choices of columns an import refuses.
+// Guessing and validating column mappings.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
 import { type ColumnMapping, guessColumns, columnMappingError } from './columnMapping.ts'
 import { importColumns } from './importRow.ts'
 
-suite('the columns of a file', () => {
+describe('guessColumns', () => {
   const files: [string, string, string][] = [
     [
       'our own export',
@@ -41,43 +41,43 @@ suite('the columns of a file', () => {
       'Código,Nombre,Color,Talla,Cantidad,Precio',
       'productId,productName,color,size,quantity,price',
     ],
-    ['an exact name before a better placed guess', 'SKU,Name,Product ID', ',productName,productId'],
-    ['the best of several guesses, not the first', 'Barcode,ID,SKU,Name', ',,productId,productName'],
-    ['the code, when nothing else is one', 'Item,Title', 'productId,productName'],
-    ['the name, when something else is the code', 'Item,SKU', 'productName,productId'],
-    ['two vague words', 'Style,Item', 'productId,productName'],
-    ['a description for a name, when there is no name', 'SKU,Product description', 'productId,productName'],
+    ['an exact name before an earlier guess', 'SKU,Name,Product ID', ',productName,productId'],
+    ['the best of several guesses, not the first one', 'Barcode,ID,SKU,Name', ',,productId,productName'],
+    ['an ambiguous name to the code if no other column is one', 'Item,Title', 'productId,productName'],
+    ['an ambiguous name to the name if another column is the code', 'Item,SKU', 'productName,productId'],
+    ['two ambiguous names', 'Style,Item', 'productId,productName'],
+    ['a description to the name if there is no name', 'SKU,Product description', 'productId,productName'],
     [
-      'a description, when there is a name',
+      'a description to the description if there is a name',
       'SKU,Name,Product description',
       'productId,productName,description',
     ],
-    ['nothing', 'Shelf,Row,,(), ,constructor', ',,,,,'],
+    ['no column', 'Shelf,Row,,(), ,constructor', ',,,,,'],
   ]
   for (const [what, names, columns] of files) {
-    test(`of "${names}" are guessed: ${what}`, () => {
-      const choice = guessColumns(names.split(','))
-      assert.equal(choice.map((column) => column ?? '').join(','), columns)
+    test(`maps ${what}: "${names}"`, () => {
+      const mapping = guessColumns(names.split(','))
+      assert.equal(mapping.map((column) => column ?? '').join(','), columns)
     })
   }
 
-  test('are guessed once each, however the file names them', () => {
+  test('assigns each field at most once', () => {
     const name = fc.oneof(
       fc.string(),
       fc.constantFrom('SKU', 'Item', 'Style', 'Title', 'Name', 'Code', 'Body', 'Details'),
     )
     fc.assert(
       fc.property(fc.array(name, { maxLength: 20 }), (names) => {
-        const choice = guessColumns(names)
-        assert.equal(choice.length, names.length)
-        const chosen = choice.filter((column) => column !== null)
+        const mapping = guessColumns(names)
+        assert.equal(mapping.length, names.length)
+        const chosen = mapping.filter((column) => column !== null)
         assert.equal(new Set(chosen).size, chosen.length)
       }),
     )
   })
 
-  test('are guessed in no time, even of names that were made to take long', () => {
-    // By the time that this thread had, which no other program changes.
+  test('stays fast for malicious names', () => {
+    // CPU time of this thread, which other load does not affect.
     const before = process.threadCpuUsage()
     guessColumns(['('.repeat(1_000_000), '['.repeat(1_000_000), '(['.repeat(500_000)])
     const { user, system } = process.threadCpuUsage(before)
@@ -85,8 +85,8 @@ suite('the columns of a file', () => {
   })
 })
 
-suite('a choice of columns', () => {
-  const choices: [string, string, ColumnMapping, string | undefined][] = [
+describe('columnMappingError', () => {
+  const mappings: [string, string, ColumnMapping, string | undefined][] = [
     ['with a code and a name', 'a,b,c', ['productName', null, 'productId'], undefined],
     ['with every field', importColumns.join(','), [...importColumns], undefined],
     ['without a code', 'a,b', ['productName', null], 'The file has no column productId.'],
@@ -101,22 +101,22 @@ suite('a choice of columns', () => {
       'for another file',
       'a,b',
       ['productId', 'productName', null],
-      'The file has 2 columns, but 3 were chosen.',
+      'The file has 2 columns, but 3 were mapped.',
     ],
   ]
-  for (const [what, names, choice, sentence] of choices) {
-    test(`${what} is ${sentence === undefined ? 'taken' : `refused: ${sentence}`}`, () => {
-      assert.equal(columnMappingError(names.split(','), choice), sentence)
+  for (const [what, names, mapping, error] of mappings) {
+    test(`${error === undefined ? 'accepts' : 'rejects'} a mapping ${what}`, () => {
+      assert.equal(columnMappingError(names.split(','), mapping), error)
     })
   }
 
-  test('of a file that says one field twice in plain words is refused until a person chooses', () => {
+  test('rejects a file with the same exact name twice until the user maps it', () => {
     const names = ['productId', 'product_id', 'productName']
     assert.equal(columnMappingError(names, guessColumns(names)), 'The file has two columns for productId.')
     assert.equal(columnMappingError(names, ['productId', null, 'productName']), undefined)
   })
 
-  test('of a file without a single name is refused, since nothing is in it', () => {
+  test('rejects a file without columns', () => {
     assert.equal(columnMappingError([], []), 'No valid products found in the file')
   })
 })

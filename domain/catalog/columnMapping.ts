@@ -1,13 +1,12 @@
-// Which column of a file is which field of a product: a guess from the names of the columns, and what a choice must have.
+// Maps the columns of a file to product fields: guesses a mapping from the column names and validates one.
 import { findImportColumn, importColumns, type ImportColumn } from './importRow.ts'
 
-/** By position: the field that each column of the file holds, or null where it is left out. */
+/** The field of each column by position, or null for an ignored column. */
 export type ColumnMapping = (ImportColumn | null)[]
 
-/** What is said of a file in which nothing can be imported (SPEC.md section 5, "Bulk upload page"). */
 export const noProductsMessage = 'No valid products found in the file'
 
-/** What people call a field in files of their own, the best name first. Units in brackets don't count. */
+/** Common column names per field, best match first, compared without units in brackets. */
 const synonyms: Record<ImportColumn, string> = {
   productId:
     'productId, SKU, Variant SKU, Product code, Product number, Product no, Item code, Item number, Item no, Item ID,' +
@@ -35,25 +34,25 @@ const synonyms: Record<ImportColumn, string> = {
     'Produttore, Fornitore, Fabrikant, Merk',
 }
 
-/** Words that mean one field or another: 'Item' is the code, unless a column says so better; then it is the name. */
-const vague: Partial<Record<ImportColumn, string>> = {
+/** Ambiguous names, tried last: 'Item' is the code unless another column matches it better; then it is the name. */
+const ambiguousNames: Partial<Record<ImportColumn, string>> = {
   productId: 'Style, Item, Article, Artikel',
   productName: 'Item description, Product description, Style, Item, Article, Artikel',
   description: 'Item description, Product description',
 }
 
-/** Every meaning that a name may have, the surest first. */
-const meanings = new Map<string, { column: ImportColumn; rank: number }[]>()
-for (const [start, words] of [synonyms, vague].entries()) {
+/** The possible fields of each normalized name, lower ranks first. */
+const candidates = new Map<string, { column: ImportColumn; rank: number }[]>()
+for (const [group, names] of [synonyms, ambiguousNames].entries()) {
   for (const column of importColumns) {
-    for (const [index, word] of words[column]?.split(',').map(fold).entries() ?? []) {
-      meanings.set(word, [...(meanings.get(word) ?? []), { column, rank: 100 * start + index }])
+    for (const [index, name] of names[column]?.split(',').map(normalize).entries() ?? []) {
+      candidates.set(name, [...(candidates.get(name) ?? []), { column, rank: 100 * group + index }])
     }
   }
 }
 
-/** Without accents, units and currencies in brackets, and anything but letters and digits: 'Price (€)' is 'price'. */
-function fold(name: string): string {
+/** Removes accents, bracketed units and everything but letters and digits: 'Price (€)' becomes 'price'. */
+function normalize(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\([^()]*\)|\[[^[\]]*\]|\p{M}/gu, '')
@@ -62,31 +61,31 @@ function fold(name: string): string {
 }
 
 /**
- * The field that each column seems to hold. The names that every import knows are taken at their word, so that a file
- * which has one of them twice stays refused; what is left is guessed, no field twice, the best name first.
+ * Guesses the field of each column. Exact import column names always map to their field, even twice, so that such a file
+ * is still rejected. The other columns get the best remaining match, each field at most once.
  */
 export function guessColumns(names: readonly string[]): ColumnMapping {
-  const choice: ColumnMapping = names.map((name) => findImportColumn(name) ?? null)
-  const guesses = names.flatMap((name, at) =>
-    (meanings.get(fold(name)) ?? []).map((meaning) => ({ at, ...meaning })),
+  const mapping: ColumnMapping = names.map((name) => findImportColumn(name) ?? null)
+  const guesses = names.flatMap((name, index) =>
+    (candidates.get(normalize(name)) ?? []).map((candidate) => ({ index, ...candidate })),
   )
-  for (const { at, column } of guesses.toSorted((one, other) => one.rank - other.rank)) {
-    if (choice[at] === null && !choice.includes(column)) choice[at] = column
+  for (const { index, column } of guesses.toSorted((a, b) => a.rank - b.rank)) {
+    if (mapping[index] === null && !mapping.includes(column)) mapping[index] = column
   }
-  return choice
+  return mapping
 }
 
-/** Why products can't be read from a file with these columns, in a sentence; undefined where they can. */
+/** Returns why products can't be read with this mapping, or undefined if they can. */
 export function columnMappingError(
   names: readonly string[],
-  choice: Readonly<ColumnMapping>,
+  mapping: Readonly<ColumnMapping>,
 ): string | undefined {
   if (names.length === 0) return noProductsMessage
-  if (choice.length !== names.length) {
-    return `The file has ${names.length} columns, but ${choice.length} were chosen.`
+  if (mapping.length !== names.length) {
+    return `The file has ${names.length} columns, but ${mapping.length} were mapped.`
   }
-  const twin = choice.find((column, at) => column !== null && choice.indexOf(column) !== at)
-  if (twin) return `The file has two columns for ${twin}.`
-  const missing = (['productId', 'productName'] as const).find((column) => !choice.includes(column))
+  const duplicate = mapping.find((column, index) => column !== null && mapping.indexOf(column) !== index)
+  if (duplicate) return `The file has two columns for ${duplicate}.`
+  const missing = (['productId', 'productName'] as const).find((column) => !mapping.includes(column))
   return missing && `The file has no column ${missing}.`
 }

@@ -1,6 +1,6 @@
-// Tests the rule of what an import changes about a product that exists already.
+// Comparing import rows with existing products.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -48,25 +48,25 @@ function changesBy(cells: ImportCells, product = dress) {
   return diffImportRow(product, read.row, { productName: 'Linen dress', ...cells })
 }
 
-suite('a row for a product that exists already', () => {
+describe('diffImportRow', () => {
   const rows: [string, ImportCells, Partial<Record<ImportedColumn, [unknown, unknown]>>][] = [
-    ['with the same in every cell changes nothing', asCells, {}],
-    ['with nothing but code and name changes nothing', {}, {}],
-    ['with empty cells changes nothing', { price: '', quantity: ' ', category: '', description: '\t' }, {}],
-    ['spelled otherwise changes nothing', { price: '49.9', quantity: '010', color: ' Indigo ' }, {}],
-    ['with another price changes the price', { price: '39.90' }, { price: [4990, 3990] }],
-    ['with a price of zero changes the price', { price: '0' }, { price: [4990, 0] }],
-    ['with a quantity of zero changes the quantity', { quantity: '0' }, { quantity: [10, 0] }],
+    ['finds no change if every cell is the same', asCells, {}],
+    ['finds no change in a row with only code and name', {}, {}],
+    ['ignores empty cells', { price: '', quantity: ' ', category: '', description: '\t' }, {}],
     [
-      'with another name changes the name',
-      { productName: 'Dress' },
-      { productName: ['Linen dress', 'Dress'] },
+      'ignores a different spelling of the same value',
+      { price: '49.9', quantity: '010', color: ' Indigo ' },
+      {},
     ],
-    ['in another case changes the color', { color: 'indigo' }, { color: ['Indigo', 'indigo'] }],
-    ['with the category none takes the category away', { category: 'none' }, { category: ['Dresses', null] }],
-    ['with another code alone changes nothing', { productId: 'd-1' }, {}],
+    ['changes the price', { price: '39.90' }, { price: [4990, 3990] }],
+    ['changes the price to 0', { price: '0' }, { price: [4990, 0] }],
+    ['changes the quantity to 0', { quantity: '0' }, { quantity: [10, 0] }],
+    ['changes the name', { productName: 'Dress' }, { productName: ['Linen dress', 'Dress'] }],
+    ['changes the case of the color', { color: 'indigo' }, { color: ['Indigo', 'indigo'] }],
+    ['removes the category for "none"', { category: 'none' }, { category: ['Dresses', null] }],
+    ['ignores the case of the code', { productId: 'd-1' }, {}],
     [
-      'with several other cells changes them all',
+      'changes several fields',
       { size: 'L', manufacturer: 'Loom & Needle', description: 'Soft.\nWarm.' },
       {
         size: ['M', 'L'],
@@ -83,9 +83,9 @@ suite('a row for a product that exists already', () => {
     })
   }
 
-  test('that had no maker gets one', () => {
-    const nameless = { ...dress, manufacturer: null }
-    const changes = changesBy({ manufacturer: 'Loom & Needle' }, nameless)
+  test('sets an empty manufacturer', () => {
+    const unbranded = { ...dress, manufacturer: null }
+    const changes = changesBy({ manufacturer: 'Loom & Needle' }, unbranded)
     assert.deepEqual(changes, { manufacturer: { from: null, to: 'Loom & Needle' } })
     assert.equal(formatCell('manufacturer', null), '')
     assert.equal(formatCell('price', 4990), '49.90')
@@ -115,7 +115,7 @@ suite('a row for a product that exists already', () => {
     { noNullPrototype: true },
   )
 
-  test('says nothing more once it is done, leaves alone what it does not mention, and can be taken back', () => {
+  test('is idempotent, keeps other fields and can be inverted', () => {
     fc.assert(
       fc.property(anyProduct, anyCells, (product, cells: ImportCells) => {
         const read = readImportRow({ ...cells, productId: 'D-1', productName: 'Dress' })
@@ -137,13 +137,13 @@ suite('a row for a product that exists already', () => {
   })
 })
 
-suite('a product of which something was taken back', () => {
-  const steps: [string, number, readonly RevertedVersions[], boolean][] = [
-    ['is as the import left it', 2, [], true],
-    ['was touched since', 3, [], false],
-    ['has back what a later import changed', 4, [{ from: 2, to: 4 }], true],
+describe('isAtVersion', () => {
+  const cases: [string, number, readonly RevertedVersions[], boolean][] = [
+    ['is true at the same version', 2, [], true],
+    ['is false after a change', 3, [], false],
+    ['is true after a later import was undone', 4, [{ from: 2, to: 4 }], true],
     [
-      'has back what two later ones changed, one after the other',
+      'is true after two later imports were undone in turn',
       6,
       [
         { from: 2, to: 4 },
@@ -152,7 +152,7 @@ suite('a product of which something was taken back', () => {
       true,
     ],
     [
-      'has back what two later ones changed, one within the other',
+      'is true after two nested imports were undone',
       6,
       [
         { from: 3, to: 5 },
@@ -160,17 +160,17 @@ suite('a product of which something was taken back', () => {
       ],
       true,
     ],
-    ['was touched before what was taken back', 5, [{ from: 3, to: 5 }], false],
-    ['was touched after what was taken back', 5, [{ from: 2, to: 4 }], false],
-    ['has back what an earlier import changed as well', 4, [{ from: 1, to: 4 }], false],
+    ['is false after a change before an undone import', 5, [{ from: 3, to: 5 }], false],
+    ['is false after a change following an undone import', 5, [{ from: 2, to: 4 }], false],
+    ['is false if an earlier import was undone too', 4, [{ from: 1, to: 4 }], false],
   ]
-  for (const [what, current, takenBack, stands] of steps) {
-    test(`${what}: ${stands ? 'it stands' : 'it does not stand'} where the import left it`, () => {
-      assert.equal(isAtVersion(current, 2, takenBack), stands)
+  for (const [title, current, reverted, expected] of cases) {
+    test(title, () => {
+      assert.equal(isAtVersion(current, 2, reverted), expected)
     })
   }
 
-  test('has a version more for its fields, and one for its stock', () => {
+  test('counts one version for fields and one for stock', () => {
     const made = (cells: ImportCells) => countVersions(changesBy(cells))
     assert.deepEqual(
       [{}, { price: '1' }, { quantity: '1' }, { price: '1', quantity: '1' }].map(made),

@@ -1,9 +1,9 @@
-// What an import changes about a product that exists already: one rule, by which a preview tells it and an import does it.
+// Compares an import row with an existing product. The preview and the import share these rules.
 import { formatCents } from '#domain/platform/money.ts'
 
 import type { ImportCells, ImportColumn, ImportRow } from './importRow.ts'
 
-/** Where each column stands in a product. The product ID finds it and never changes. */
+/** The product field of each column. The product ID identifies the product and never changes. */
 const fieldOf = {
   productName: 'name',
   color: 'color',
@@ -18,16 +18,16 @@ const fieldOf = {
 export type ImportedColumn = keyof typeof fieldOf
 export const importedColumns = Object.keys(fieldOf) as ImportedColumn[]
 
-/** What an import brings besides the product ID. */
+/** The fields that an import can change. */
 export type ImportedFields = Omit<ImportRow, 'code'>
 type Value = ImportedFields[keyof ImportedFields]
 
-/** From what to what, by column; money in cents. None: the product is the same. */
+/** Old and new values by column, prices in cents. Empty if nothing changes. */
 export type ImportChanges = { [Column in ImportedColumn]?: { from: Value; to: Value } }
 
 /**
- * The changes that a row makes to the product with its code: of the cells that say something. An empty cell, or a column
- * that the file doesn't have, leaves the field as it is; the zeros that stand for them are for new products.
+ * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its
+ * default of 0 is for new products only.
  */
 export function diffImportRow(
   product: ImportedFields,
@@ -46,7 +46,6 @@ export function hasChanges(changes: ImportChanges): boolean {
   return Object.keys(changes).length > 0
 }
 
-/** The product with the changes made. */
 export function applyChanges<Product extends ImportedFields>(
   product: Product,
   changes: ImportChanges,
@@ -58,42 +57,45 @@ export function applyChanges<Product extends ImportedFields>(
   return { ...product, ...Object.fromEntries(fields) }
 }
 
-/** The changes that take these back. */
 export function invertChanges(changes: ImportChanges): ImportChanges {
-  const back = Object.entries(changes).map(([column, { from, to }]) => [column, { from: to, to: from }])
-  return Object.fromEntries(back)
+  const inverted = Object.entries(changes).map(([column, { from, to }]) => [column, { from: to, to: from }])
+  return Object.fromEntries(inverted)
 }
 
-/** How many versions of a product the changes make: one for its fields, one for its stock. */
+/** Counts the product versions that the changes create: one for the fields, one for the stock. */
 export function countVersions({ quantity, ...fields }: ImportChanges): number {
   return (hasChanges(fields) ? 1 : 0) + (quantity ? 1 : 0)
 }
 
-/** An import and its undoing, between which nobody touched the product: it has in version `to` what it had in `from`. */
+/** An import and its undo with no other change in between: version `to` has the same values as version `from`. */
 export interface RevertedVersions {
   from: number
   to: number
 }
 
-/** Whether a product in version `current` has what it had in version `meant`: all that was done since was taken back. */
-export function isAtVersion(current: number, meant: number, takenBack: readonly RevertedVersions[]): boolean {
+/** True if version `current` equals version `expected`, because every change since was undone. */
+export function isAtVersion(
+  current: number,
+  expected: number,
+  reverted: readonly RevertedVersions[],
+): boolean {
   let version: number | undefined = current
-  while (version !== undefined && version > meant) version = takenBack.find(({ to }) => to === version)?.from
-  return version === meant
+  while (version !== undefined && version > expected)
+    version = reverted.find(({ to }) => to === version)?.from
+  return version === expected
 }
 
-/** A value as a file has it: prices as 49.90, and nothing where there is none. */
+/** Formats a value as in a file: prices as 49.90, null as an empty cell. */
 export function formatCell(column: ImportedColumn, value: Value): string {
   return column === 'price' ? formatCents(Number(value)) : String(value ?? '')
 }
 
-/** Why a row is refused whose product ID came before in the same file. */
 export function duplicateIdReason(earlierRow: number): string {
   return `The same product ID is in row ${earlierRow}`
 }
 
-/** Why a row is refused though it was fine when it was read: somebody else was at the same product meanwhile. */
+/** Why a valid row is rejected when another user changes its product during the import. */
 export const concurrentChangeReasons = {
-  taken: 'Somebody else made a product with this ID during the import',
-  deleted: 'Somebody else deleted the product during the import',
+  created: 'Another user created a product with this ID during the import',
+  deleted: 'Another user deleted the product during the import',
 } as const

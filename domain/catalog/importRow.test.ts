@@ -1,6 +1,6 @@
-// Tests what a row of an import means, and every reason for which a cell is refused.
+// Parsing import rows, and every reason to refuse a cell.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -23,7 +23,7 @@ function refusalOf(cells: ImportCells) {
   return read.refused
 }
 
-suite('the header of an import', () => {
+describe('findImportColumn', () => {
   const spellings: [string, string | undefined][] = [
     ['productId', 'productId'],
     ['product_id', 'productId'],
@@ -46,14 +46,14 @@ suite('the header of an import', () => {
     ['constructor', undefined],
   ]
   for (const [header, column] of spellings) {
-    test(`"${header}" names ${column ?? 'no column that an import knows'}`, () => {
+    test(`maps "${header}" to ${column ?? 'no column'}`, () => {
       assert.equal(findImportColumn(header), column)
     })
   }
 })
 
-suite('a row of an import', () => {
-  test('needs a code and a name, and nothing else', () => {
+describe('readImportRow', () => {
+  test('requires only a code and a name', () => {
     assert.deepEqual(productOf({}), {
       code: 'D-1',
       name: 'Linen dress',
@@ -67,7 +67,7 @@ suite('a row of an import', () => {
     })
   })
 
-  test('brings all that it says, without the spaces around it', () => {
+  test('reads all fields and trims them', () => {
     const row = productOf({
       productId: ' D-2 ',
       productName: '\tSilk dress\n',
@@ -92,13 +92,13 @@ suite('a row of an import', () => {
     })
   })
 
-  test('has no category where it says none', () => {
+  test('reads "none" as no category', () => {
     assert.equal(productOf({ category: 'none' }).category, null)
     assert.equal(productOf({ category: 'None' }).category, null)
     assert.equal(productOf({ category: '  ' }).category, null)
   })
 
-  test('may hold the dearest product and the fullest shelf', () => {
+  test('accepts the maximum price and quantity', () => {
     const row = productOf({ price: formatCents(maxPriceCents), quantity: String(maxQuantity) })
     assert.equal(row.priceCents, maxPriceCents)
     assert.equal(row.quantity, maxQuantity)
@@ -139,14 +139,14 @@ suite('a row of an import', () => {
     [{ quantity: '9'.repeat(400) }, 'quantity', 'Quantity must be at most 1000000'],
   ]
   for (const [cells, column, reason] of refusals) {
-    test(`with ${JSON.stringify(cells).slice(0, 60)} is refused: ${reason}`, () => {
+    test(`refuses ${JSON.stringify(cells).slice(0, 60)}: ${reason}`, () => {
       const refused = refusalOf(cells)
       assert.equal(refused.column, column)
       assert.equal(refused.reason, reason)
     })
   }
 
-  test('is listed with no more than 100 characters of the value that was refused', () => {
+  test('cuts a refused value to 100 characters', () => {
     assert.equal(refusalOf({ productName: 'x'.repeat(1_000_000) }).value, 'x'.repeat(100))
     assert.equal(
       refusalOf({ productName: `${'x'.repeat(99)}👗${'x'.repeat(200)}` }).value.isWellFormed(),
@@ -154,7 +154,7 @@ suite('a row of an import', () => {
     )
   })
 
-  test('is either a product that the database takes or refused in a cell of its own, whatever stands in it', () => {
+  test('returns a valid product or a refused cell for any input', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double().map(String),
@@ -184,7 +184,7 @@ suite('a row of an import', () => {
     )
   })
 
-  test('with a price in cents comes in to the cent', () => {
+  test('reads every price to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxPriceCents }), (cents) => {
         assert.equal(productOf({ price: formatCents(cents) }).priceCents, cents)

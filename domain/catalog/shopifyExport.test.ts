@@ -1,11 +1,11 @@
-// Tests that Shopify's export of products is recognised, and that each of its variants becomes one product.
+// Detecting Shopify's product export and reading one product per variant.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { readImportRow } from './importRow.ts'
 import { isShopifyExport, createShopifyReader } from './shopifyExport.ts'
 
-/** The columns that matter here, among those of an export of today. */
+/** The relevant columns of a current export, among others. */
 const names =
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Image Src,Image Position,Status'.split(
     ',',
@@ -31,8 +31,8 @@ const dress = {
   'Image Src': 'https://cdn.example/1.jpg',
 }
 
-suite('the export of a Shopify shop', () => {
-  test('is recognised by its columns, as it is today and in the template of 2025', () => {
+describe('Shopify export', () => {
+  test('is detected in the current format and the 2025 template', () => {
     assert.equal(isShopifyExport(names), true)
     const template =
       'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Inventory quantity'
@@ -40,7 +40,7 @@ suite('the export of a Shopify shop', () => {
     assert.equal(isShopifyExport(template.toUpperCase().split(',')), true)
   })
 
-  test('is not seen in what others write', () => {
+  test('is not detected in other files', () => {
     for (const other of [
       'Product ID,Product Name,Price',
       'SKU,Title,Price',
@@ -52,7 +52,7 @@ suite('the export of a Shopify shop', () => {
     }
   })
 
-  test('becomes one product per variant, each with what the first row says of all', () => {
+  test('gives one product per variant with the fields of the first row', () => {
     const read = createShopifyReader(names)
     assert.deepEqual(read(rowOf(dress)), {
       productId: 'LD-S-RED',
@@ -85,7 +85,7 @@ suite('the export of a Shopify shop', () => {
     })
   })
 
-  test('has rows that only add an image, and they are no products', () => {
+  test('ignores rows that only add an image', () => {
     const read = createShopifyReader(names)
     const image = { Handle: 'linen-dress', 'Image Src': 'https://cdn.example/2.jpg', 'Image Position': '2' }
     assert.ok(read(rowOf(dress)))
@@ -96,7 +96,7 @@ suite('the export of a Shopify shop', () => {
     )
   })
 
-  test('calls a product without variants by its handle, when it has no SKU', () => {
+  test('uses the handle as the code of a product without SKU', () => {
     const read = createShopifyReader(names)
     const scarf = {
       Handle: 'scarf',
@@ -109,7 +109,7 @@ suite('the export of a Shopify shop', () => {
       [cells?.productId, cells?.productName, cells?.color, cells?.size, cells?.description],
       ['scarf', 'Scarf', '', '', ''],
     )
-    // The next product has nothing of this one, and a SKU of digits loses the apostrophe that Shopify puts before it.
+    // The next product inherits nothing, and the apostrophe before a numeric SKU is removed.
     assert.deepEqual(read(rowOf({ Handle: 'hat', Title: 'Hat', 'Variant SKU': "'00123" })), {
       productId: '00123',
       productName: 'Hat',
@@ -123,7 +123,7 @@ suite('the export of a Shopify shop', () => {
     })
   })
 
-  test('tells variants apart by their name where color and size do not', () => {
+  test('adds options other than color and size to the name', () => {
     const read = createShopifyReader(names)
     const lined = { ...dress, 'Option3 Name': 'Lining', 'Option3 Value': 'Silk', 'Variant SKU': '' }
     const cells = read(rowOf(lined))
@@ -131,7 +131,7 @@ suite('the export of a Shopify shop', () => {
     assert.equal(cells?.productId, 'linen-dress-S-Red-Silk')
   })
 
-  test('has rows without a handle, which are refused for themselves alone', () => {
+  test('refuses only the row without a handle', () => {
     const read = createShopifyReader(names)
     assert.ok(read(rowOf(dress)))
     const stray = read(rowOf({ 'Variant Price': '3' }))
@@ -155,15 +155,15 @@ suite('the export of a Shopify shop', () => {
     ['', ''],
   ]
   for (const [html, text] of bodies) {
-    test(`describes its products in HTML: ${JSON.stringify(html)} is ${JSON.stringify(text)}`, () => {
+    test(`converts the HTML ${JSON.stringify(html)} to ${JSON.stringify(text)}`, () => {
       assert.equal(createShopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description, text)
     })
   }
 
-  test('is read in no time, even with a body that was made to take long', () => {
+  test('is read fast even with malicious HTML', () => {
     const read = createShopifyReader(names)
     for (const piece of ['<', '<a', '<script>', '&', '&#x', '<!--', '<p ', ' \n']) {
-      // By the time that this thread had, which no other program changes.
+      // CPU time of this thread, which other load does not affect.
       const before = process.threadCpuUsage()
       read(rowOf({ ...dress, Handle: piece, 'Body (HTML)': piece.repeat(50_000 / piece.length) }))
       const { user, system } = process.threadCpuUsage(before)

@@ -1,8 +1,8 @@
-// Shopify's export of products: one row per variant, of which only the first names the product.
+// Reads Shopify's product export: one row per variant, of which only the first has the product's own fields.
 import { guessColumns } from './columnMapping.ts'
 import type { ImportCells } from './importRow.ts'
 
-/** What Shopify calls a column, in the export of today and in its template of 2025. */
+/** Column names in Shopify's current export and in its 2025 template. */
 const columnNames = {
   handle: ['handle', 'url handle'],
   title: ['title'],
@@ -21,48 +21,47 @@ const columnNames = {
 } as const
 type ShopifyColumn = keyof typeof columnNames
 
-/** Whether the columns are those of Shopify's export of products. */
 export function isShopifyExport(names: readonly string[]): boolean {
-  const at = findColumns(names)
-  return (['handle', 'title', 'option1', 'price'] as const).every((column) => at[column] >= 0)
+  const columns = findColumns(names)
+  return (['handle', 'title', 'option1', 'price'] as const).every((column) => columns[column] >= 0)
 }
 
 function findColumns(names: readonly string[]): Record<ShopifyColumn, number> {
-  const folded = names.map((name) => name.trim().toLowerCase())
+  const normalized = names.map((name) => name.trim().toLowerCase())
   const positions = Object.entries(columnNames).map(([column, spellings]) => [
     column,
-    folded.findIndex((name) => (spellings as readonly string[]).includes(name)),
+    normalized.findIndex((name) => (spellings as readonly string[]).includes(name)),
   ])
   return Object.fromEntries(positions) as Record<ShopifyColumn, number>
 }
 
 /**
- * Gives back what reads one row after the other. What the first row of a handle says of the product holds for the
- * variants below it; a row that only adds an image to it is undefined.
+ * Returns a function that reads the rows in order. Product fields from the first row of a handle apply to the variants
+ * below it. A row that only adds an image gives undefined.
  */
 export function createShopifyReader(
   names: readonly string[],
 ): (cells: readonly string[]) => ImportCells | undefined {
-  const at = findColumns(names)
+  const columns = findColumns(names)
   let product = { handle: '', title: '', body: '', vendor: '', type: '', options: guessColumns([]) }
   return (cells) => {
-    const text = (column: ShopifyColumn) => cells[at[column]] ?? ''
+    const text = (column: ShopifyColumn) => cells[columns[column]] ?? ''
     const handle = text('handle')
     const values = [text('option1'), text('option2'), text('option3')]
-    // A spreadsheet would take a SKU of digits for a number: Shopify puts an apostrophe before it.
+    // Shopify puts an apostrophe before a numeric SKU so that spreadsheets keep it as text.
     const sku = text('sku').replace(/^'/, '')
     if (handle !== product.handle || handle === '') {
       product = {
         handle,
         title: text('title'),
-        body: plainTextOf(text('body')),
+        body: htmlToText(text('body')),
         vendor: text('vendor'),
         type: text('type'),
         options: guessColumns([text('optionName1'), text('optionName2'), text('optionName3')]),
       }
     } else if ([...values, sku, text('price'), text('quantity')].every((value) => value === ''))
       return undefined
-    // The only variant of a product without options is called so.
+    // Shopify's placeholder for a product without options.
     const options = values.map((value) => (value === 'Default Title' ? '' : value))
     const color = product.options.indexOf('color')
     const size = product.options.indexOf('size')
@@ -81,20 +80,20 @@ export function createShopifyReader(
   }
 }
 
-/** Tags inside a line of text, and tags whose content is no text; any other begins a new line. */
-const inline =
+/** Every other tag starts a new line. */
+const inlineTags =
   /^(a|abbr|b|big|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|wbr)$/
-const silent = /^(script|style)$/
+const hiddenTags = /^(script|style)$/
 const entities = new Map([
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—' }),
   ...Object.entries({ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', bull: '•', deg: '°' }),
 ])
 
-/** Longer HTML is no description of clothes: left as it is, it is refused for its length. */
+/** Longer HTML stays unconverted and is then rejected for its length. */
 const maxHtmlLength = 50_000
 
-/** The text of a piece of HTML, a line for each paragraph and list item. */
-function plainTextOf(html: string): string {
+/** Returns the text of HTML, one line per paragraph and list item. */
+function htmlToText(html: string): string {
   if (html.length > maxHtmlLength) return html
   let text = ''
   let skipped = ''
@@ -102,8 +101,8 @@ function plainTextOf(html: string): string {
     const name = tag?.toLowerCase()
     if (skipped !== '') {
       if (close && name === skipped) skipped = ''
-    } else if (name !== undefined && silent.test(name)) skipped = close ? '' : name
-    else if (name !== undefined) text += inline.test(name) ? '' : name === 'td' ? ' ' : '\n'
+    } else if (name !== undefined && hiddenTags.test(name)) skipped = close ? '' : name
+    else if (name !== undefined) text += inlineTags.test(name) ? '' : name === 'td' ? ' ' : '\n'
     else if (!/^<[!?/]/.test(piece)) text += piece.replace(/\s+/g, ' ')
   }
   return text
@@ -114,8 +113,8 @@ function plainTextOf(html: string): string {
     .join('\n')
 }
 
-function decodeEntity(whole: string, numeric: string, hex: string, name: string): string {
-  if (numeric === '') return entities.get(`${hex}${name}`) ?? whole
+function decodeEntity(entity: string, numeric: string, hex: string, name: string): string {
+  if (numeric === '') return entities.get(`${hex}${name}`) ?? entity
   const point = Number.parseInt(name, hex === '' ? 10 : 16)
-  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : entity
 }

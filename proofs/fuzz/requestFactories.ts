@@ -40,7 +40,7 @@ export const callWeights: Record<string, number> = {
   sendPasswordLink: 0.1,
   createUser: 0.3,
   uploadObject: 0.1,
-  readSample: 0.02,
+  downloadSampleCatalog: 0.02,
   exportProducts: 0.02,
   exportActivity: 0.02,
   verifyActivity: 0.01,

@@ -1,4 +1,4 @@
-// Writes what an import, or the undoing of one, changes about products: their fields, and their stock through the ledger.
+// Applies the changes of an import or its undo to products: their fields, and their stock through the ledger.
 import { type ImportChanges, hasChanges, countVersions, applyChanges } from '#domain/catalog/importChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -11,8 +11,8 @@ export interface ProductChange {
 }
 
 /**
- * Makes the changes, in one statement for the fields and one for the stock, whatever their number. The caller holds the
- * locks of the products (in id order) in the state given. Returns the version that each product has after all of it.
+ * Uses one statement for all fields and one for all stock. The caller must hold the locks of the products, taken in id
+ * order. Returns the new version of each product.
  */
 export async function applyProductChanges(
   ctx: Ctx,

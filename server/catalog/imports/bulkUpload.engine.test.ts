@@ -1,6 +1,6 @@
-// Bulk upload over HTTP: the whole catalogue through both forms, rows that are refused, codes that are taken.
+// Bulk upload over HTTP: the sample catalog in both forms, refused rows and existing codes.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { downloadRefusedRows, type ImportResult } from '#contract/catalog/imports.ts'
@@ -14,28 +14,28 @@ import { catalogCsv, catalogAsJson, catalogSize, uploadCsv, uploadJson } from '.
 
 const living = isNull(products.deletedAt)
 
-let shop: TestApp
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
-  shop = await startTestApp()
-  manager = await shop.clientAs('Manager')
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
 })
 
-/** Every test begins with an empty catalogue; the ledger remembers what others did. */
+/** Every test starts with an empty catalog; the stock ledger keeps earlier movements. */
 beforeEach(async () => {
-  await shop.db.update(products).set({ deletedAt: new Date() }).where(living)
+  await app.db.update(products).set({ deletedAt: new Date() }).where(living)
 })
 
-after(() => shop.close())
+after(() => app.close())
 
-suite('a wholesaler uploads the whole catalogue', () => {
+describe('upload of the sample catalog', () => {
   const forms: [string, () => Promise<ImportResult>][] = [
     ['as a file', () => uploadCsv(manager, catalogCsv)],
     ['as JSON', () => uploadJson(manager, catalogAsJson())],
   ]
   for (const [name, upload] of forms) {
-    test(`${name}: every row becomes a product with its stock in the ledger, and once only`, async () => {
+    test(`${name} creates each product once, with its stock in the ledger`, async () => {
       const first = await upload()
       assert.deepEqual(first, {
         successCount: catalogSize,
@@ -45,7 +45,7 @@ suite('a wholesaler uploads the whole catalogue', () => {
         duplicateCount: 0,
         refused: [],
       })
-      const [book] = await shop.db
+      const [book] = await app.db
         .select({
           products: count(),
           stocked: sql<string>`count(*) filter (where quantity > 0)`,
@@ -53,7 +53,7 @@ suite('a wholesaler uploads the whole catalogue', () => {
         })
         .from(products)
         .where(living)
-      const [ledger] = await shop.db
+      const [ledger] = await app.db
         .select({ rows: count(), units: sql<string>`sum(difference)` })
         .from(stockMovements)
         .innerJoin(products, and(eq(products.id, stockMovements.productId), living))
@@ -67,12 +67,12 @@ suite('a wholesaler uploads the whole catalogue', () => {
       assert.equal(again.successCount, 0)
       assert.equal(again.duplicateCount, catalogSize)
       assert.equal(again.duplicates.length, catalogSize)
-      assert.equal(await shop.db.$count(products, living), catalogSize)
-      await shop.assertIntegrity()
+      assert.equal(await app.db.$count(products, living), catalogSize)
+      await app.assertIntegrity()
     })
   }
 
-  test('the last row of the file is the first of the list', async () => {
+  test('lists the last row of the file first', async () => {
     await uploadCsv(manager, catalogCsv)
     const { products, total } = await manager.call(findProducts, { page: 1, limit: 3 })
     assert.equal(total, catalogSize)
@@ -87,43 +87,43 @@ suite('a wholesaler uploads the whole catalogue', () => {
     )
   })
 
-  test('no code is looked up by reading the whole catalogue, even where the planner takes it for empty', async () => {
-    await shop.db.execute(sql`vacuum analyze products`)
+  test('uses the code index even if the planner expects an empty table', async () => {
+    await app.db.execute(sql`vacuum analyze products`)
     const before = await rowsRead()
     await uploadCsv(manager, catalogCsv)
     let now = await rowsRead()
-    // Each connection says a moment later what it did.
+    // Connections report their statistics with a delay.
     while (now['products_code'] === before['products_code']) {
       await wait(200)
       now = await rowsRead()
     }
     for (const [index, rows] of Object.entries(now)) {
       const read = rows - (before[index] ?? 0)
-      // Other tests read all of it too, a few times; once for each code is four thousand times.
-      assert.ok(read <= 20 * catalogSize, `${read} rows were read by ${index}`)
+      // A scan per code would read thousands of times the table; some full scans are normal.
+      assert.ok(read <= 20 * catalogSize, `${index} read ${read} rows`)
     }
   })
 
-  /** How many rows were read by each index of the catalogue so far. */
+  /** The number of rows read so far, by index. */
   async function rowsRead(): Promise<Record<string, number>> {
-    const { rows } = await shop.db.execute<{ index: string; read: string }>(sql`
+    const { rows } = await app.db.execute<{ index: string; read: string }>(sql`
       select indexrelname as index, idx_tup_read as read from pg_stat_user_indexes where relname = 'products'`)
     return Object.fromEntries(rows.map(({ index, read }) => [index, Number(read)]))
   }
 
-  test('both ways lead to the same products', async () => {
+  test('gives the same products in both forms', async () => {
     await uploadCsv(manager, catalogCsv)
     const columns = sql<string>`md5(string_agg(concat_ws('|', code, name, color, size, quantity, price_cents,
       manufacturer, category, description), '/' order by id))`
-    const [fromCsv] = await shop.db.select({ sum: columns }).from(products).where(living)
-    await shop.db.update(products).set({ deletedAt: new Date() }).where(living)
+    const [fromCsv] = await app.db.select({ sum: columns }).from(products).where(living)
+    await app.db.update(products).set({ deletedAt: new Date() }).where(living)
     await uploadJson(manager, catalogAsJson())
-    const [fromJson] = await shop.db.select({ sum: columns }).from(products).where(living)
+    const [fromJson] = await app.db.select({ sum: columns }).from(products).where(living)
     assert.equal(fromJson?.sum, fromCsv?.sum)
   })
 })
 
-test('rows that can not be taken are named by number, column, value and reason, the others come in', async () => {
+test('reports refused rows with number, column, value and reason, and imports the others', async () => {
   const result = await uploadCsv(
     manager,
     [
@@ -131,7 +131,7 @@ test('rows that can not be taken are named by number, column, value and reason, 
       'A-1;Shirt;12.34;5;left',
       ';Skirt;1;1;left',
       'A-3;;1;1;left',
-      'A-4;Coat;dear;1;left',
+      'A-4;Coat;expensive;1;left',
       'A-5;Hat;1;-2;left',
       '',
       "A-6;'=Scarf;;;",
@@ -142,7 +142,7 @@ test('rows that can not be taken are named by number, column, value and reason, 
   assert.deepEqual(result.refused, [
     { row: 3, column: 'productId', value: '', reason: 'Product ID is required' },
     { row: 4, column: 'productName', value: '', reason: 'Product name is required' },
-    { row: 5, column: 'price', value: 'dear', reason: 'Price must be an amount such as 12.34' },
+    { row: 5, column: 'price', value: 'expensive', reason: 'Price must be an amount such as 12.34' },
     { row: 6, column: 'quantity', value: '-2', reason: 'Quantity must be 0 or greater' },
   ])
   const list = await manager.call(findProducts, { page: 1, limit: 10 })
@@ -160,12 +160,12 @@ test('rows that can not be taken are named by number, column, value and reason, 
   )
 })
 
-test('a row with what no text may hold is kept to be mended like any other', async () => {
+test('stores a refused row with characters that PostgreSQL can not store', async () => {
   const json = String.raw`[{"productId":"A-1","productName":"a\u0000b"},{"productId":"A-2","color":["\ud800"]},
     {"productId":"A-3","productName":"Hat"}]`
   const result = await uploadJson(manager, json)
   assert.deepEqual([result.imported, result.errorCount], [1, 2])
-  const [entry] = await shop.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
+  const [entry] = await app.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
   const response = await manager.call(downloadRefusedRows, { id: entry?.id ?? 0 })
   assert.equal(
     await response.text(),
@@ -178,7 +178,7 @@ test('a row with what no text may hold is kept to be mended like any other', asy
   )
 })
 
-test('a code that comes twice is one product: the first row, in whatever case the others are written', async () => {
+test('imports the first of several rows with the same code in any case', async () => {
   const head = 'productId,productName,quantity\n'
   const first = await uploadCsv(
     manager,
@@ -192,15 +192,15 @@ test('a code that comes twice is one product: the first row, in whatever case th
   )
   assert.equal(second.imported, 1)
   assert.deepEqual(second.duplicates, ['b-1'])
-  const [units] = await shop.db
+  const [units] = await app.db
     .select({ sum: sql<string>`sum(quantity)` })
     .from(products)
     .where(living)
   assert.equal(units?.sum, '41')
-  await shop.assertIntegrity()
+  await app.assertIntegrity()
 })
 
-test('a deleted product gives its code to the next import', async () => {
+test('reuses the code of a deleted product', async () => {
   await uploadCsv(manager, 'productId,productName\nA-1,Old\n')
   const [old] = (await manager.call(findProducts, { page: 1, limit: 1 })).products
   assert.ok(old)
@@ -208,20 +208,20 @@ test('a deleted product gives its code to the next import', async () => {
   assert.equal((await uploadCsv(manager, 'productId,productName\na-1,New\n')).imported, 1)
 })
 
-test('the activity log tells of an import in one entry', async () => {
+test('records an import as one activity log entry', async () => {
   await uploadCsv(manager, 'productId,productName\nA-1,Shirt\nA-1,Shirt\n,Skirt\nA-2,Coat\n')
-  const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+  const [entry] = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
   assert.equal(entry?.module, 'Inventory')
-  assert.equal(entry.action, 'Imported 2 products from catalogue.csv (1 duplicate skipped, 1 row refused)')
-  const [book] = await shop.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
+  assert.equal(entry.action, 'Imported 2 products from catalog.csv (1 duplicate skipped, 1 row refused)')
+  const [book] = await app.db.select().from(imports).orderBy(desc(imports.id)).limit(1)
   assert.equal(entry.subjectId, book?.id)
   assert.deepEqual(
     [book?.fileName, book?.importedCount, book?.duplicateCount, book?.refusedCount],
-    ['catalogue.csv', 2, 1, 1],
+    ['catalog.csv', 2, 1, 1],
   )
 })
 
-test('the sizes of a shop in Köln come in from an old spreadsheet', async () => {
+test('imports umlauts from a windows-1252 file', async () => {
   const bytes = Buffer.from('productId;productName;colour\r\nG-1;Größe 42 für Mädchen;Weiß\r\n', 'latin1')
   await uploadCsv(manager, new Uint8Array(bytes))
   const [product] = (await manager.call(findProducts, { page: 1, limit: 1, search: 'Größe' })).products
@@ -229,10 +229,10 @@ test('the sizes of a shop in Köln come in from an old spreadsheet', async () =>
   assert.equal(product.color, 'Weiß')
 })
 
-test('two people upload the same file at the same time: every product is there once', async () => {
-  const admin = await shop.clientAs('Admin')
+test('creates each product once if two users upload the same file at the same time', async () => {
+  const admin = await app.clientAs('Admin')
   const results = await Promise.allSettled([uploadCsv(manager, catalogCsv), uploadCsv(admin, catalogCsv)])
-  // Whoever waits too long for the other is told to try again.
+  // An upload that waits too long for the other one is refused.
   const refused = results.filter((result) => result.status === 'rejected')
   for (const { reason } of refused) assert.equal(reason instanceof CallError && reason.status, 409)
   const done = results.filter((result) => result.status === 'fulfilled').map((result) => result.value)
@@ -241,6 +241,6 @@ test('two people upload the same file at the same time: every product is there o
     done.reduce((sum, result) => sum + result.imported, 0),
     catalogSize,
   )
-  assert.equal(await shop.db.$count(products, living), catalogSize)
-  await shop.assertIntegrity()
+  assert.equal(await app.db.$count(products, living), catalogSize)
+  await app.assertIntegrity()
 })

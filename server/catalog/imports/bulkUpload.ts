@@ -1,4 +1,4 @@
-// SPEC.md's bulk upload, a CSV file in a form or a JSON array of products, through the one importer.
+// Imports products from a CSV file in a form or from a JSON array.
 import { csvRequiredMessage, type ImportResult } from '#contract/catalog/imports.ts'
 import type { Ctx, Upload } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -14,20 +14,19 @@ import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
 const maxFileName = 200
 
 /**
- * Imports all rows that can be taken, in one transaction: a crash, a cut-off upload or a fault of the file leaves
- * nothing behind (RULES.md, "Imports and exports"). The file is on disk before the transaction begins, so that a slow
- * upload holds no lock and a deadlock can run the whole again.
+ * Imports all valid rows in one transaction; a crash or an unreadable file imports nothing. Stores the file before the
+ * transaction starts, so that a slow upload holds no lock and a deadlock can be retried.
  */
 export async function bulkUpload(
   ctx: Ctx,
   _input: Record<string, never>,
   upload: Upload,
 ): Promise<ImportResult> {
-  const form = await formOf(upload)
+  const kind = await uploadKind(upload)
   await using spooled = await spoolUpload(upload.stream)
-  const settings = { mode: 'skip', fileName: fileNameOf(upload), key: null } as const
-  const importForm = form === 'csv' ? importCsv : importJson
-  const outcome = await runImportTransaction(ctx, (ctx) => importForm(ctx, spooled, settings))
+  const settings = { mode: 'skip', fileName: cleanFileName(upload), key: null } as const
+  const importFile = kind === 'csv' ? importCsv : importJson
+  const outcome = await runImportTransaction(ctx, (ctx) => importFile(ctx, spooled, settings))
   const { importedCount, duplicateCount, refusedCount } = outcome.import
   return {
     successCount: importedCount,
@@ -53,7 +52,7 @@ async function importJson(ctx: Ctx, spooled: SpooledFile, settings: ImportSettin
   return await importRows(ctx, readJson(decodeText(spooled.read(), encoding)), settings)
 }
 
-async function formOf(upload: Upload): Promise<'csv' | 'json'> {
+async function uploadKind(upload: Upload): Promise<'csv' | 'json'> {
   if (upload.field === 'csvFile' && /\.csv$/i.test(upload.fileName ?? '')) return 'csv'
   if (upload.field === undefined && upload.type === 'application/json') return 'json'
   await drain(upload)
@@ -61,16 +60,16 @@ async function formOf(upload: Upload): Promise<'csv' | 'json'> {
   throw new Refusal('unsupported', 'Please upload a CSV file in a form, or products as JSON.')
 }
 
-/** Reads what is refused anyway: a browser that is still sending never sees an answer. */
+/** A browser shows the response only after it has sent the whole body. */
 async function drain({ stream }: Upload): Promise<void> {
   try {
     for await (const _chunk of stream) continue
   } catch {
-    // The refusal below says what matters.
+    // The caller throws a Refusal anyway.
   }
 }
 
-function fileNameOf({ fileName }: Upload): string | null {
+function cleanFileName({ fileName }: Upload): string | null {
   if (fileName === undefined) return null
   const name = fileName.toWellFormed().replace(/\p{Cc}/gu, '')
   return name.length > maxFileName ? `…${name.slice(-maxFileName)}`.toWellFormed() : name

@@ -1,4 +1,4 @@
-// What the judging of an import leaves behind in the transaction that it is asked in: nothing.
+// The planner setting of the code lookup does not outlast it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
 import { classifyRows } from './classifyRows.ts'
-import type { ParsedRow } from './parsedRow.ts'
+import type { ParsedRow } from './tableRow.ts'
 
 async function* oneRow(): AsyncGenerator<ParsedRow> {
   const cells = {
@@ -20,18 +20,18 @@ async function* oneRow(): AsyncGenerator<ParsedRow> {
   yield { row: 1, cells }
 }
 
-test('once the codes were looked up, the planner may sort again', async () => {
-  const shop = await startTestApp()
+test('enables sorting again after the lookup of codes', async () => {
+  const app = await startTestApp()
   try {
-    await shop.db.transaction(async (tx) => {
-      const [verdicts] = await Array.fromAsync(classifyRows(tx, oneRow()))
+    await app.db.transaction(async (tx) => {
+      const [results] = await Array.fromAsync(classifyRows(tx, oneRow()))
       assert.deepEqual(
-        verdicts?.map(({ verdict }) => verdict),
+        results?.map(({ result }) => result),
         ['new'],
       )
       assert.deepEqual((await tx.execute(sql`show enable_sort`)).rows, [{ enable_sort: 'on' }])
     })
   } finally {
-    await shop.close()
+    await app.close()
   }
 })

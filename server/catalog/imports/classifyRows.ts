@@ -1,4 +1,4 @@
-// What is to become of each row of an import, held against the catalogue as it is: the preview tells it, the import does it.
+// Compares each row of an import with the existing products. The preview shows the results, the import acts on them.
 import {
   diffImportRow,
   type ImportChanges,
@@ -16,7 +16,7 @@ import {
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import type { ParsedRow } from './parsedRow.ts'
+import type { ParsedRow } from './tableRow.ts'
 
 export interface FileRow {
   row: number
@@ -25,31 +25,31 @@ export interface FileRow {
 export interface RefusedFileRow extends FileRow {
   refused: RefusedCell
 }
-interface RefusedVerdict extends RefusedFileRow {
-  verdict: 'refused'
-  /** True where its product ID came before in the same file. */
-  isTwin: boolean
+interface RefusedResult extends RefusedFileRow {
+  result: 'refused'
+  /** True if an earlier row of the file has the same product ID. */
+  isDuplicate: boolean
 }
 export interface NewRow extends FileRow {
-  verdict: 'new'
+  result: 'new'
   product: ImportRow
 }
 export interface ExistingRow extends FileRow {
-  verdict: 'same' | 'changed'
+  result: 'same' | 'changed'
   product: ImportRow
   productId: number
   changes: ImportChanges
 }
-export type RowResult = RefusedVerdict | NewRow | ExistingRow
+export type RowResult = RefusedResult | NewRow | ExistingRow
 
-/** How much is held at a time: rows, and characters of their cells, since a single cell may have a million. */
+/** Batches are limited in characters too, because a single cell can have a million. */
 const batchSize = 1000
-const batchLength = 1_000_000
+const maxBatchCharacters = 1_000_000
 
-/** The verdicts in the order of the rows, some at a time. What one batch writes, the next one sees. */
+/** Yields results in row order, in batches. Each batch sees what the caller wrote for earlier ones. */
 export async function* classifyRows(db: Db, rows: AsyncIterable<ParsedRow>): AsyncGenerator<RowResult[]> {
   const rowsByCode = new Map<string, number>()
-  for await (const batch of inBatches(rows)) yield await judgeBatch(db, batch, rowsByCode)
+  for await (const batch of inBatches(rows)) yield await classifyBatch(db, batch, rowsByCode)
 }
 
 async function* inBatches(rows: AsyncIterable<ParsedRow>): AsyncGenerator<ParsedRow[]> {
@@ -58,7 +58,7 @@ async function* inBatches(rows: AsyncIterable<ParsedRow>): AsyncGenerator<Parsed
   for await (const row of rows) {
     batch.push(row)
     for (const cell of Object.values(row.cells)) length += cell.length
-    if (batch.length < batchSize && length < batchLength) continue
+    if (batch.length < batchSize && length < maxBatchCharacters) continue
     yield batch
     batch = []
     length = 0
@@ -66,43 +66,47 @@ async function* inBatches(rows: AsyncIterable<ParsedRow>): AsyncGenerator<Parsed
   if (batch.length > 0) yield batch
 }
 
-/** `rowsByCode` are the rows that were accepted so far, by their folded code; those of this batch are added. */
-async function judgeBatch(db: Db, rows: ParsedRow[], rowsByCode: Map<string, number>): Promise<RowResult[]> {
-  const readings = rows.map(({ row, cells, refused }) => ({
-    of: { row, cells },
+/** `rowsByCode` has the rows accepted so far by lower-case code. Adds those of this batch. */
+async function classifyBatch(
+  db: Db,
+  rows: ParsedRow[],
+  rowsByCode: Map<string, number>,
+): Promise<RowResult[]> {
+  const parsed = rows.map(({ row, cells, refused }) => ({
+    source: { row, cells },
     ...(refused ? { refused } : readImportRow(cells)),
   }))
-  const codes = readings.flatMap((reading) => ('row' in reading ? [reading.row.code] : []))
+  const codes = parsed.flatMap((parsedRow) => ('row' in parsedRow ? [parsedRow.row.code] : []))
   const found = await findByCode(db, codes)
   let next = 0
-  return readings.map((reading): RowResult => {
-    const { of } = reading
-    if ('refused' in reading) return { ...of, verdict: 'refused', refused: reading.refused, isTwin: false }
-    const product = reading.row
-    const { folded, existing } = found[next++] ?? notFound(product.code)
+  return parsed.map((parsedRow): RowResult => {
+    const { source } = parsedRow
+    if ('refused' in parsedRow) {
+      return { ...source, result: 'refused', refused: parsedRow.refused, isDuplicate: false }
+    }
+    const product = parsedRow.row
+    const match = found[next++]
+    if (!match) throw new Error(`No lookup result for the product ID ${product.code}`)
+    const { folded, existing } = match
     const earlier = rowsByCode.get(folded)
     if (earlier !== undefined) {
       const refused = createRefusedCell('productId', product.code, duplicateIdReason(earlier))
-      return { ...of, verdict: 'refused', refused, isTwin: true }
+      return { ...source, result: 'refused', refused, isDuplicate: true }
     }
-    rowsByCode.set(folded, of.row)
-    if (!existing) return { ...of, verdict: 'new', product }
-    const changes = diffImportRow(existing, product, of.cells)
-    const verdict = hasChanges(changes) ? 'changed' : 'same'
-    return { ...of, verdict, product, productId: existing.id, changes }
+    rowsByCode.set(folded, source.row)
+    if (!existing) return { ...source, result: 'new', product }
+    const changes = diffImportRow(existing, product, source.cells)
+    const result = hasChanges(changes) ? 'changed' : 'same'
+    return { ...source, result, product, productId: existing.id, changes }
   })
 }
 
-function notFound(code: string): never {
-  throw new Error(`No answer about the product ID ${code}`)
-}
-
-interface FoundProduct extends ImportedFields {
+interface ExistingProduct extends ImportedFields {
   id: number
 }
 
-/** A product that has the code, or no id where there is none, as the database writes it. */
-type Lookup = {
+/** `id` is null if no product has the code. */
+type LookupRow = {
   folded: string
   id: string | null
   name: string
@@ -116,19 +120,18 @@ type Lookup = {
 }
 
 /**
- * Of each code how the database folds it, for it alone decides which two spellings are one, and the living product that has
- * it. While an import fills the catalogue the planner thinks that it is small or all deleted, and would read all of it for
- * each code, by whatever index. So each is asked for as the first code from there on, and without sorting only one index can
- * say that. What follows in the transaction may sort again: to the planner a sort that is off costs so much that PostgreSQL
- * would compile each statement that needs one.
+ * Finds the product with each code, and the code in lower case as the database folds it. While an import fills the table,
+ * the planner's statistics are outdated and it would scan the whole table per code. Asking for the first code in order with
+ * sorting disabled leaves the index on lower(code) as the only plan. Sorting is enabled again afterwards, because its
+ * penalty makes PostgreSQL JIT-compile later statements that sort.
  */
 async function findByCode(
   db: Db,
   codes: readonly string[],
-): Promise<{ folded: string; existing: FoundProduct | undefined }[]> {
+): Promise<{ folded: string; existing: ExistingProduct | undefined }[]> {
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_sort = off`)
-    const found = await tx.execute<Lookup>(sql`
+    const found = await tx.execute<LookupRow>(sql`
       select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (

@@ -1,7 +1,7 @@
-// Tests reading workbooks: what people see in a cell is what comes in, and no workbook hurts whoever reads it.
+// Reading workbooks: cell values, unreadable files and malicious files.
 import assert from 'node:assert/strict'
 import { pbkdf2 } from 'node:crypto'
-import { before, suite, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
@@ -11,8 +11,8 @@ import { readTable, readTableError, createWorkbook, createZip } from './tableFix
 const derive = promisify(pbkdf2)
 const head = ['productId', 'productName', 'price']
 
-suite('a workbook', () => {
-  test('is read from its first sheet, whatever the file is called', async () => {
+describe('workbook', () => {
+  test('reads the first sheet', async () => {
     const table = await readTable(createWorkbook({ rows: [head, ['A-1', 'Größe 👗 & <more>', 49.9]] }), 1000)
     assert.deepEqual(table, {
       kind: 'XLSX',
@@ -21,7 +21,7 @@ suite('a workbook', () => {
     })
   })
 
-  test('has its rows numbered as the spreadsheet does, blank ones left out', async () => {
+  test('numbers rows like the spreadsheet and leaves out blank ones', async () => {
     const { names, rows } = await readTable(
       createWorkbook({ rows: [[], [' productId ', 'x'], [], ['A-1', null], [null, ' '], ['A-2', 'y']] }),
     )
@@ -32,46 +32,46 @@ suite('a workbook', () => {
     ])
   })
 
-  test('may have rows that are far apart', async () => {
+  test('keeps the numbers of rows after a large gap', async () => {
     const far =
       '<row r="1"><c r="A1" t="str"><v>productId</v></c></row><row r="9001"><c r="A9001"><v>7</v></c></row>'
     assert.deepEqual((await readTable(createWorkbook({ rows: far }))).rows, [{ row: 9001, cells: ['7'] }])
   })
 
   const entities: [string, string][] = [
-    ['a file of the machine', '<!ENTITY e SYSTEM "file:///etc/passwd">'],
-    ['an address', '<!ENTITY e SYSTEM "http://127.0.0.1:9/">'],
-    ['parameters', '<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;'],
+    ['a local file', '<!ENTITY e SYSTEM "file:///etc/passwd">'],
+    ['a URL', '<!ENTITY e SYSTEM "http://127.0.0.1:9/">'],
+    ['a parameter entity', '<!ENTITY % p SYSTEM "file:///etc/passwd"> %p;'],
     [
       'a billion laughs',
       `<!ENTITY e0 "haha">${Array.from({ length: 30 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')}<!ENTITY e "&e30;">`,
     ],
   ]
   for (const [what, entity] of entities) {
-    test(`whose XML declares ${what} as an entity brings nothing of it`, async () => {
+    test(`does not expand an XML entity that declares ${what}`, async () => {
       const row = '<row r="1"><c r="A1" t="str"><v>productId</v></c></row>'
       const cell = '<row r="2"><c r="A2" t="str"><v>A-&e;-1</v></c></row>'
       const sheet = `<?xml version="1.0"?><!DOCTYPE x [${entity}]><worksheet><sheetData>${row}${cell}</sheetData></worksheet>`
       const file = createWorkbook({ rows: [], extra: { 'xl/worksheets/sheet1.xml': sheet } })
-      const came = await readTable(file).then(JSON.stringify, (error: unknown) => String(error))
-      assert.doesNotMatch(came, /root:|hahahaha/)
-      assert.ok(came.length < 500, came)
+      const text = await readTable(file).then(JSON.stringify, (error: unknown) => String(error))
+      assert.doesNotMatch(text, /root:|hahahaha/)
+      assert.ok(text.length < 500, text)
     })
   }
 
-  test('that is empty has no columns', async () => {
+  test('has no columns if it is empty', async () => {
     const table = await readTable(createWorkbook({ rows: [] }))
     assert.deepEqual(table, { kind: 'XLSX', names: [], rows: [] })
   })
 
-  test('keeps quotation marks, commas, line breaks and what looks like a formula', async () => {
+  test('keeps quotation marks, commas, line breaks and text like a formula', async () => {
     const cells = ['"A", "B"', 'Soft\nand "long",', "'=SUM(A1)"]
     const { rows } = await readTable(createWorkbook({ rows: [head, cells] }))
     assert.deepEqual(rows[0]?.cells, ['"A", "B"', 'Soft\nand "long",', '=SUM(A1)'])
   })
 })
 
-suite('a cell of a workbook', () => {
+describe('workbook cell', () => {
   const cells: [string, string, string][] = [
     ['a price', '<c r="A2"><v>49.899999999999999</v></c>', '49.9'],
     ['a sum of prices', '<c r="A2"><v>0.30000000000000004</v></c>', '0.3'],
@@ -80,18 +80,18 @@ suite('a cell of a workbook', () => {
     ['a negative amount', '<c r="A2"><v>-5.5</v></c>', '-5.5'],
     ['a long code', '<c r="A2"><v>4006381333931</v></c>', '4006381333931'],
     ['a code longer than a number', '<c r="A2"><v>12345678901234567890</v></c>', '12345678901234567890'],
-    ['a code in the notation of science', '<c r="A2"><v>4.006381333931E12</v></c>', '4006381333931'],
+    ['a code in scientific notation', '<c r="A2"><v>4.006381333931E12</v></c>', '4006381333931'],
     ['a huge number', '<c r="A2"><v>1E+21</v></c>', '1000000000000000000000'],
     ['a tiny number', '<c r="A2"><v>1E-7</v></c>', '0.0000001'],
-    ['a code with zeros in front, as text', '<c r="A2" t="str"><v>00123</v></c>', '00123'],
-    ['a day', '<c r="A2" s="1"><v>46024</v></c>', '2026-01-02'],
-    ['a moment', '<c r="A2" s="1"><v>46024.75</v></c>', '2026-01-02'],
-    ['a day beyond all calendars', '<c r="A2" s="1"><v>9E+99</v></c>', ''],
-    ['a day as text of its own kind', '<c r="A2" t="d"><v>2026-01-02T10:00:00Z</v></c>', '2026-01-02'],
-    ['a yes', '<c r="A2" t="b"><v>1</v></c>', 'TRUE'],
-    ['a no', '<c r="A2" t="b"><v>0</v></c>', 'FALSE'],
-    ['what a formula came to', '<c r="A2"><f>B2*2</f><v>24</v></c>', '24'],
-    ['the text that a formula came to', '<c r="A2" t="str"><f>B2</f><v>Red</v></c>', 'Red'],
+    ['a text code with leading zeros', '<c r="A2" t="str"><v>00123</v></c>', '00123'],
+    ['a date', '<c r="A2" s="1"><v>46024</v></c>', '2026-01-02'],
+    ['a date with time', '<c r="A2" s="1"><v>46024.75</v></c>', '2026-01-02'],
+    ['an invalid date', '<c r="A2" s="1"><v>9E+99</v></c>', ''],
+    ['an ISO date', '<c r="A2" t="d"><v>2026-01-02T10:00:00Z</v></c>', '2026-01-02'],
+    ['true', '<c r="A2" t="b"><v>1</v></c>', 'TRUE'],
+    ['false', '<c r="A2" t="b"><v>0</v></c>', 'FALSE'],
+    ['the number of a formula', '<c r="A2"><f>B2*2</f><v>24</v></c>', '24'],
+    ['the text of a formula', '<c r="A2" t="str"><f>B2</f><v>Red</v></c>', 'Red'],
     [
       'a text with spaces around it',
       '<c r="A2" t="inlineStr"><is><t xml:space="preserve"> Red  </t></is></c>',
@@ -117,39 +117,39 @@ suite('a cell of a workbook', () => {
   })
 
   for (const [index, [what, , text]] of cells.entries()) {
-    test(`with ${what} is ${JSON.stringify(text)}`, () => assert.equal(texts[index], text))
+    test(`reads ${what} as ${JSON.stringify(text)}`, () => assert.equal(texts[index], text))
   }
 })
 
 const damaged = 'The workbook could not be read: it may be damaged. Please save it again, or save it as CSV.'
-const foreign = 'The file is not an Excel workbook (XLSX). Please save it as XLSX or CSV.'
+const notXlsx = 'The file is not an Excel workbook (XLSX). Please save it as XLSX or CSV.'
 const tooLarge =
   'The workbook is too large: it has more than 128 MB when it is unpacked. Please save it as CSV.'
 
-suite('a workbook that can not be read', () => {
+describe('unreadable workbook', () => {
   const good = createWorkbook({ rows: [head, ['A-1', 'Shirt', 1]] })
   const old =
     'The file is an old Excel workbook (XLS) or has a password. Please save it as XLSX without one, or as CSV.'
   const files: [string, Buffer, string][] = [
-    ['is of before 2007, or has a password', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), old],
-    ['is a document of another program', createZip({ 'word/document.xml': '<w/>' }), foreign],
-    ['is an archive of pictures', createZip({ 'a.png': Buffer.alloc(1000, 1) }), foreign],
-    ['is an empty archive', createZip({}), foreign],
-    ['breaks off', good.subarray(0, good.length / 2), damaged],
-    ['is only the beginning of one', Buffer.from('PK\x03\x04hello'), damaged],
+    ['an XLS workbook or one with a password', Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'), old],
+    ['a document of another program', createZip({ 'word/document.xml': '<w/>' }), notXlsx],
+    ['an archive of images', createZip({ 'a.png': Buffer.alloc(1000, 1) }), notXlsx],
+    ['an empty archive', createZip({}), notXlsx],
+    ['a truncated workbook', good.subarray(0, good.length / 2), damaged],
+    ['only the start of a workbook', Buffer.from('PK\x03\x04hello'), damaged],
     [
-      'has bytes of something else inside',
+      'a workbook with foreign bytes inside',
       Buffer.concat([good.subarray(0, 60), Buffer.alloc(900, 7)]),
       damaged,
     ],
-    ['has a sheet that breaks off', createWorkbook({ rows: '<row r="1"><c r="A1"' }), damaged],
-    ['names a sheet that is not there', createZip({ 'xl/workbook.xml': '<workbook/>' }), damaged],
+    ['a workbook with a truncated sheet', createWorkbook({ rows: '<row r="1"><c r="A1"' }), damaged],
+    ['a workbook with a missing sheet', createZip({ 'xl/workbook.xml': '<workbook/>' }), damaged],
   ]
   for (const [what, file, sentence] of files) {
-    test(`since it ${what} is refused`, async () => assert.equal(await readTableError(file), sentence))
+    test(`rejects ${what}`, async () => assert.equal(await readTableError(file), sentence))
   }
 
-  test('since it has too many rows is refused', async () => {
+  test('rejects too many rows', async () => {
     const rows = '<row r="200001"><c r="A200001"><v>1</v></c></row>'
     assert.equal(
       await readTableError(createWorkbook({ rows })),
@@ -162,16 +162,16 @@ suite('a workbook that can not be read', () => {
     )
   })
 
-  test('since it has too many columns is refused', async () => {
+  test('rejects too many columns', async () => {
     const rows = [Array.from({ length: 10_000 }, (_, index) => `x${index}`)]
     assert.equal(await readTableError(createWorkbook({ rows })), 'A file may have at most 1000 columns.')
   })
 })
 
-suite('a workbook that was made to hurt', () => {
+describe('malicious workbook', () => {
   const spaces = Buffer.alloc(140 * 1024 * 1024, ' ')
 
-  test('by what is in it, is refused while it is unpacked, and the server does not grow', async () => {
+  test('rejects a zip bomb without using memory of the server', async () => {
     const bomb = createWorkbook({ rows: [head], extra: { 'xl/worksheets/sheet9.xml': spaces } })
     assert.ok(bomb.length < 500_000)
     const before = process.memoryUsage().rss
@@ -179,35 +179,35 @@ suite('a workbook that was made to hurt', () => {
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5)
     assert.equal(await readTableError(bomb), tooLarge)
     clearInterval(watch)
-    assert.ok(peak - before < 50_000_000, `It grew by ${peak - before} bytes`)
+    assert.ok(peak - before < 50_000_000, `Memory grew by ${peak - before} bytes`)
   })
 
-  test('by what it claims of itself, is refused all the same', async () => {
+  test('rejects a file with false sizes', async () => {
     const bomb = createZip({ 'xl/workbook.xml': '<workbook/>', 'xl/sharedStrings.xml': spaces }, 10)
     assert.equal(await readTableError(bomb), tooLarge)
-    const boast = createZip(
+    const oversized = createZip(
       { 'xl/workbook.xml': '<workbook/>', 'xl/sharedStrings.xml': '<sst/>' },
       0xffffffff,
     )
-    assert.equal(await readTableError(boast), damaged)
+    assert.equal(await readTableError(oversized), damaged)
   })
 
-  test('leaves others their turn, and whoever reads a workbook after it', async () => {
+  test('blocks neither the event loop nor the next workbook', async () => {
     const good = createWorkbook({ rows: [head, ['A-1', 'Shirt', 1]] })
-    let turns = 0
-    const clock = setInterval(() => (turns += 1), 1)
+    let ticks = 0
+    const timer = setInterval(() => (ticks += 1), 1)
     const reading = [good, createWorkbook({ rows: '<row' }), good].map((file) => readTable(file))
     const read = await Promise.allSettled(reading)
-    clearInterval(clock)
+    clearInterval(timer)
     assert.deepEqual(
       read.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     )
-    assert.ok(turns > 20)
+    assert.ok(ticks > 20)
   })
 })
 
-test('a workbook is read whole where the disk is slower than the process that reads it', async () => {
+test('reads all of the output if the disk is slower than the child process', async () => {
   const bytes = createWorkbook({ rows: [head, ['A-1', 'Shirt', 5]] })
   const inMemory: SpooledFile = {
     encoding: 'utf-8',
@@ -217,7 +217,7 @@ test('a workbook is read whole where the disk is slower than the process that re
     },
     async [Symbol.asyncDispose]() {},
   }
-  // Every thread that opens files is busy until the process has long ended.
+  // Keeps every file system thread busy until after the process has ended.
   const busy = Array.from({ length: 4 }, () => derive('x', 'y', 1_000_000, 64, 'sha512'))
   await using csv = await convertXlsxToCsv(inMemory)
   assert.equal(

@@ -1,5 +1,5 @@
-// Reads a workbook (XLSX) in a process of its own: its parser needs all of it in memory, and what it makes of a file that
-// was built to hurt it is nobody's business but that process's.
+// Converts a workbook (XLSX) to CSV in a child process, because the parser holds all of it in memory and a malicious file
+// must not harm the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { PassThrough, pipeline, Readable } from 'node:stream'
@@ -11,34 +11,34 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
 import { xlsxErrors } from './xlsxErrors.ts'
 
-const maxHeapMegabytes = 400
+const maxHeapMb = 400
 const timeLimitMs = 300_000
-const inTurn = limitConcurrency(1, 8, 'Too many workbooks are being read at once. Please try again.')
+const runLimited = limitConcurrency(1, 8, 'Too many workbooks are being read at once. Please try again.')
 
-/** The first sheet as CSV with commas, one line for each of its rows. Refuses what is no workbook or too large a one. */
+/** Returns the first sheet, comma-separated, one line per row. Throws a Refusal if the file is too large or no workbook. */
 export function convertXlsxToCsv(workbook: SpooledFile): Promise<SpooledFile> {
-  return inTurn(() => convert(workbook))
+  return runLimited(() => convert(workbook))
 }
 
 async function convert(workbook: SpooledFile): Promise<SpooledFile> {
   const reader = spawn(
     process.execPath,
-    [`--max-old-space-size=${maxHeapMegabytes}`, fileURLToPath(new URL('xlsxProcess.ts', import.meta.url))],
-    // It needs none of our secrets.
+    [`--max-old-space-size=${maxHeapMb}`, fileURLToPath(new URL('xlsxProcess.ts', import.meta.url))],
+    // The empty environment withholds the server's secrets.
     { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeLimitMs, killSignal: 'SIGKILL' },
   )
   let spooling: Promise<SpooledFile> | undefined
   try {
-    // Where it stops listening, its code says why.
+    // If the process stops reading, its exit code says why.
     pipeline(Readable.from(workbook.read()), reader.stdin, () => undefined)
-    // Node throws away what an ended process wrote and nobody was reading yet: somebody reads from the first moment.
+    // Node drops unread output when a process exits, so reading starts at once.
     const output = pipeline(reader.stdout, new PassThrough(), () => undefined)
     spooling = spoolUpload(output)
     const [[code, signal], csv] = await Promise.all([once(reader, 'close'), spooling])
     if (code === 0) return csv
-    throw new Refusal('invalid', whatIsWrong(code, signal))
+    throw new Refusal('invalid', exitMessage(code, signal))
   } catch (error) {
-    // Nobody will read it, nor wait for what is left of it: the process may never have begun.
+    // The process may never have started, so this does not wait for the rest of the output.
     void spooling?.then(
       (csv) => csv[Symbol.asyncDispose](),
       () => undefined,
@@ -49,10 +49,10 @@ async function convert(workbook: SpooledFile): Promise<SpooledFile> {
   }
 }
 
-function whatIsWrong(code: number | null, signal: NodeJS.Signals | null): string {
-  const fault = Object.values(xlsxErrors).find(({ exitCode }) => exitCode === code)
-  if (fault) return fault.sentence
-  // It ran out of memory or time.
+function exitMessage(code: number | null, signal: NodeJS.Signals | null): string {
+  const known = Object.values(xlsxErrors).find(({ exitCode }) => exitCode === code)
+  if (known) return known.message
+  // Killed for exceeding the memory or time limit.
   if (signal) return 'The workbook is too large to be read. Please save it as CSV.'
   return 'The workbook could not be read: it may be damaged. Please save it again, or save it as CSV.'
 }

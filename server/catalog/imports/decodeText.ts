@@ -1,9 +1,9 @@
-// The characters of an uploaded file, piece by piece, and the bound on what one row of it may hold in memory.
+// Decodes the text of an uploaded file in chunks, and limits the length of one row.
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { Encoding } from './encodingDetector.ts'
+import type { Encoding } from './spoolUpload.ts'
 
-/** Decodes bytes without their byte order mark. Refuses what is no text in that encoding, and binary files. */
+/** Drops the byte order mark. Throws a Refusal for invalid bytes and binary files. */
 export async function* decodeText(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (chunk: Buffer, stream: boolean) => {
@@ -27,21 +27,21 @@ function notText(): Refusal {
   return new Refusal('invalid', 'The file is not a text file.')
 }
 
-/** The most characters that one row may have: room for a cell of a million. */
+/** In characters: room for a cell of a million. */
 const maxRowLength = 2 * 1024 * 1024
 
 /**
- * Counts what a parser was fed since it last finished a row, and refuses beyond the bound: neither a quotation mark that
- * is never closed nor a list without end fills the memory.
+ * Counts the characters since the parser last finished a row and throws a Refusal beyond the limit, so that an unclosed
+ * quotation mark or an endless list can't fill the memory. `hint` continues the error message.
  */
-export function limitRowLength(guess = '') {
+export function limitRowLength(hint = '') {
   let length = 0
   return {
-    fed(text: string, row: number): void {
+    add(text: string, row: number): void {
       length += text.length
-      if (length > maxRowLength) throw new Refusal('invalid', `Row ${row} is too long${guess}.`)
+      if (length > maxRowLength) throw new Refusal('invalid', `Row ${row} is too long${hint}.`)
     },
-    rowEnded(): void {
+    endRow(): void {
       length = 0
     },
   }

@@ -1,4 +1,4 @@
-// The second half of an import that updates: what it brings to products that exist already waits until every row is read.
+// Updates existing products at the end of an import, once all rows are read.
 import { diffImportRow, hasChanges } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
@@ -6,31 +6,29 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
 import { applyProductChanges, type ProductChange } from './applyProductChanges.ts'
-import type { ExistingRow } from './classifyRows.ts'
+import type { ExistingRow, FileRow } from './classifyRows.ts'
 
 const batchSize = 1000
 
 export interface DeferredUpdates {
-  /** Keeps rows of products that exist for later. */
+  /** Stores rows until `apply`. */
   add(rows: readonly ExistingRow[]): Promise<void>
-  /** Brings the products up to date. `onDone` is told how many of them were looked at so far. */
-  apply(onDone: (done: number, total: number) => void): Promise<UpdateOutcome>
+  /** Updates the products. `onProgress` gets the number of rows processed so far. */
+  apply(onProgress: (done: number, total: number) => void): Promise<UpdateOutcome>
 }
 
 export interface UpdateOutcome {
   updated: number
-  /** Those that somebody else had brought to the same meanwhile. */
+  /** Products that need no change any more. */
   same: number
-  /** The rows of products that somebody else deleted meanwhile. */
-  deleted: { row: number; cells: ImportCells }[]
+  /** Rows of products that were deleted during the import. */
+  deleted: FileRow[]
 }
 
 /**
- * An import that locked products in the order of its file could wait in a circle with an invoice, which locks them by id
- * like everybody else: one of the two would be run again, and that may be an import of minutes. So rows that change
- * something wait in a temporary table, which holds them in no memory of ours, and their products are locked in the
- * order of their ids once the last row is read; that is also when their locks begin to be in anybody's way. What a row
- * changes is judged once more against the locked product.
+ * Locking products in file order could deadlock with an invoice, which locks them in id order, and the retry could repeat
+ * minutes of work. So the rows wait in a temporary table, outside the process's memory, and their products are locked in id
+ * order at the end. Each row is then compared with the locked product again.
  */
 export function deferUpdates(ctx: Ctx, importId: number): DeferredUpdates {
   let total = 0
@@ -48,30 +46,28 @@ export function deferUpdates(ctx: Ctx, importId: number): DeferredUpdates {
           ${sql.param(rows.map(({ productId }) => productId))}::bigint[], ${sql.param(rows.map(({ row }) => row))}::int[],
           ${sql.param(rows.map(({ cells }) => JSON.stringify(cells)))}::json[])`)
     },
-    async apply(onDone) {
+    async apply(onProgress) {
       const outcome: UpdateOutcome = { updated: 0, same: 0, deleted: [] }
       let lastId = 0
       for (let done = 0; done < total;) {
-        const batch = await takeNext(ctx, lastId)
+        const batch = await readNextBatch(ctx, lastId)
         const last = batch.at(-1)
-        if (!last) throw new Error(`${done} of ${total} rows that were to update products are there`)
+        if (!last) throw new Error(`${done} of ${total} deferred updates found`)
         lastId = last.productId
         await updateBatch(ctx, batch, importId, outcome)
         done += batch.length
-        onDone(done, total)
+        onProgress(done, total)
       }
       return outcome
     },
   }
 }
 
-interface WaitingRow {
+interface DeferredRow extends FileRow {
   productId: number
-  row: number
-  cells: ImportCells
 }
 
-async function takeNext(ctx: Ctx, lastId: number): Promise<WaitingRow[]> {
+async function readNextBatch(ctx: Ctx, lastId: number): Promise<DeferredRow[]> {
   const { rows } = await ctx.db.execute<{ product_id: string; row: number; cells: ImportCells }>(sql`
     select product_id, row, cells from import_updates
     where product_id > ${lastId} order by product_id limit ${batchSize}`)
@@ -80,7 +76,7 @@ async function takeNext(ctx: Ctx, lastId: number): Promise<WaitingRow[]> {
 
 async function updateBatch(
   ctx: Ctx,
-  batch: readonly WaitingRow[],
+  batch: readonly DeferredRow[],
   importId: number,
   outcome: UpdateOutcome,
 ): Promise<void> {
@@ -91,21 +87,21 @@ async function updateBatch(
   const changed: ProductChange[] = []
   for (const { productId, row, cells } of batch) {
     const product = products.get(productId)
-    const reading = readImportRow(cells)
-    if (!product || 'refused' in reading) {
+    const parsed = readImportRow(cells)
+    if (!product || 'refused' in parsed) {
       outcome.deleted.push({ row, cells })
       continue
     }
-    const changes = diffImportRow(product, reading.row, cells)
+    const changes = diffImportRow(product, parsed.row, cells)
     if (hasChanges(changes)) changed.push({ product, changes })
     else outcome.same += 1
   }
   outcome.updated += changed.length
   const versions = await applyProductChanges(ctx, changed, { reason: 'imported', importId })
-  await rememberChanges(ctx, changed, versions, importId)
+  await saveChanges(ctx, changed, versions, importId)
 }
 
-async function rememberChanges(
+async function saveChanges(
   ctx: Ctx,
   changed: readonly ProductChange[],
   versions: Map<number, number>,

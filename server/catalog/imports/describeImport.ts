@@ -1,4 +1,4 @@
-// What an import, and the undoing of one, came to: a sentence for the log.
+// Describes an import or its undo for the activity log.
 import type { Import, UndoReply } from '#contract/catalog/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
@@ -7,23 +7,26 @@ type Counts = Pick<Import, 'fileName' | 'importedCount' | 'updatedCount' | 'dupl
 export function describeImport(counts: Counts): string {
   const updated = counts.updatedCount > 0 ? ` and updated ${formatCount(counts.updatedCount)}` : ''
   const from = counts.fileName === null ? '' : ` from ${counts.fileName}`
-  const left = [
+  const omitted = [
     counts.duplicateCount > 0 ? `${pluralize(counts.duplicateCount, 'duplicate')} skipped` : '',
     counts.refusedCount > 0 ? `${pluralize(counts.refusedCount, 'row')} refused` : '',
   ]
-  return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${from}${inBrackets(left)}`
+  return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${from}${inBrackets(omitted)}`
 }
 
-export function describeUndo(fileName: string | null, { removed, restored, leftCount }: UndoReply): string {
+export function describeUndo(
+  fileName: string | null,
+  { removed, restored, skippedCount }: UndoReply,
+): string {
   const done = [
     removed > 0 ? `${formatCount(removed)} removed` : '',
     restored > 0 ? `${formatCount(restored)} restored` : '',
-    leftCount > 0 ? `${formatCount(leftCount)} left` : '',
+    skippedCount > 0 ? `${formatCount(skippedCount)} skipped` : '',
   ]
   return `Undid the import${fileName === null ? '' : ` of ${fileName}`}${inBrackets(done)}`
 }
 
 function inBrackets(parts: readonly string[]): string {
-  const said = parts.filter(Boolean).join(', ')
-  return said && ` (${said})`
+  const list = parts.filter(Boolean).join(', ')
+  return list && ` (${list})`
 }

@@ -1,4 +1,4 @@
-// Files that are as odd as they come, with what each must end in: for the reader and for an import, a count or a sentence.
+// Unusual and broken files with the expected row count or error, for the reader and for an import.
 import { gzipSync } from 'node:zlib'
 
 import { createWorkbook, createZip } from './tableFixtures.ts'
@@ -6,9 +6,9 @@ import { createWorkbook, createZip } from './tableFixtures.ts'
 export interface EdgeCaseFile {
   name: string
   file: string | Buffer
-  /** How many rows stand below the names of the columns, or why the file can't be read. */
+  /** The number of rows below the header, or the error message. */
   rows: number | string
-  /** How many products an import makes of it, or why it is refused. Left out: what `rows` says. */
+  /** The number of products that an import creates, or its error message. Defaults to `rows`. */
   products?: number | string
 }
 
@@ -28,10 +28,10 @@ function columns(count: number): string {
 
 const encodings: EdgeCaseFile[] = [
   { name: 'UTF-8', file: plain, rows: 1 },
-  { name: 'UTF-8 with a mark', file: `\ufeff${plain}`, rows: 1 },
+  { name: 'UTF-8 with a byte order mark', file: `\ufeff${plain}`, rows: 1 },
   { name: 'UTF-16', file: Buffer.from(`\ufeff${plain}`, 'utf16le'), rows: 1 },
-  { name: 'UTF-16, big end first', file: Buffer.from(`\ufeff${plain}`, 'utf16le').swap16(), rows: 1 },
-  { name: 'UTF-16 without a mark', file: Buffer.from(plain, 'utf16le'), rows: 1 },
+  { name: 'UTF-16 big-endian', file: Buffer.from(`\ufeff${plain}`, 'utf16le').swap16(), rows: 1 },
+  { name: 'UTF-16 without a byte order mark', file: Buffer.from(plain, 'utf16le'), rows: 1 },
   { name: 'windows-1252', file: latin, rows: 1 },
   {
     name: 'half UTF-8, half windows-1252',
@@ -40,12 +40,12 @@ const encodings: EdgeCaseFile[] = [
     products: 1,
   },
   {
-    name: 'UTF-8 that breaks off in a letter',
+    name: 'UTF-8 truncated inside a character',
     file: Buffer.from(`${head}A-1,Größe`).subarray(0, -2),
     rows: 1,
   },
   {
-    name: 'UTF-16 that breaks off in a letter',
+    name: 'UTF-16 truncated inside a character',
     file: Buffer.from(`\ufeff${plain}`, 'utf16le').subarray(0, -1),
     rows: notText,
   },
@@ -58,12 +58,12 @@ const dialects: EdgeCaseFile[] = [
   { name: 'tabs', file: 'productId\tproductName\tprice\nA-1\tShirt, white; slim\t1\n', rows: 1 },
   { name: 'semicolons below commas', file: `${head}A-1;Shirt\n`, rows: 1, products: none },
   {
-    name: 'a line that says the separator',
+    name: 'a line with the separator',
     file: 'sep=;\r\nproductId;productName\r\nA-1;Shirt\r\n',
     rows: 1,
   },
-  { name: 'line ends of an old Mac', file: `${head}A-1,Shirt\nA-2,Skirt\n`.replaceAll('\n', '\r'), rows: 2 },
-  { name: 'line ends of three systems', file: `${head}A-1,Shirt\r\nA-2,Skirt\rA-3,Coat`, rows: 3 },
+  { name: 'CR line ends', file: `${head}A-1,Shirt\nA-2,Skirt\n`.replaceAll('\n', '\r'), rows: 2 },
+  { name: 'mixed line ends', file: `${head}A-1,Shirt\r\nA-2,Skirt\rA-3,Coat`, rows: 3 },
   {
     name: 'names with quotes, spaces and line breaks',
     file: '"product\nId" , "Product Name"\nA-1,Shirt\n',
@@ -90,26 +90,26 @@ const quotes: EdgeCaseFile[] = [
     rows: 1,
   },
   { name: 'inches', file: `${head}A-1,Jeans 32" waist\n`, rows: 1 },
-  { name: 'nothing in quotes', file: `${head}"A-1","Shirt"\n"",""\n`, rows: 1 },
+  { name: 'empty quoted cells', file: `${head}"A-1","Shirt"\n"",""\n`, rows: 1 },
   {
-    name: 'a quote that is never closed',
+    name: 'an unclosed quote',
     file: `${head}A-1,Shirt\nA-2,"Skirt\nA-3,Coat\n`,
     rows: notClosed(3),
   },
-  { name: 'text behind a quote', file: `${head}A-1,"Skirt" red\n`, rows: notClosed(2) },
-  { name: 'a quote and nothing else', file: '"', rows: notClosed(1) },
+  { name: 'text after a closing quote', file: `${head}A-1,"Skirt" red\n`, rows: notClosed(2) },
+  { name: 'a single quote', file: '"', rows: notClosed(1) },
   {
-    name: 'a quote that swallows megabytes',
+    name: 'an unclosed quote before megabytes',
     file: `${head}A-1,"Shirt\n${'A-2,Skirt\n'.repeat(300_000)}`,
     rows: tooLong(2),
   },
 ]
 
 const sizes: EdgeCaseFile[] = [
-  { name: 'nothing', file: '', rows: 0, products: none },
-  { name: 'a mark and nothing else', file: '\ufeff', rows: 0, products: none },
+  { name: 'no content', file: '', rows: 0, products: none },
+  { name: 'only a byte order mark', file: '\ufeff', rows: 0, products: none },
   { name: 'blank lines', file: '\n \r\n,,,\n', rows: 0, products: none },
-  { name: 'names and nothing else', file: head, rows: 0, products: none },
+  { name: 'only a header', file: head, rows: 0, products: none },
   {
     name: 'a cell of a megabyte',
     file: `${head}A-1,${'x'.repeat(1_048_576)}\nA-2,Skirt\n`,
@@ -131,9 +131,9 @@ const sizes: EdgeCaseFile[] = [
 ]
 
 const headers: EdgeCaseFile[] = [
-  { name: 'no names', file: 'A-1,Shirt,Red\nA-2,Skirt,Blue\n', rows: 1, products: noCode },
+  { name: 'no header', file: 'A-1,Shirt,Red\nA-2,Skirt,Blue\n', rows: 1, products: noCode },
   {
-    name: 'two names alike',
+    name: 'two names for one field',
     file: 'productId,productName,color,Colour\nA-1,Shirt,Red,Red\n',
     rows: 1,
     products: 'The file has two columns for color.',
@@ -146,7 +146,7 @@ const headers: EdgeCaseFile[] = [
   },
   { name: 'columns without a name', file: ',productId,,productName,\nx,A-1,x,Shirt,x\n', rows: 1 },
   {
-    name: 'names that a program might trip over',
+    name: 'names of object properties',
     file: '__proto__,constructor,productId,toString,productName\nx,A-1,y,z,Shirt\n'.replace(
       'x,A-1,y',
       'x,y,A-1',
@@ -161,16 +161,16 @@ const contents: EdgeCaseFile[] = [
   { name: 'SQL', file: `${head}A-1,"'); drop table products; --"\n`, rows: 1 },
   { name: 'JSON', file: '[{"productId":"A-1","productName":"Shirt"}]', rows: notClosed(1) },
   {
-    name: 'a page of the web',
+    name: 'a web page',
     file: '<!doctype html>\n<title>Sign in, please</title>\n',
     rows: 1,
     products: noCode,
   },
 ]
 
-const strangers: EdgeCaseFile[] = [
-  { name: 'a picture', file: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), rows: notText },
-  { name: 'packed CSV', file: gzipSync(plain), rows: notText },
+const otherKinds: EdgeCaseFile[] = [
+  { name: 'an image', file: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), rows: notText },
+  { name: 'gzipped CSV', file: gzipSync(plain), rows: notText },
   { name: 'zero bytes', file: Buffer.alloc(100_000), rows: notText },
   {
     name: 'a zero byte after thousands of rows',
@@ -178,7 +178,7 @@ const strangers: EdgeCaseFile[] = [
     rows: notText,
   },
   {
-    name: 'all bytes there are',
+    name: 'every byte value',
     file: Buffer.from(Array.from({ length: 256 }, (_, byte) => 255 - byte)),
     rows: notText,
   },
@@ -193,7 +193,7 @@ const strangers: EdgeCaseFile[] = [
     rows: 1,
   },
   {
-    name: 'a workbook that explodes',
+    name: 'a zip bomb',
     file: createWorkbook({
       rows: [['productId']],
       extra: { 'xl/media.xml': Buffer.alloc(140_000_000, ' ') },
@@ -206,17 +206,17 @@ const strangers: EdgeCaseFile[] = [
     rows: 'A file may have at most 1000 columns.',
   },
   {
-    name: 'half a workbook',
+    name: 'a truncated workbook',
     file: createWorkbook({ rows: [['productId']] }).subarray(0, 700),
     rows: 'The workbook could not be read: it may be damaged. Please save it again, or save it as CSV.',
   },
   {
-    name: 'another archive',
+    name: 'another zip archive',
     file: createZip({ 'content.xml': '<office/>' }),
     rows: 'The file is not an Excel workbook (XLSX). Please save it as XLSX or CSV.',
   },
   {
-    name: 'a workbook of 1997',
+    name: 'an XLS workbook',
     file: Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex'),
     rows: 'The file is an old Excel workbook (XLS) or has a password. Please save it as XLSX without one, or as CSV.',
   },
@@ -229,5 +229,5 @@ export const edgeCaseFiles: readonly EdgeCaseFile[] = [
   ...sizes,
   ...headers,
   ...contents,
-  ...strangers,
+  ...otherKinds,
 ]

@@ -1,6 +1,6 @@
-// Torture over HTTP: every odd file ends with a right count or a sentence, and the server is well afterwards.
+// Imports edge case files over HTTP: each gives the expected count or error.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -9,24 +9,24 @@ import { startTestApp, type TestApp, type TestClient } from '#server/testing/sta
 import { edgeCaseFiles } from './edgeCaseFixtures.ts'
 import { streamImport } from './uploadFixtures.ts'
 
-let shop: TestApp
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
-  shop = await startTestApp()
-  manager = await shop.clientAs('Manager')
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
 })
 
 beforeEach(async () => {
-  await shop.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
+  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
 })
 
-after(() => shop.close())
+after(() => app.close())
 
-suite('an import of a file with', () => {
+describe('import of a file with', () => {
   for (const { name: what, file, rows, products = rows } of edgeCaseFiles) {
     const bytes = new Uint8Array(Buffer.from(file))
-    const name = typeof products === 'string' ? `is refused: ${products}` : `brings ${products} products`
+    const name = typeof products === 'string' ? `is refused: ${products}` : `imports ${products} products`
     test(`${what} ${name}`, async () => {
       const last = (await Array.fromAsync(await streamImport(manager, bytes))).at(-1)
       if (last?.type === 'failed') assert.equal(last.message, products)

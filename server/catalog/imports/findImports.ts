@@ -1,4 +1,4 @@
-// Past imports: the list, one of them, and what became of the one that a page began.
+// Lists past imports, and finds one by id or by the key of its upload.
 import type { Import } from '#contract/catalog/imports.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -9,30 +9,31 @@ import { imports, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-const undoers = alias(users, 'undoers')
+const undoneByUsers = alias(users, 'undone_by_users')
 
 function selectImports(ctx: Ctx, matching: SQL | undefined) {
   return ctx.db
     .select({
       entry: imports,
       user: nameColumns,
-      undoer: nameColumnsOf(undoers),
+      undoneBy: nameColumnsOf(undoneByUsers),
     })
     .from(imports)
     .innerJoin(users, eq(users.id, imports.userId))
-    .leftJoin(undoers, eq(undoers.id, imports.undoneBy))
+    .leftJoin(undoneByUsers, eq(undoneByUsers.id, imports.undoneBy))
     .where(matching)
     .orderBy(desc(imports.id))
 }
 
 type Row = Awaited<ReturnType<typeof selectImports>>[number]
 
-function viewImport({ entry, user, undoer }: Row): Import {
+function toImport({ entry, user, undoneBy }: Row): Import {
   const { undoneAt, undoneCount } = entry
   return {
     ...entry,
     userName: displayName(user),
-    undone: undoneAt && undoer && { at: undoneAt, userName: displayName(undoer), count: undoneCount ?? 0 },
+    undone: undoneAt &&
+      undoneBy && { at: undoneAt, userName: displayName(undoneBy), count: undoneCount ?? 0 },
   }
 }
 
@@ -47,13 +48,13 @@ export async function findImports(
       .offset((query.page - 1) * query.limit),
     ctx.db.$count(imports),
   ])
-  return { imports: rows.map(viewImport), total }
+  return { imports: rows.map(toImport), total }
 }
 
 export async function findImport(ctx: Ctx, input: { id: number }): Promise<Import> {
   const [row] = await selectImports(ctx, eq(imports.id, input.id))
   if (!row) throw importNotFound()
-  return viewImport(row)
+  return toImport(row)
 }
 
 export function importNotFound(): Refusal {
@@ -61,41 +62,44 @@ export function importNotFound(): Refusal {
 }
 
 /**
- * The import that this person began with that key. An import holds the key's lock from before its first row until it is
- * committed or undone, and this waits for it: the answer is final. Where that takes longer than a lock may, a 409 says
- * that it is still running.
+ * Finds the user's import with the key. A running import holds an advisory lock on its key until it commits or rolls back.
+ * This waits for that lock, so the answer is final, and throws a 409 if the wait times out.
  */
 export async function findImportByKey(ctx: Ctx, input: { key: string }): Promise<Import> {
-  const mine = and(eq(imports.userId, ctx.user.id), eq(imports.key, input.key))
+  const isOwn = and(eq(imports.userId, ctx.user.id), eq(imports.key, input.key))
   try {
     return await transact(
       ctx,
       async (ctx) => {
-        const [row] = await selectImports(ctx, mine)
+        const [row] = await selectImports(ctx, isOwn)
         if (!row) throw importNotFound()
-        return viewImport(row)
+        return toImport(row)
       },
       async (ctx) =>
         void (await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(${keyLock(ctx, input.key)})`)),
     )
   } catch (error) {
     if (!isLockTimeout(error)) throw error
-    throw new Refusal('conflict', 'This import is still running.', { retryAfterSeconds: 1 })
+    throw stillRunning()
   }
 }
 
-/** Takes the key for an import: the lock for as long as its transaction lasts, the row in `imports` for ever. */
+/** Holds the lock on the key until the transaction ends. Throws a 409 if the key is in use or was used before. */
 export async function claimImportKey(ctx: Ctx, key: string): Promise<void> {
-  const { rows } = await ctx.db.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${keyLock(ctx, key)}) as mine`,
+  const { rows } = await ctx.db.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${keyLock(ctx, key)}) as locked`,
   )
-  if (!rows[0]?.mine) throw new Refusal('conflict', 'This import is still running.', { retryAfterSeconds: 1 })
+  if (!rows[0]?.locked) throw stillRunning()
   await assertImportKeyUnused(ctx, key)
 }
 
 export async function assertImportKeyUnused(ctx: Ctx, key: string): Promise<void> {
   const used = await ctx.db.$count(imports, and(eq(imports.userId, ctx.user.id), eq(imports.key, key)))
-  if (used > 0) throw new Refusal('conflict', 'This import has been done already.')
+  if (used > 0) throw new Refusal('conflict', 'This import has already been completed.')
+}
+
+function stillRunning(): Refusal {
+  return new Refusal('conflict', 'This import is still running.', { retryAfterSeconds: 1 })
 }
 
 function keyLock(ctx: Ctx, key: string): SQL {

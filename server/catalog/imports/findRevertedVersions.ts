@@ -1,10 +1,10 @@
-// What imports did to products and their undoing took back: as if neither had been.
+// Finds the product versions whose changes an undo reverted.
 import { type RevertedVersions, countVersions } from '#domain/catalog/importChanges.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, inArray, isNotNull } from '#server/platform/db/drizzle.ts'
 import { importChanges } from '#server/platform/db/schema.ts'
 
-/** By product; those of which nothing was taken back are left out. */
+/** By product id, without products that have none. */
 export async function findRevertedVersions(
   ctx: Ctx,
   ids: readonly number[],

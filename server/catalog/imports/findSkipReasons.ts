@@ -1,4 +1,4 @@
-// Why the undoing of an import leaves a product: what was done to it since, in words.
+// Explains why the undo of an import skips a product: the change that was made to it since.
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { MovementReason } from '#domain/stock/stock.ts'
@@ -11,95 +11,95 @@ export interface SkippedProduct {
   id: number
   code: string
   name: string
-  /** The version that the import made. */
+  /** The version that the import created. */
   importedVersion: number
   isDeleted: boolean
 }
 
-/**
- * The deed for which a product is left: a sale first, else what was done last; of a deleted one always the last. What was taken back
- * is none. The log has an entry of a deed with stock too, of which the ledger says more.
- */
-type Deed = {
+type Change = {
   id: string
   reason: MovementReason
-  /** The number of an invoice, or the name of an import's file. */
+  /** An invoice number or the file name of an import. */
   document: string | null
   first_name: string
   last_name: string
   email: string
   /** In milliseconds since 1970. */
-  at: number
+  changed_at: number
 }
 
+/**
+ * Reports a sale first, otherwise the last change; for a deleted product always the last. Ignores changes that were undone.
+ * A stock change is in both the activity log and the ledger, and the ledger has more detail.
+ */
 export async function findSkipReasons(
   ctx: Ctx,
   products: readonly SkippedProduct[],
 ): Promise<Map<number, string>> {
-  const takenBack = await findRevertedVersions(
+  const reverted = await findRevertedVersions(
     ctx,
     products.map(({ id }) => id),
   )
-  const spans = [...takenBack].flatMap(([id, spans]) => spans.map((span) => ({ id, ...span })))
-  const spanColumn = (name: 'id' | 'from' | 'to') => sql.param(spans.map((span) => span[name]))
+  const ranges = [...reverted].flatMap(([id, ranges]) => ranges.map((range) => ({ id, ...range })))
+  const rangeColumn = (name: 'id' | 'from' | 'to') => sql.param(ranges.map((range) => range[name]))
   const column = <K extends keyof SkippedProduct>(name: K) =>
     sql.param(products.map((product) => product[name]))
-  const { rows } = await ctx.db.execute<Deed>(sql`
+  const { rows } = await ctx.db.execute<Change>(sql`
     with since as (
       select * from unnest(${column('id')}::bigint[], ${column('importedVersion')}::int[], ${column('isDeleted')}::bool[])
         as since (id, version, is_deleted)
-    ), taken_back as (
-      select * from unnest(${spanColumn('id')}::bigint[], ${spanColumn('from')}::int[], ${spanColumn('to')}::int[])
-        as taken_back (product_id, since_version, until_version)
-    ), deeds as (
-      select since.*, deed.product_version, deed.reason, deed.user_id, deed.created_at,
+    ), reverted as (
+      select * from unnest(${rangeColumn('id')}::bigint[], ${rangeColumn('from')}::int[], ${rangeColumn('to')}::int[])
+        as reverted (product_id, since_version, until_version)
+    ), changes as (
+      select since.*, change.product_version, change.reason, change.user_id, change.created_at,
         coalesce(invoices.number, imports.file_name) as document
       from since
-      join stock_movements as deed on deed.product_id = since.id and deed.product_version > since.version
-        -- The units of a void invoice return even after the deletion, which is what is asked for.
-        and not (since.is_deleted and deed.reason = 'voided')
-      left join invoices on invoices.id = deed.invoice_id
-      left join imports on imports.id = deed.import_id
+      join stock_movements as change on change.product_id = since.id and change.product_version > since.version
+        -- Voiding an invoice returns units even after the deletion, but the deletion is the reason to report.
+        and not (since.is_deleted and change.reason = 'voided')
+      left join invoices on invoices.id = change.invoice_id
+      left join imports on imports.id = change.import_id
       union all
-      select since.*, deed.version, 'imported', imports.user_id, imports.created_at, imports.file_name
+      select since.*, change.version, 'imported', imports.user_id, imports.created_at, imports.file_name
       from since
-      join import_changes as deed on deed.product_id = since.id and deed.version > since.version
-      join imports on imports.id = deed.import_id
+      join import_changes as change on change.product_id = since.id and change.version > since.version
+      join imports on imports.id = change.import_id
       union all
-      select since.*, deed.subject_version, 'edited', deed.user_id, deed.created_at, null
+      select since.*, change.subject_version, 'edited', change.user_id, change.created_at, null
       from since
-      join activity_log as deed on deed.subject_type = 'product' and deed.subject_id = since.id
-        and deed.subject_version > since.version
+      join activity_log as change on change.subject_type = 'product' and change.subject_id = since.id
+        and change.subject_version > since.version
     )
-    select distinct on (deeds.id) deeds.id, reason, document, first_name, last_name, email,
-      (extract(epoch from deeds.created_at) * 1000)::float8 as at
-    from deeds
-    join users on users.id = deeds.user_id
+    select distinct on (changes.id) changes.id, reason, document, first_name, last_name, email,
+      (extract(epoch from changes.created_at) * 1000)::float8 as changed_at
+    from changes
+    join users on users.id = changes.user_id
     where not exists (
-      select from taken_back
-      where product_id = deeds.id and product_version > since_version and product_version <= until_version)
-    order by deeds.id, (reason = 'invoiced' and not is_deleted) desc, product_version desc, reason = 'edited'`)
-  const deeds = new Map(rows.map((deed) => [Number(deed.id), deed]))
-  return new Map(products.map(({ id, isDeleted }) => [id, inWords(ctx, deeds.get(id), isDeleted)]))
+      select from reverted
+      where product_id = changes.id and product_version > since_version and product_version <= until_version)
+    order by changes.id, (reason = 'invoiced' and not is_deleted) desc, product_version desc, reason = 'edited'`)
+  const changes = new Map(rows.map((change) => [Number(change.id), change]))
+  return new Map(products.map(({ id, isDeleted }) => [id, describeChange(ctx, changes.get(id), isDeleted)]))
 }
 
-function inWords(ctx: Ctx, deed: Deed | undefined, isDeleted: boolean): string {
-  if (!deed) return isDeleted ? 'Deleted' : 'Changed'
-  const person = { firstName: deed.first_name, lastName: deed.last_name, email: deed.email }
-  const byWhom = ` by ${displayName(person)} on ${formatDateTime(new Date(deed.at), ctx.timeZone)}`
-  if (isDeleted) return `Deleted${byWhom}`
-  const what = words[deed.reason](deed.document ?? 'products without a file')
-  return deed.reason === 'invoiced' ? what : what + byWhom
+function describeChange(ctx: Ctx, change: Change | undefined, isDeleted: boolean): string {
+  if (!change) return isDeleted ? 'Deleted' : 'Changed'
+  const user = { firstName: change.first_name, lastName: change.last_name, email: change.email }
+  const byUser = ` by ${displayName(user)} on ${formatDateTime(new Date(change.changed_at), ctx.timeZone)}`
+  if (isDeleted) return `Deleted${byUser}`
+  const description = descriptions[change.reason](change.document ?? 'products without a file')
+  return change.reason === 'invoiced' ? description : description + byUser
 }
 
-const words: Record<MovementReason, (document: string) => string> = {
+const descriptions: Record<MovementReason, (document: string) => string> = {
   created: () => 'Created',
   edited: () => 'Edited',
   received: () => 'Stock received',
   adjusted: () => 'Stock adjusted',
   counted: () => 'Stock counted',
   imported: (fileName) => `Changed by the import of ${fileName}`,
-  'import undone': (fileName) => `Changed back with the import of ${fileName}`,
+  'import undone': (fileName) => `Restored by undoing the import of ${fileName}`,
   invoiced: (number) => `Sold on ${number}`,
   voided: (number) => `${number} voided`,
 }

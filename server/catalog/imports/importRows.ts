@@ -1,4 +1,4 @@
-// The importer: everything that comes in bulk goes through here, row by row, in one transaction.
+// Imports rows of products in one transaction. Every kind of upload goes through here.
 import { type Import, maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
@@ -21,21 +21,21 @@ import {
 import { deferUpdates, type DeferredUpdates } from './deferUpdates.ts'
 import { describeImport } from './describeImport.ts'
 import { findImport } from './findImports.ts'
-import type { ParsedRow } from './parsedRow.ts'
 import { saveRefusedRows } from './refusedRows.ts'
+import type { ParsedRow } from './tableRow.ts'
 
 export interface ImportSettings {
   mode: ImportMode
   fileName: string | null
-  /** Under which whoever imports can ask afterwards what became of it. */
+  /** Lets the client look up the outcome afterwards. */
   key: string | null
 }
 
-/** Told how the work goes. */
+/** Progress callbacks. */
 export interface ImportCallbacks {
   onRead?: (rows: number) => void
   onUpdated?: (done: number, total: number) => void
-  /** From here on nothing but a crash keeps it from being committed. */
+  /** From here on only a crash prevents the commit. */
   onSaving?: () => void
 }
 
@@ -46,25 +46,25 @@ export interface ImportOutcome {
 }
 
 /**
- * Takes the ctx of a transaction. Refuses, and so undoes all of it, where the rows can't be read to the end, where no row
- * can be taken, and where the caller hangs up before `onSaving`.
+ * Needs the ctx of a transaction. Throws a Refusal, which rolls everything back, if a row can't be read, if no row is
+ * valid, or if the client disconnects before `onSaving`.
  */
 export async function importRows(
   ctx: Ctx,
   rows: AsyncIterable<ParsedRow>,
   settings: ImportSettings,
-  watch: ImportCallbacks = {},
+  callbacks: ImportCallbacks = {},
 ): Promise<ImportOutcome> {
-  const run = await beginRun(ctx, settings)
-  for await (const verdicts of classifyRows(ctx.db, rows)) {
-    await takeBatch(run, verdicts)
-    watch.onRead?.(verdicts.length)
-    assertWanted(ctx)
+  const run = await startRun(ctx, settings)
+  for await (const results of classifyRows(ctx.db, rows)) {
+    await importBatch(run, results)
+    callbacks.onRead?.(results.length)
+    assertNotCanceled(ctx)
   }
-  await finishUpdates(run, watch)
+  await applyUpdates(run, callbacks)
   const { counts, refused } = run
   if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
-    throw nothingFound(refused)
+    throw noProductsRefusal(refused)
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
@@ -73,8 +73,8 @@ export async function importRows(
     subject: { type: 'import', id: run.id },
   })
   const outcome = { import: await findImport(ctx, run), duplicates: run.duplicates, refused }
-  assertWanted(ctx)
-  watch.onSaving?.()
+  assertNotCanceled(ctx)
+  callbacks.onSaving?.()
   ctx.crashPoint('import.before-commit')
   return outcome
 }
@@ -98,96 +98,101 @@ interface Run {
   updates: DeferredUpdates
 }
 
-async function beginRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
+async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
   const { mode, fileName, key } = settings
   const [entry] = await ctx.db
     .insert(imports)
     .values({ userId: ctx.user.id, mode, fileName, key, createdAt: ctx.now })
     .returning({ id: imports.id })
-  if (!entry) throw new Error('The import got no id')
-  const noneYet = { importedCount: 0, updatedCount: 0, sameCount: 0, duplicateCount: 0, refusedCount: 0 }
+  if (!entry) throw new Error('Insert into imports returned no row')
   return {
     ctx,
     id: entry.id,
     settings,
-    counts: { ...noneYet, firstProductId: null, lastProductId: null },
+    counts: {
+      importedCount: 0,
+      updatedCount: 0,
+      sameCount: 0,
+      duplicateCount: 0,
+      refusedCount: 0,
+      firstProductId: null,
+      lastProductId: null,
+    },
     duplicates: [],
     refused: [],
     updates: deferUpdates(ctx, entry.id),
   }
 }
 
-/** The page that began it is closed, or its person pressed Cancel. */
-function assertWanted(ctx: Ctx): void {
-  if (ctx.signal.aborted) throw new Refusal('conflict', 'The import was cancelled. Nothing was changed.')
+/** The signal aborts when the client disconnects, by closing the page or pressing Cancel. */
+function assertNotCanceled(ctx: Ctx): void {
+  if (ctx.signal.aborted) throw new Refusal('conflict', 'The import was canceled. Nothing was changed.')
 }
 
-async function takeBatch(run: Run, verdicts: readonly RowResult[]): Promise<void> {
+async function importBatch(run: Run, results: readonly RowResult[]): Promise<void> {
   const { ctx, counts, settings } = run
-  const fresh: NewRow[] = []
+  const newRows: NewRow[] = []
   const existing: ExistingRow[] = []
   const refused: RefusedFileRow[] = []
   const duplicates: string[] = []
-  for (const verdict of verdicts) {
-    if (verdict.verdict === 'new') fresh.push(verdict)
-    else if (verdict.verdict === 'refused') {
-      // Of a product ID that comes twice the first row is taken: skipping, the second is one that exists already; updating,
-      // it would have to be chosen which of the two is right.
-      if (verdict.isTwin && settings.mode === 'skip') duplicates.push(verdict.refused.value)
-      else refused.push(verdict)
-    } else if (settings.mode === 'skip') duplicates.push(verdict.product.code)
-    else existing.push(verdict)
+  for (const row of results) {
+    if (row.result === 'new') newRows.push(row)
+    else if (row.result === 'refused') {
+      // The second row with a product ID is skipped like an existing product. An update refuses it, because it is unclear
+      // which of the two rows is right.
+      if (row.isDuplicate && settings.mode === 'skip') duplicates.push(row.refused.value)
+      else refused.push(row)
+    } else if (settings.mode === 'skip') duplicates.push(row.product.code)
+    else existing.push(row)
   }
-  const goods = fresh.map(({ product }) => product)
-  const opened = await createProductsWithStock(ctx, goods, run.id)
-  counts.importedCount += opened.count
-  counts.firstProductId ??= opened.firstId
-  counts.lastProductId = opened.lastId ?? counts.lastProductId
-  const late = fresh.filter(({ product }) => opened.takenCodes.includes(product.code))
-  if (settings.mode === 'skip') duplicates.push(...opened.takenCodes)
-  else refused.push(...refusedMeanwhile(late, 'taken'))
+  const newProducts = newRows.map(({ product }) => product)
+  const created = await createProductsWithStock(ctx, newProducts, run.id)
+  counts.importedCount += created.count
+  counts.firstProductId ??= created.firstId
+  counts.lastProductId = created.lastId ?? counts.lastProductId
+  if (settings.mode === 'skip') duplicates.push(...created.takenCodes)
+  else {
+    const taken = newRows.filter(({ product }) => created.takenCodes.includes(product.code))
+    refused.push(...toRefusedRows(taken, 'created'))
+  }
 
-  const changed = existing.filter(({ verdict }) => verdict === 'changed')
+  const changed = existing.filter(({ result }) => result === 'changed')
   counts.sameCount += existing.length - changed.length
   await run.updates.add(changed)
   counts.duplicateCount += duplicates.length
   run.duplicates.push(...duplicates.slice(0, maxListed.duplicates - run.duplicates.length))
-  await refuse(run, refused)
+  await recordRefusedRows(run, refused)
 }
 
-async function finishUpdates(run: Run, watch: ImportCallbacks): Promise<void> {
-  const {
-    updated,
-    same,
-    deleted: gone,
-  } = await run.updates.apply((done, total) => {
-    watch.onUpdated?.(done, total)
-    assertWanted(run.ctx)
+async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void> {
+  const { updated, same, deleted } = await run.updates.apply((done, total) => {
+    callbacks.onUpdated?.(done, total)
+    assertNotCanceled(run.ctx)
   })
   run.counts.updatedCount += updated
   run.counts.sameCount += same
-  await refuse(run, refusedMeanwhile(gone, 'deleted'))
+  await recordRefusedRows(run, toRefusedRows(deleted, 'deleted'))
 }
 
-function refusedMeanwhile(
+function toRefusedRows(
   rows: readonly FileRow[],
-  why: keyof typeof concurrentChangeReasons,
+  reason: keyof typeof concurrentChangeReasons,
 ): RefusedFileRow[] {
   return rows.map(({ row, cells }) => ({
     row,
     cells,
-    refused: createRefusedCell('productId', cells.productId ?? '', concurrentChangeReasons[why]),
+    refused: createRefusedCell('productId', cells.productId ?? '', concurrentChangeReasons[reason]),
   }))
 }
 
-async function refuse(run: Run, rows: readonly RefusedFileRow[]): Promise<void> {
+async function recordRefusedRows(run: Run, rows: readonly RefusedFileRow[]): Promise<void> {
   run.counts.refusedCount += rows.length
   const listed = rows.slice(0, maxListed.refused - run.refused.length)
   run.refused.push(...listed.map(({ row, refused }) => ({ row, ...refused })))
   await saveRefusedRows(run.ctx, rows, run.id)
 }
 
-function nothingFound(refused: readonly RefusedRow[]): Refusal {
+function noProductsRefusal(refused: readonly RefusedRow[]): Refusal {
   const errors = refused.slice(0, 100).map(({ row, column, reason }) => ({
     path: `row ${row}, ${column}`,
     message: reason,

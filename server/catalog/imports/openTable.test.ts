@@ -1,7 +1,7 @@
-// Tests what every kind of file has in common as a table: progress while it is read, and leaving it in the middle.
+// Progress, early exit and repeated reads of tables of every kind.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { openTable } from './openTable.ts'
@@ -17,8 +17,8 @@ for (const [kind, file] of [
   ['CSV', csv],
   ['XLSX', xlsx],
 ] as const) {
-  suite(`a ${kind} file`, () => {
-    test('tells how far it was read while its rows come, in bytes of the file', async () => {
+  describe(`${kind} file`, () => {
+    test('reports the bytes read so far', async () => {
       await using spooled = await spoolUpload(Readable.from([file]))
       assert.equal(spooled.size, file.length)
       let readBytes = 0
@@ -35,7 +35,7 @@ for (const [kind, file] of [
       for (const [index, share] of shares.entries()) assert.ok(Math.abs(share - (index + 1) / 5) < 0.15)
     })
 
-    test('may be left in the middle, or before its first row', async () => {
+    test('can be left in the middle or before the first row', async () => {
       for (const wanted of [0, 1, 3000]) {
         await using spooled = await spoolUpload(Readable.from([file]))
         await using table = await openTable(spooled, () => {})
@@ -48,11 +48,11 @@ for (const [kind, file] of [
         }
         assert.equal(seen, wanted)
       }
-      // Whatever is still under way would fail now, with nobody to hear of it.
+      // Anything still running would fail now as an unhandled rejection.
       await wait(50)
     })
 
-    test('may be read twice, as a preview and its import do', async () => {
+    test('can be read twice', async () => {
       await using spooled = await spoolUpload(Readable.from([file]))
       for (let time = 0; time < 2; time += 1) {
         await using table = await openTable(spooled, () => {})

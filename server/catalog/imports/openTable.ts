@@ -1,4 +1,4 @@
-// What is in an uploaded file: the names of its columns, then its rows, whatever its kind.
+// Opens an uploaded CSV or XLSX file as a table of column names and rows.
 import { unescapeFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -8,24 +8,21 @@ import { readCsv } from './readCsv.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
-export type { TableRow } from './tableRow.ts'
-
 export interface Table extends AsyncDisposable {
   kind: 'CSV' | 'XLSX'
-  /** Of the columns, as the first row that isn't blank has them. None where the file is empty. */
+  /** The column names from the first non-blank row. Empty if the file is. */
   names: string[]
-  /** What stands below the names, to be read once. A row may be shorter than the names, but is never longer. */
+  /** The rows below the names, to be read once. A row has at most as many cells as there are names. */
   rows(): AsyncIterable<TableRow>
 }
 
 /**
- * Opens a file as what its bytes say it is, whatever it is called. `onRead` is told how many bytes of the file stand
- * before the rows that were read so far. Refuses what can't be read in a sentence, here or while the rows are read.
- * Dispose of the table (`await using`) when its rows may not have been read to the end.
+ * Detects the kind of the file from its content. `onRead` gets the number of bytes read so far. Throws a Refusal, here or
+ * while rows are read, if the file is unreadable. Dispose of the table (`await using`) unless all rows are read.
  */
 export async function openTable(spooled: SpooledFile, onRead: (bytes: number) => void): Promise<Table> {
   const kind = await detectFileKind(spooled)
-  if (kind === 'CSV') return await toTable(kind, readCsv(textOf(spooled, onRead)))
+  if (kind === 'CSV') return await toTable(kind, readCsv(readText(spooled, onRead)))
   const csv = await convertXlsxToCsv(spooled)
   return await toTable(
     kind,
@@ -33,35 +30,38 @@ export async function openTable(spooled: SpooledFile, onRead: (bytes: number) =>
   )
 }
 
-/** A file in a zip archive, and an archive without any. */
-const zipMarks = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
-/** Of Microsoft's compound files: what Excel wrote before 2007, and how it wraps a workbook that has a password. */
-const compoundFileMark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+/** Signatures of a zip archive with files and of an empty one. */
+const zipSignatures = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
+/** Microsoft's compound file: an XLS workbook (before 2007) or one with a password. */
+const compoundFileSignature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Whether the bytes are a workbook's. Refuses those of the years before XLSX. */
+/** Throws a Refusal for XLS workbooks and for workbooks with a password. */
 export async function detectFileKind(spooled: SpooledFile): Promise<Table['kind']> {
   for await (const start of spooled.read()) {
-    const mark = start.subarray(0, 4)
-    if (mark.equals(compoundFileMark)) {
+    const signature = start.subarray(0, 4)
+    if (signature.equals(compoundFileSignature)) {
       throw new Refusal(
         'invalid',
         'The file is an old Excel workbook (XLS) or has a password. Please save it as XLSX without one, or as CSV.',
       )
     }
-    return zipMarks.some((zipMark) => mark.equals(zipMark)) ? 'XLSX' : 'CSV'
+    return zipSignatures.some((zip) => signature.equals(zip)) ? 'XLSX' : 'CSV'
   }
   return 'CSV'
 }
 
-function textOf(spooled: SpooledFile, onRead: (bytes: number) => void): AsyncIterable<string> {
-  return decodeText(told(spooled.read(), onRead), spooled.encoding)
+function readText(spooled: SpooledFile, onRead: (bytes: number) => void): AsyncIterable<string> {
+  return decodeText(reportProgress(spooled.read(), onRead), spooled.encoding)
 }
 
-async function* told(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* reportProgress(
+  bytes: AsyncIterable<Buffer>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let read = 0
-  for await (const piece of bytes) {
-    yield piece
-    read += piece.length
+  for await (const chunk of bytes) {
+    yield chunk
+    read += chunk.length
     onRead(read)
   }
 }
@@ -69,7 +69,7 @@ async function* told(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => vo
 async function* readSheet(csv: SpooledFile, onRead: (share: number) => void): AsyncGenerator<TableRow, void> {
   await using sheet = csv
   yield* readCsv(
-    textOf(sheet, (bytes) => onRead(bytes / sheet.size)),
+    readText(sheet, (bytes) => onRead(bytes / sheet.size)),
     ',',
   )
   onRead(1)
@@ -77,7 +77,7 @@ async function* readSheet(csv: SpooledFile, onRead: (share: number) => void): As
 
 async function toTable(kind: Table['kind'], rows: AsyncGenerator<TableRow, void>): Promise<Table> {
   const first = await rows.next()
-  const names = first.done === true ? [] : first.value.cells.map(plainText)
+  const names = first.done === true ? [] : first.value.cells.map(cleanCell)
   if (names.length > maxColumns) {
     await rows.return()
     throw new Refusal('invalid', `A file may have at most ${maxColumns} columns.`)
@@ -87,8 +87,8 @@ async function toTable(kind: Table['kind'], rows: AsyncGenerator<TableRow, void>
     names,
     async *rows() {
       for await (const { row, cells } of rows) {
-        // What stands right of the last name belongs to no column.
-        yield { row, cells: cells.slice(0, names.length).map(plainText) }
+        // Cells beyond the last column name belong to no column.
+        yield { row, cells: cells.slice(0, names.length).map(cleanCell) }
       }
     },
     [Symbol.asyncDispose]: async () => {
@@ -97,6 +97,6 @@ async function toTable(kind: Table['kind'], rows: AsyncGenerator<TableRow, void>
   }
 }
 
-function plainText(cell: string): string {
+function cleanCell(cell: string): string {
   return unescapeFormula(cell.trim())
 }

@@ -1,4 +1,4 @@
-// Previews over HTTP: a verdict on every row, the columns first, and that an import then does what was foretold.
+// Previews over HTTP: the columns, a result per row, and the same results from the import.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 
@@ -13,33 +13,33 @@ import { startTestApp, type TestApp, type TestClient } from '#server/testing/sta
 
 import { toCsv, importFile, eventsOfType, previewFile } from './uploadFixtures.ts'
 
-let shop: TestApp
+let app: TestApp
 let manager: TestClient
 
-async function emptyCatalogue(): Promise<void> {
-  await shop.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
+async function emptyCatalog(): Promise<void> {
+  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
 }
 
 before(async () => {
-  shop = await startTestApp()
-  manager = await shop.clientAs('Manager')
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
 })
 
-beforeEach(emptyCatalogue)
+beforeEach(emptyCatalog)
 
 after(async () => {
-  await shop.assertIntegrity()
-  await shop.close()
+  await app.assertIntegrity()
+  await app.close()
 })
 
 async function rowsOf(file: string): Promise<PreviewRow[]> {
   return eventsOfType(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)
 }
 
-test('every row is called new, same, changed or refused, with column, value and reason, and nothing is written', async () => {
+test('classifies every row and writes nothing', async () => {
   const head = 'productId,productName,price,quantity,category'
   await importFile(manager, toCsv(head, 'P-1,Shirt,10.00,5,Tops', 'P-2,Coat,90.00,3,'))
-  const before = await readDatabaseTotals(shop.db)
+  const before = await readDatabaseTotals(app.db)
   const file = toCsv(
     head,
     'P-1,Shirt,10.0,05,',
@@ -49,10 +49,10 @@ test('every row is called new, same, changed or refused, with column, value and 
     'P-4,Scarf,cheap,1,',
   )
   assert.deepEqual(await rowsOf(file), [
-    { row: 2, verdict: 'same', productId: 'P-1', productName: 'Shirt' },
+    { row: 2, result: 'same', productId: 'P-1', productName: 'Shirt' },
     {
       row: 3,
-      verdict: 'changed',
+      result: 'changed',
       productId: 'p-2',
       productName: 'Winter coat',
       changes: [
@@ -61,31 +61,31 @@ test('every row is called new, same, changed or refused, with column, value and 
         { column: 'category', from: '', to: 'Tops' },
       ],
     },
-    { row: 4, verdict: 'new', productId: 'P-3', productName: 'Hat' },
+    { row: 4, result: 'new', productId: 'P-3', productName: 'Hat' },
     {
       row: 5,
-      verdict: 'refused',
+      result: 'refused',
       productId: 'P-3',
       productName: 'Cap',
       refusal: { column: 'productId', value: 'P-3', reason: 'The same product ID is in row 4' },
     },
     {
       row: 6,
-      verdict: 'refused',
+      result: 'refused',
       productId: 'P-4',
       productName: 'Scarf',
       refusal: { column: 'price', value: 'cheap', reason: 'Price must be an amount such as 12.34' },
     },
   ])
-  assert.deepEqual(await readDatabaseTotals(shop.db), before)
+  assert.deepEqual(await readDatabaseTotals(app.db), before)
 })
 
-test('the columns come first, with some of their values, and so they do where they do not suffice', async () => {
+test('sends the columns with samples first, even if the mapping is invalid', async () => {
   const file = toCsv('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
   const columns = [
-    { name: 'No', samples: ['1001', '1002', '1003'], takenFor: null },
-    { name: 'What', samples: ['Shirt', 'Hat', 'Coat'], takenFor: null },
-    { name: 'Preis', samples: ['12.00', '7.00', '90.00'], takenFor: 'price' as const },
+    { name: 'No', samples: ['1001', '1002', '1003'], importAs: null },
+    { name: 'What', samples: ['Shirt', 'Hat', 'Coat'], importAs: null },
+    { name: 'Preis', samples: ['12.00', '7.00', '90.00'], importAs: 'price' as const },
   ]
   assert.deepEqual(await previewFile(manager, file), [
     { type: 'columns', kind: 'CSV', isShopify: false, columns },
@@ -93,7 +93,7 @@ test('the columns come first, with some of their values, and so they do where th
   ])
   const chosen = await previewFile(manager, file, ['productId', 'productName', 'price'])
   const [first] = chosen
-  assert.deepEqual(first?.type === 'columns' && first.columns.map(({ takenFor }) => takenFor), [
+  assert.deepEqual(first?.type === 'columns' && first.columns.map(({ importAs }) => importAs), [
     'productId',
     'productName',
     'price',
@@ -101,25 +101,25 @@ test('the columns come first, with some of their values, and so they do where th
   assert.deepEqual(chosen.at(-1), { type: 'done', counts: { new: 3, same: 0, changed: 0, refused: 1 } })
 })
 
-test('an empty file and a broken one end with a sentence', async () => {
-  const sentences = await Promise.all(
+test('rejects an empty and a broken file with a message', async () => {
+  const messages = await Promise.all(
     ['', 'productId,productName\nA-1,"never closed'].map(async (file) => {
       const last = (await previewFile(manager, file)).at(-1)
       return last?.type === 'failed' ? last.message : last?.type
     }),
   )
-  assert.deepEqual(sentences, [
+  assert.deepEqual(messages, [
     'No valid products found in the file',
     'Row 2 has a quotation mark that is not closed or not doubled.',
   ])
 })
 
-test('of a long file the first thousand of each verdict are shown, and all are counted', async () => {
+test('lists the first thousand rows per result and counts all', async () => {
   const rows = Array.from({ length: 2400 }, (_, index) => `L-${index},${index % 2 ? 'Shirt' : ''}`)
   const events = await previewFile(manager, toCsv('productId,productName', ...rows, 'L-9999,Last'))
   const listed = eventsOfType(events, 'rows').flatMap((event) => event.rows)
-  assert.equal(listed.filter(({ verdict }) => verdict === 'new').length, maxListed.previewed)
-  assert.equal(listed.filter(({ verdict }) => verdict === 'refused').length, maxListed.previewed)
+  assert.equal(listed.filter(({ result }) => result === 'new').length, maxListed.previewed)
+  assert.equal(listed.filter(({ result }) => result === 'refused').length, maxListed.previewed)
   assert.deepEqual(events.at(-1), {
     type: 'done',
     counts: { new: 1201, same: 0, changed: 0, refused: 1200 },
@@ -127,7 +127,7 @@ test('of a long file the first thousand of each verdict are shown, and all are c
   assert.ok(eventsOfType(events, 'progress').length > 0)
 })
 
-test('an import does what its preview foretold, whatever the file', async (t) => {
+test('imports exactly what the preview shows for any file', async (t) => {
   const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
   t.diagnostic(`seed ${seed}: TEST_SEED repeats this run`)
   const cell = {
@@ -142,7 +142,7 @@ test('an import does what its preview foretold, whatever the file', async (t) =>
   const head = Object.keys(cell).join(',')
   await fc.assert(
     fc.asyncProperty(rows, rows, fc.constantFrom('skip', 'update'), async (stock, given, mode) => {
-      await emptyCatalogue()
+      await emptyCatalog()
       await importFile(manager, toCsv(head, 'Z,Belt,1.00,1,', ...stock))
       const file = toCsv(head, 'Y,Belt,1.00,1,', ...given)
       const events = await previewFile(manager, file)
@@ -152,11 +152,11 @@ test('an import does what its preview foretold, whatever the file', async (t) =>
         .flatMap((event) => event.rows)
         .flatMap(({ row, refusal }) => (refusal ? [{ row, ...refusal }] : []))
       assert.equal(refused.length, counts.refused)
-      // Where existing products are skipped, the second row of a product ID is skipped like them.
+      // In mode 'skip', a second row with the same product ID is skipped like an existing product.
       const skipped = refused.filter(
         ({ reason }) => mode === 'skip' && reason.startsWith('The same product ID'),
       )
-      const foretold: Partial<Import> = {
+      const expected: Partial<Import> = {
         importedCount: counts.new,
         updatedCount: mode === 'update' ? counts.changed : 0,
         sameCount: mode === 'update' ? counts.same : 0,
@@ -164,17 +164,17 @@ test('an import does what its preview foretold, whatever the file', async (t) =>
         refusedCount: counts.refused - skipped.length,
       }
       const { importedCount, updatedCount, sameCount, duplicateCount, refusedCount } = done.import
-      assert.deepEqual({ importedCount, updatedCount, sameCount, duplicateCount, refusedCount }, foretold)
+      assert.deepEqual({ importedCount, updatedCount, sameCount, duplicateCount, refusedCount }, expected)
       assert.deepEqual(
         done.refused,
         refused.filter((row) => !skipped.includes(row)),
       )
-      // Once more, and nothing is new; what was brought up to date stays the same.
+      // A second preview finds nothing new and, after an update, nothing changed.
       const again = eventsOfType(await previewFile(manager, file), 'done')[0]?.counts
       assert.equal(again?.new, 0)
       if (mode === 'update') assert.equal(again?.changed, 0)
       const { total } = await manager.call(findProducts, { page: 1, limit: 1 })
-      assert.equal(total, await shop.db.$count(products, isNull(products.deletedAt)))
+      assert.equal(total, await app.db.$count(products, isNull(products.deletedAt)))
     }),
     { seed, numRuns: 15 },
   )

@@ -1,4 +1,4 @@
-// What an import would do, row by row, without doing it.
+// Previews an import row by row without changing anything.
 import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { type ImportedColumn, formatCell } from '#domain/catalog/importChanges.ts'
@@ -7,15 +7,15 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
-import { openTable, type Table, type TableRow } from './openTable.ts'
+import { openTable, type Table } from './openTable.ts'
 import { type ProductReader, createProductReader } from './productReader.ts'
 import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+import type { TableRow } from './tableRow.ts'
 
-/** How many rows are looked through for examples of what stands in a column, how many are shown, and how much of each. */
+/** Sample values per column come from the first rows. */
 const sampleRows = 50
-const samples = { count: 3, length: 60 }
-
-type Tell = (event: PreviewEvent) => void
+const maxSamples = 3
+const maxSampleLength = 60
 
 export async function previewImport(
   ctx: Ctx,
@@ -23,9 +23,9 @@ export async function previewImport(
   upload: Upload,
 ): Promise<AsyncIterable<PreviewEvent>> {
   const spooled = await spoolUpload(upload.stream)
-  return streamEvents(async (tell) => {
+  return streamEvents(async (emit) => {
     await using file = spooled
-    await previewFile(ctx, file, input.columns, tell)
+    await previewFile(ctx, file, input.columns, emit)
   })
 }
 
@@ -33,7 +33,7 @@ async function previewFile(
   ctx: Ctx,
   file: SpooledFile,
   chosen: ColumnMapping | undefined,
-  tell: Tell,
+  emit: (event: PreviewEvent) => void,
 ): Promise<void> {
   const progress = { rows: 0, bytes: 0, totalBytes: file.size }
   await using table = await openTable(file, (bytes) => {
@@ -42,19 +42,19 @@ async function previewFile(
   const reader = createProductReader(table, chosen)
   const rows = table.rows()[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
-  tell(describeColumns(table, reader, head))
+  emit(describeColumns(table, reader, head))
   if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
 
   const counts = { new: 0, same: 0, changed: 0, refused: 0 }
-  const isTime = throttle(5)
-  for await (const verdicts of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
+  const isProgressDue = throttle(5)
+  for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
     if (ctx.signal.aborted) return
-    const listed = verdicts.filter(({ verdict }) => ++counts[verdict] <= maxListed.previewed)
-    if (listed.length > 0) tell({ type: 'rows', rows: listed.map(viewVerdict) })
-    progress.rows += verdicts.length
-    if (isTime()) tell({ type: 'progress', ...progress })
+    const listed = results.filter(({ result }) => ++counts[result] <= maxListed.previewed)
+    if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
+    progress.rows += results.length
+    if (isProgressDue()) emit({ type: 'progress', ...progress })
   }
-  tell({ type: 'done', counts })
+  emit({ type: 'done', counts })
 }
 
 async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {
@@ -74,38 +74,38 @@ async function* chain(head: readonly TableRow[], rest: AsyncIterator<TableRow>):
 
 function describeColumns(
   { kind, names }: Table,
-  { isShopify, mapping: choice }: ProductReader,
+  { isShopify, mapping }: ProductReader,
   head: readonly TableRow[],
 ): PreviewEvent {
   const columns = names.map((name, index) => {
     const values = new Set(head.map(({ cells }) => cells[index] ?? '').filter(Boolean))
     return {
       name,
-      samples: Array.from(values).slice(0, samples.count).map(shortened),
-      takenFor: choice[index] ?? null,
+      samples: Array.from(values).slice(0, maxSamples).map(truncateSample),
+      importAs: mapping[index] ?? null,
     }
   })
   return { type: 'columns', kind, isShopify, columns }
 }
 
-function shortened(text: string): string {
-  return text.length > samples.length ? `${text.slice(0, samples.length).toWellFormed()}…` : text
+function truncateSample(text: string): string {
+  return text.length > maxSampleLength ? `${text.slice(0, maxSampleLength).toWellFormed()}…` : text
 }
 
-function viewVerdict(verdict: RowResult): PreviewRow {
-  const { row, cells } = verdict
-  const named = { productId: shortCell(cells.productId), productName: shortCell(cells.productName) }
-  const view = { row, verdict: verdict.verdict, ...named }
-  if (verdict.verdict === 'refused') return { ...view, refusal: verdict.refused }
-  if (verdict.verdict !== 'changed') return view
-  const changes = Object.entries(verdict.changes).map(([name, { from, to }]) => {
+function toPreviewRow(rowResult: RowResult): PreviewRow {
+  const { row, cells, result } = rowResult
+  const named = { productId: truncateCell(cells.productId), productName: truncateCell(cells.productName) }
+  const view = { row, result, ...named }
+  if (rowResult.result === 'refused') return { ...view, refusal: rowResult.refused }
+  if (rowResult.result !== 'changed') return view
+  const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {
     const column = name as ImportedColumn
     return { column, from: formatCell(column, from), to: formatCell(column, to) }
   })
   return { ...view, changes }
 }
 
-/** Of a refused row the cells may be of any length. */
-function shortCell(cell = ''): string {
+/** The cells of a refused row can have any length. */
+function truncateCell(cell = ''): string {
   return cell.trim().slice(0, 200).toWellFormed()
 }

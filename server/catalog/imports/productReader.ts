@@ -1,29 +1,29 @@
-// From the rows of a file to the cells of products: what each column is taken for, by a person's choice or by its name.
+// Turns the rows of a file into product cells, by the user's column mapping or a guessed one.
 import { type ColumnMapping, guessColumns, columnMappingError } from '#domain/catalog/columnMapping.ts'
 import type { ImportCells } from '#domain/catalog/importRow.ts'
 import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
 
-import type { Table, TableRow } from './openTable.ts'
-import type { ParsedRow } from './parsedRow.ts'
+import type { Table } from './openTable.ts'
+import type { ParsedRow, TableRow } from './tableRow.ts'
 
 export interface ProductReader {
   isShopify: boolean
-  /** What each column is taken for. Of Shopify's export, which is read in its own way, what it would be by its name. */
+  /** For a Shopify export, which has its own reader, only informational. */
   mapping: ColumnMapping
-  /** Why no products can be read so, in a sentence. */
+  /** Why no products can be read with this mapping. */
   error: string | undefined
   read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow>
 }
 
-/** Shopify's export is recognised as long as nobody chooses its columns otherwise. */
+/** A mapping chosen by the user takes precedence over the detection of Shopify exports. */
 export function createProductReader({ names }: Pick<Table, 'names'>, chosen?: ColumnMapping): ProductReader {
-  const choice = chosen ?? guessColumns(names)
+  const mapping = chosen ?? guessColumns(names)
   const isShopify = chosen === undefined && isShopifyExport(names)
   return {
     isShopify,
-    mapping: choice,
-    error: isShopify ? undefined : columnMappingError(names, choice),
-    read: (rows) => readProducts(rows, isShopify ? createShopifyReader(names) : cellReader(choice)),
+    mapping,
+    error: isShopify ? undefined : columnMappingError(names, mapping),
+    read: (rows) => readProducts(rows, isShopify ? createShopifyReader(names) : cellReader(mapping)),
   }
 }
 
@@ -37,10 +37,10 @@ async function* readProducts(
   }
 }
 
-function cellReader(choice: ColumnMapping): (cells: readonly string[]) => ImportCells {
+function cellReader(mapping: ColumnMapping): (cells: readonly string[]) => ImportCells {
   return (values) => {
     const cells: ImportCells = {}
-    for (const [index, column] of choice.entries()) if (column !== null) cells[column] = values[index] ?? ''
+    for (const [index, column] of mapping.entries()) if (column !== null) cells[column] = values[index] ?? ''
     return cells
   }
 }

@@ -1,6 +1,6 @@
-// Tests reading CSV files as people have them: every encoding, separator, quote and line end, and every broken file.
+// Reading CSV files: encodings, separators, quotes, line ends and broken files.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { readTable, readTableError } from './tableFixtures.ts'
 
-/** The rows of a file as the names of its columns call their cells. */
+/** The rows of a file with cells by column name. */
 async function cellsOf(file: string | Buffer, piece?: number): Promise<Record<string, string | undefined>[]> {
   const { kind, names, rows } = await readTable(file, piece)
   assert.equal(kind, 'CSV')
@@ -23,22 +23,22 @@ function utf16be(text: string): Buffer {
 const plain = 'productId,productName,size\nG-1,Größe 👗,M\n'
 const plainRow = { productId: 'G-1', productName: 'Größe 👗', size: 'M' }
 
-suite('the encoding of a file', () => {
+describe('encoding', () => {
   const files: [string, Buffer][] = [
     ['UTF-8', Buffer.from(plain)],
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${plain}`)],
-    ['UTF-16, little end first', Buffer.from(`\ufeff${plain}`, 'utf16le')],
-    ['UTF-16, big end first', utf16be(`\ufeff${plain}`)],
-    ['UTF-16 without a mark', Buffer.from(plain, 'utf16le')],
-    ['UTF-16 without a mark, big end first', utf16be(plain)],
+    ['UTF-16 little-endian', Buffer.from(`\ufeff${plain}`, 'utf16le')],
+    ['UTF-16 big-endian', utf16be(`\ufeff${plain}`)],
+    ['UTF-16 without a byte order mark', Buffer.from(plain, 'utf16le')],
+    ['UTF-16 big-endian without a byte order mark', utf16be(plain)],
   ]
   for (const [name, bytes] of files) {
-    test(`may be ${name}, in pieces of any size`, async () => {
+    test(`reads ${name} in chunks of any size`, async () => {
       for (const piece of [1, 2, 3, 7, 65_536]) assert.deepEqual(await cellsOf(bytes, piece), [plainRow])
     })
   }
 
-  test('may be windows-1252, even when the first odd letter comes in the last row', async () => {
+  test('detects windows-1252 by a single letter in the last row', async () => {
     const many = 'A-1,Shirt,S\n'.repeat(20_000)
     const file = Buffer.concat([
       Buffer.from(`productId,productName,size\n${many}G-1,Gr`),
@@ -49,13 +49,13 @@ suite('the encoding of a file', () => {
   })
 })
 
-suite('the dialect of a file', () => {
+describe('dialect', () => {
   for (const [name, separator] of [
     ['comma', ','],
     ['semicolon', ';'],
     ['tab', '\t'],
   ] as const) {
-    test(`may separate by ${name}, quoted or not`, async () => {
+    test(`reads ${name}-separated cells, quoted or not`, async () => {
       const lines = [
         ['productId', '"product, name; x"', '"productName"', 'price'],
         ['A-1', 'ignored', '"Shirt, white; slim\tfit"', '12.34'],
@@ -76,7 +76,7 @@ suite('the dialect of a file', () => {
     ['LF', '\n'],
     ['CR', '\r'],
   ] as const) {
-    test(`may end its lines with ${name}, the last one or not`, async () => {
+    test(`reads ${name} line ends, with or without a final one`, async () => {
       const text = ['productId,productName', 'A-1,Shirt', 'A-2,"Two\nlines"'].join(end)
       const rows = [
         { productId: 'A-1', productName: 'Shirt' },
@@ -90,7 +90,7 @@ suite('the dialect of a file', () => {
     })
   }
 
-  test('may mix line ends, as files do that several people edited', async () => {
+  test('reads mixed line ends', async () => {
     const rows = await cellsOf('productId,productName\r\nA-1,Shirt\nA-2,Skirt\rA-3,Coat\r\n')
     assert.deepEqual(
       rows.map((cells) => cells['productId']),
@@ -98,20 +98,20 @@ suite('the dialect of a file', () => {
     )
   })
 
-  test('takes doubled quotation marks, commas and line breaks inside quotes, and spaces around them', async () => {
+  test('reads quoted cells with doubled quotation marks, commas, line breaks and outer spaces', async () => {
     const file = 'productId, productName ,description\nA-1, "The ""best"" shirt" ,"Soft, warm,\r\nand long"\n'
     assert.deepEqual(await cellsOf(file), [
       { productId: 'A-1', productName: 'The "best" shirt', description: 'Soft, warm,\r\nand long' },
     ])
   })
 
-  test('takes an inch mark inside a bare value as it stands', async () => {
+  test('keeps a quotation mark inside an unquoted cell', async () => {
     assert.deepEqual(await cellsOf('productId,productName,size\nJ-1,Jeans 32" waist,L\n'), [
       { productId: 'J-1', productName: 'Jeans 32" waist', size: 'L' },
     ])
   })
 
-  test('numbers the rows as a spreadsheet does: the header is 1, blank rows count', async () => {
+  test('numbers rows like a spreadsheet, including the header and blank rows', async () => {
     const { rows } = await readTable('\nproductId,productName\n\nA-1,"Two\nlines"\n ,  \n,,,\nA-2,Skirt\n')
     assert.deepEqual(
       rows.map(({ row }) => row),
@@ -119,7 +119,7 @@ suite('the dialect of a file', () => {
     )
   })
 
-  test('may have rows that are shorter or longer than the header', async () => {
+  test('reads rows shorter or longer than the header', async () => {
     assert.deepEqual(await cellsOf('productId,productName,size\nA-1,Shirt\nA-2,Skirt,M,extra,more\n'), [
       { productId: 'A-1', productName: 'Shirt', size: undefined },
       { productId: 'A-2', productName: 'Skirt', size: 'M' },
@@ -127,8 +127,8 @@ suite('the dialect of a file', () => {
   })
 })
 
-suite('the header of a file', () => {
-  test('may be the one that our own export writes', async () => {
+describe('header', () => {
+  test('reads the header of the product export', async () => {
     const header =
       '"Product ID","Product Name","Color","Size","Quantity","Price","Category","Description","QR Code URL","Created Date"'
     const { names, rows } = await readTable(
@@ -138,10 +138,10 @@ suite('the header of a file', () => {
     assert.equal(rows[0]?.cells.join('|'), 'A-1|Shirt|Red|M|5|12.34|Tops|Soft|http://x/qr|2026-01-02')
   })
 
-  test('may have a thousand columns and no more', async () => {
+  test('accepts at most a thousand columns', async () => {
     const file = (count: number) => {
-      const strangers = Array.from({ length: count - 2 }, (_, index) => `x${index}`)
-      return `productId,${strangers.join(',')},productName\nA-1${','.repeat(count - 1)}Shirt\n`
+      const others = Array.from({ length: count - 2 }, (_, index) => `x${index}`)
+      return `productId,${others.join(',')},productName\nA-1${','.repeat(count - 1)}Shirt\n`
     }
     assert.equal((await readTable(file(1000))).rows[0]?.cells[999], 'Shirt')
     for (const count of [1001, 10_000, 100_000]) {
@@ -150,25 +150,25 @@ suite('the header of a file', () => {
   })
 
   const separators: [string, string, string[]][] = [
-    ['whose names hold commas', 'SKU;"Name, long";"a,b,c"', ['SKU', 'Name, long', 'a,b,c']],
-    ['of names that nobody knows', 'Shelf\tRow\tBox, blue', ['Shelf', 'Row', 'Box, blue']],
-    ['of a single column', 'Shelf', ['Shelf']],
+    ['names with commas', 'SKU;"Name, long";"a,b,c"', ['SKU', 'Name, long', 'a,b,c']],
+    ['unknown names', 'Shelf\tRow\tBox, blue', ['Shelf', 'Row', 'Box, blue']],
+    ['a single column', 'Shelf', ['Shelf']],
     [
-      'of names in another language',
+      'names in another language',
       'Artikelnummer;Bezeichnung;Preis',
       ['Artikelnummer', 'Bezeichnung', 'Preis'],
     ],
-    ['that a spreadsheet must not run', `SKU,"'=Name"`, ['SKU', '=Name']],
+    ['an escaped formula', `SKU,"'=Name"`, ['SKU', '=Name']],
   ]
   for (const [what, header, names] of separators) {
-    test(`${what} is taken apart at the right places`, async () => {
+    test(`splits ${what}`, async () => {
       assert.deepEqual((await readTable(`${header}\n1\n`)).names, names)
     })
   }
 })
 
-suite('a broken file', () => {
-  test('that is empty, blank or a header alone has no rows', async () => {
+describe('broken file', () => {
+  test('has no rows if it is empty, blank or only a header', async () => {
     for (const file of [
       '',
       '\n\n',
@@ -181,7 +181,7 @@ suite('a broken file', () => {
     }
   })
 
-  test('with a quotation mark that is never closed is refused with the row where it begins', async () => {
+  test('is refused with the row of an unclosed quotation mark', async () => {
     const sentence = 'Row 3 has a quotation mark that is not closed or not doubled.'
     assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,Coat\n'), sentence)
     assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,"Coat"\n'), sentence)
@@ -191,7 +191,7 @@ suite('a broken file', () => {
     )
   })
 
-  test('with a quotation mark that swallows millions of characters is refused before they fill the memory', async () => {
+  test('is refused before an unclosed quotation mark fills the memory', async () => {
     const file = `productId,productName\nA-1,"Shirt\n${'A-2,Skirt\n'.repeat(400_000)}`
     assert.equal(
       await readTableError(file),
@@ -204,21 +204,21 @@ suite('a broken file', () => {
     )
   })
 
-  test('with a cell of a million characters has that cell, whole', async () => {
+  test('keeps a cell of a million characters', async () => {
     const file = `productId,productName\nA-1,${'x'.repeat(1_048_576)}\nA-2,Skirt\n`
     const lengths = (await cellsOf(file)).map((cells) => cells['productName']?.length)
     assert.deepEqual(lengths, [1_048_576, 5])
   })
 
-  test('that is binary is refused', async () => {
+  test('is refused if it is binary', async () => {
     const sentence = 'The file is not a text file.'
     assert.equal(await readTableError(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), sentence)
     assert.equal(await readTableError('productId,productName\nA-1,Shi\0rt\n'), sentence)
-    // The half of a character at the end of UTF-16.
+    // Half a character at the end of UTF-16.
     assert.equal(await readTableError(Buffer.from('fffe41003d', 'hex')), sentence)
   })
 
-  test('never does worse than a refusal, whatever its bytes are', async () => {
+  test('is read or refused for any bytes', async () => {
     const junk = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes))
     const nearly = fc
       .array(fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', "'", '=', 'ö', ' '), { maxLength: 60 })
@@ -236,7 +236,7 @@ suite('a broken file', () => {
   })
 })
 
-test('what our export made safe for a spreadsheet comes back as it was', async () => {
+test('restores cells that the export escaped for spreadsheets', async () => {
   const quoted = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`
   const cell = fc
     .array(fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', 'A', '1', 'é', ' '), {

@@ -1,4 +1,4 @@
-// Reads the rows of a CSV file as people have them: any separator, any line end, any encoding.
+// Reads the rows of a CSV file with any separator and any line ends.
 import { pipeline, Readable } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
@@ -13,8 +13,8 @@ const separators = [',', ';', '\t'] as const
 type Separator = (typeof separators)[number]
 
 /**
- * The rows of the file, the names of its columns among them, blank ones left out. Which character separates the cells is
- * guessed unless it is known. Refuses a quotation mark that is not closed: rows behind it would be taken for its text.
+ * Yields the non-blank rows, the header included. Guesses the separator unless one is given. Throws a Refusal for an unclosed
+ * quotation mark, which would swallow the rows after it.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
@@ -31,13 +31,13 @@ async function* parseRecords(text: AsyncIterable<string>, separator?: Separator)
   const chunks = text[Symbol.asyncIterator]()
   const head = await chunks.next()
   if (head.done === true) return
-  // Excel's way to say which character separates; a spreadsheet doesn't show it as a row.
+  // Excel names the separator in a first line, which spreadsheets don't show as a row.
   const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head.value)
-  const bound = limitRowLength(', perhaps because a quotation mark is not closed')
-  let ended = 0
+  const limit = limitRowLength(', perhaps because a quotation mark is not closed')
+  let rowCount = 0
   async function* feed(first: string): AsyncGenerator<string> {
     for (let chunk = first; ;) {
-      bound.fed(chunk, ended + 1)
+      limit.add(chunk, rowCount + 1)
       yield chunk
       const next = await chunks.next()
       if (next.done === true) return
@@ -46,36 +46,38 @@ async function* parseRecords(text: AsyncIterable<string>, separator?: Separator)
   }
   const parser = parse({
     delimiter: separator ?? hint?.[1] ?? guessSeparator(head.value),
-    // Line ends may be mixed: what several people edited often is.
+    // A file edited on several systems can mix line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Together these take the mark of `32" waist` as it stands, yet refuse text behind a closing mark: that is how a
-    // mark that was never closed shows itself.
+    // Accepts the quotation mark in `32" waist`, but not text after a closing mark, which reveals an unclosed one.
     relax_quotes: true,
     trim: true,
     on_record(record: string[]) {
-      bound.rowEnded()
-      ended += 1
+      limit.endRow()
+      rowCount += 1
       return record
     },
   })
-  // How it ends is heard below, where the parser is read.
+  // Errors surface below, where the parser is read.
   pipeline(Readable.from(feed(head.value.slice(hint?.[0].length))), parser, () => undefined)
   try {
     yield* parser as AsyncIterable<string[]>
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Refusal('invalid', `Row ${ended + 1} has a quotation mark that is not closed or not doubled.`)
+    throw new Refusal(
+      'invalid',
+      `Row ${rowCount + 1} has a quotation mark that is not closed or not doubled.`,
+    )
   }
 }
 
-/** The separator under which the names of the columns mean most; of equals, the one that makes the most columns. */
+/** Picks the separator that gives the most known column names, then the most columns. */
 function guessSeparator(head: string): Separator {
   const header = head.trimStart().split(/[\r\n]/, 1)[0] ?? ''
   const bare = header.replace(/"[^"]*"/g, '')
   const guesses = separators.map((separator) => ({
     separator,
-    known: known(header.split(separator, maxColumns).map(unquote)),
+    known: countKnown(header.split(separator, maxColumns).map(unquote)),
     columns: bare.split(separator).length,
   }))
   return guesses.reduce((best, next) =>
@@ -83,7 +85,7 @@ function guessSeparator(head: string): Separator {
   ).separator
 }
 
-function known(names: readonly string[]): number {
+function countKnown(names: readonly string[]): number {
   return guessColumns(names).filter((column) => column !== null).length
 }
 

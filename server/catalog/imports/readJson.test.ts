@@ -1,13 +1,13 @@
-// Tests reading a JSON array of products as it streams by, and every body that is none.
+// Reading a JSON array of products as a stream, and rejecting other bodies.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { ParsedRow } from './parsedRow.ts'
 import { readJson } from './readJson.ts'
+import type { ParsedRow } from './tableRow.ts'
 
 async function read(text: string, piece = 65_536): Promise<ParsedRow[]> {
   async function* pieces() {
@@ -24,11 +24,11 @@ async function refusal(text: string): Promise<string> {
     assert.equal(error.kind, 'invalid')
     return error.message
   }
-  return assert.fail('It was taken')
+  return assert.fail('The body was accepted')
 }
 
-suite('a JSON array of products', () => {
-  test('gives its rows one by one, in pieces of any size', async () => {
+describe('JSON array of products', () => {
+  test('is read in chunks of any size', async () => {
     const text = JSON.stringify([
       { productId: 'A-1', productName: 'Größe 👗', price: '12.34', quantity: 5 },
       { productId: 'A-2', productName: 'Skirt', price: 9.5, quantity: '', size: null },
@@ -41,12 +41,12 @@ suite('a JSON array of products', () => {
     }
   })
 
-  test('may have keys that nobody knows, whatever they hold', async () => {
+  test('may have unknown keys with any value', async () => {
     const text = '[{"productId":"A-1","__proto__":{"price":1},"tags":["a",{"b":[]}],"constructor":1}]'
     assert.deepEqual(await read(text), [{ row: 1, cells: { productId: 'A-1' } }])
   })
 
-  test('refuses a row alone where a value is neither text nor a number', async () => {
+  test('refuses only the row with a value that is neither text nor a number', async () => {
     const rows = await read('[{"productId":{"a":1}},{"price":true},{"productId":"A-3"}]')
     const reason = 'Must be text or a number'
     assert.deepEqual(rows, [
@@ -63,28 +63,28 @@ suite('a JSON array of products', () => {
   test('may be empty', async () => assert.deepEqual(await read(' [ ] '), []))
 })
 
-suite('a body that is no array of products', () => {
+describe('other body', () => {
   const bodies: [string, string][] = [
     ['{"productId":"A-1"}', 'Please send a JSON array of products.'],
     ['"A-1"', 'Please send a JSON array of products.'],
     ['null', 'Please send a JSON array of products.'],
-    ['[{}, 1]', 'Please send a JSON array of products. Row 2 is none.'],
-    ['[[]]', 'Please send a JSON array of products. Row 1 is none.'],
-    ['', 'The JSON ends in the middle, after row 0.'],
-    ['[{"productId":"A-1"},{"productId":"A-', 'The JSON ends in the middle, after row 1.'],
-    ['[{"productId":"A-1"}', 'The JSON ends in the middle, after row 1.'],
-    ['[{"productId":"A-1"},]', 'This is not valid JSON, somewhere after row 1.'],
-    ['[{"productId":"A-1"}] x', 'This is not valid JSON, somewhere after row 1.'],
-    ['[{"productId":"A-1"}][]', 'This is not valid JSON, somewhere after row 1.'],
-    ["[{'productId':'A-1'}]", 'This is not valid JSON, somewhere after row 0.'],
+    ['[{}, 1]', 'Please send a JSON array of products. Row 2 is not an object.'],
+    ['[[]]', 'Please send a JSON array of products. Row 1 is not an object.'],
+    ['', 'The JSON is incomplete: it ends after row 0.'],
+    ['[{"productId":"A-1"},{"productId":"A-', 'The JSON is incomplete: it ends after row 1.'],
+    ['[{"productId":"A-1"}', 'The JSON is incomplete: it ends after row 1.'],
+    ['[{"productId":"A-1"},]', 'The JSON is not valid after row 1.'],
+    ['[{"productId":"A-1"}] x', 'The JSON is not valid after row 1.'],
+    ['[{"productId":"A-1"}][]', 'The JSON is not valid after row 1.'],
+    ["[{'productId':'A-1'}]", 'The JSON is not valid after row 0.'],
     [`[{"x":${'['.repeat(100)}`, 'Row 1 is nested too deeply.'],
     [`[{"x":"${'x'.repeat(3_000_000)}`, 'Row 1 is too long.'],
   ]
   for (const [body, sentence] of bodies) {
-    test(`such as ${body.slice(0, 40)} is refused`, async () => assert.equal(await refusal(body), sentence))
+    test(`is refused: ${body.slice(0, 40)}`, async () => assert.equal(await refusal(body), sentence))
   }
 
-  test('never does worse than a refusal', async () => {
+  test('is read or refused for any text', async () => {
     const nearly = fc
       .array(fc.constantFrom('[', ']', '{', '}', '"', ':', ',', 'a', '1', '-', 'null', ' '), {
         maxLength: 40,

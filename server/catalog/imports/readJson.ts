@@ -1,4 +1,4 @@
-// Reads the rows of a JSON array of products as it streams by, one at a time.
+// Reads a JSON array of products as a stream, row by row.
 import { JSONParser, TokenParserError, TokenType, TokenizerError } from '@streamparser/json'
 
 import {
@@ -10,46 +10,46 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { limitRowLength } from './decodeText.ts'
-import type { ParsedRow } from './parsedRow.ts'
+import type { ParsedRow } from './tableRow.ts'
 
 const maxDepth = 8
-const notArray = 'Please send a JSON array of products.'
+const notArrayMessage = 'Please send a JSON array of products.'
 
 /**
- * The objects of the array, numbered from 1. Refuses anything but an array of objects, whole, and says where; a value
- * that is neither text nor a number refuses its row alone.
+ * Yields the objects of the array, numbered from 1. Throws a Refusal with the position for anything but an array of
+ * objects. A value that is neither text nor a number refuses only its row.
  */
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<ParsedRow> {
-  const bound = limitRowLength()
+  const limit = limitRowLength()
   const rows: ParsedRow[] = []
-  let ended = 0
+  let rowCount = 0
   let depth = 0
   const parser = new JSONParser({ paths: ['$.*'], keepStack: false })
   parser.onToken = ({ token }) => {
-    if (depth === 0 && token !== TokenType.LEFT_BRACKET) throw new Refusal('invalid', notArray)
+    if (depth === 0 && token !== TokenType.LEFT_BRACKET) throw new Refusal('invalid', notArrayMessage)
     if (depth === 1 && isValue(token) && token !== TokenType.LEFT_BRACE) {
-      throw new Refusal('invalid', `${notArray} Row ${ended + 1} is none.`)
+      throw new Refusal('invalid', `${notArrayMessage} Row ${rowCount + 1} is not an object.`)
     }
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1
-    if (depth > maxDepth) throw new Refusal('invalid', `Row ${ended + 1} is nested too deeply.`)
+    if (depth > maxDepth) throw new Refusal('invalid', `Row ${rowCount + 1} is nested too deeply.`)
   }
   parser.onValue = ({ value }) => {
-    bound.rowEnded()
-    ended += 1
-    rows.push(readObject(ended, Object(value)))
+    limit.endRow()
+    rowCount += 1
+    rows.push(readObject(rowCount, Object(value)))
   }
   for await (const chunk of text) {
-    bound.fed(chunk, ended + 1)
+    limit.add(chunk, rowCount + 1)
     try {
       parser.write(chunk)
     } catch (error) {
       if (!(error instanceof TokenizerError || error instanceof TokenParserError)) throw error
-      throw new Refusal('invalid', `This is not valid JSON, somewhere after row ${ended}.`)
+      throw new Refusal('invalid', `The JSON is not valid after row ${rowCount}.`)
     }
     yield* rows.splice(0)
   }
-  if (!parser.isEnded) throw new Refusal('invalid', `The JSON ends in the middle, after row ${ended}.`)
+  if (!parser.isEnded) throw new Refusal('invalid', `The JSON is incomplete: it ends after row ${rowCount}.`)
 }
 
 function isValue(token: TokenType): boolean {

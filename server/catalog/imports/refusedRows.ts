@@ -1,4 +1,4 @@
-// The rows that imports refused: kept with their cells, and given back as a file that can be mended and uploaded as it is.
+// Stores the rows that imports refused and exports them as CSV, to be corrected and uploaded again.
 import type { Download } from '#contract/platform/endpoint.ts'
 import { type ImportColumn, importColumns } from '#domain/catalog/importRow.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
@@ -9,35 +9,35 @@ import { importRefusals } from '#server/platform/db/schema.ts'
 import type { RefusedFileRow } from './classifyRows.ts'
 import { findImport } from './findImports.ts'
 
-/** Few, since a refused cell may have a million characters. */
+/** Small, because a refused cell can have a million characters. */
 const pageSize = 100
 
-/** Takes the ctx of a transaction. */
+/** Needs the ctx of a transaction. */
 export async function saveRefusedRows(
   ctx: Ctx,
   rows: readonly RefusedFileRow[],
   importId: number,
 ): Promise<void> {
   if (rows.length === 0) return
-  const text = (of: (row: RefusedFileRow) => string) => sql.param(rows.map((row) => storable(of(row))))
+  const text = (of: (row: RefusedFileRow) => string) => sql.param(rows.map((row) => toStorable(of(row))))
   await ctx.db.execute(sql`
     insert into import_refusals (import_id, "row", "column", value, reason, cells)
     select ${importId}::bigint, refused.* from unnest(
       ${sql.param(rows.map(({ row }) => row))}::int[],
       ${text(({ refused }) => refused.column)}::text[], ${text(({ refused }) => refused.value)}::text[],
       ${text(({ refused }) => refused.reason)}::text[],
-      ${text(({ cells }) => JSON.stringify(cells, (_, cell) => (typeof cell === 'string' ? storable(cell) : cell)))}::jsonb[]
+      ${text(({ cells }) => JSON.stringify(cells, (_, cell) => (typeof cell === 'string' ? toStorable(cell) : cell)))}::jsonb[]
     ) as refused`)
 }
 
-/** What PostgreSQL can't hold in a text is often why the row was refused. */
-function storable(text: string): string {
+/** Replaces characters that PostgreSQL can't store, which are often why the row was refused. */
+function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
 /**
- * The columns that the file had, by the names that every import knows, and one with the reason, which no import takes for
- * anything. Read page by page, so that a slow reader holds no transaction.
+ * Has the columns of the file under the standard names, and a reason column, which imports ignore. Reads page by page, so
+ * that a slow client holds no transaction.
  */
 export async function downloadRefusedRows(ctx: Ctx, input: { id: number }): Promise<Download> {
   const { fileName } = await findImport(ctx, input)
@@ -47,7 +47,7 @@ export async function downloadRefusedRows(ctx: Ctx, input: { id: number }): Prom
   return {
     name: `${(fileName ?? 'products').replace(/\.\w+$/, '')}-refused.csv`,
     type: 'text/csv; charset=utf-8',
-    chunks: writeRefused(
+    chunks: writeRefusedRows(
       ctx,
       input.id,
       importColumns.filter((column) => known.has(column)),
@@ -55,7 +55,7 @@ export async function downloadRefusedRows(ctx: Ctx, input: { id: number }): Prom
   }
 }
 
-async function* writeRefused(
+async function* writeRefusedRows(
   ctx: Ctx,
   importId: number,
   columns: readonly ImportColumn[],

@@ -1,4 +1,4 @@
-// Bulk uploads that leave nothing behind: broken files, other files, uploads that never end, people who may not.
+// Bulk uploads that write nothing: broken files, other files, interrupted uploads and missing permission.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
@@ -18,30 +18,30 @@ import {
   uploadJson,
 } from './uploadFixtures.ts'
 
-let shop: TestApp
+let app: TestApp
 let manager: TestClient
 let countsBefore: number[]
 
 before(async () => {
-  shop = await startTestApp()
-  manager = await shop.clientAs('Manager')
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
 })
 
 beforeEach(async () => {
   countsBefore = await countAll()
 })
 
-after(() => shop.close())
+after(() => app.close())
 
 async function countAll(): Promise<number[]> {
-  return Promise.all([products, imports, stockMovements].map((table) => shop.db.$count(table)))
+  return Promise.all([products, imports, stockMovements].map((table) => app.db.$count(table)))
 }
 
 async function assertNothingWritten(): Promise<void> {
   assert.deepEqual(await countAll(), countsBefore)
 }
 
-test('nothing is written when no row can be taken', async () => {
+test('writes nothing if no row is valid', async () => {
   const none = /^No valid products found in the file$/
   await assertRefused(uploadCsv(manager, ''), 400, none)
   await assertRefused(uploadCsv(manager, 'productId,productName\n'), 400, none)
@@ -51,7 +51,7 @@ test('nothing is written when no row can be taken', async () => {
   await assertNothingWritten()
 })
 
-test('nothing is written when the fault comes after thousands of good rows', async () => {
+test('writes nothing if the error comes after thousands of valid rows', async () => {
   const csv = `${catalogCsv.split('\n', 2501).join('\n')}\n`
   await assertRefused(uploadCsv(manager, `${csv}X-1,"never closed`), 400, /^Row 2502 has a quotation mark/)
   await assertRefused(uploadCsv(manager, `${csv}X-1,\0`), 400, /^The file is not a text file\.$/)
@@ -59,14 +59,14 @@ test('nothing is written when the fault comes after thousands of good rows', asy
   await assertRefused(
     uploadJson(manager, json.slice(0, -5)),
     400,
-    /^The JSON ends in the middle, after row 2499\.$/,
+    /^The JSON is incomplete: it ends after row 2499\.$/,
   )
-  await assertRefused(uploadJson(manager, json.replace(/\]$/, ',7]')), 400, /Row 2501 is none\.$/)
-  await assertRefused(uploadJson(manager, `${json}]`), 400, /^This is not valid JSON/)
+  await assertRefused(uploadJson(manager, json.replace(/\]$/, ',7]')), 400, /Row 2501 is not an object\.$/)
+  await assertRefused(uploadJson(manager, `${json}]`), 400, /^The JSON is not valid/)
   await assertNothingWritten()
 })
 
-test('nothing is written when the upload is cut off, and the server goes on', async () => {
+test('writes nothing if the upload is interrupted', async () => {
   for (const type of ['application/json', 'multipart/form-data; boundary=seam', 'text/plain']) {
     await cutOff(
       type,
@@ -75,16 +75,16 @@ test('nothing is written when the upload is cut off, and the server goes on', as
   }
   await cutOff('multipart/form-data; boundary=seam', multipartHead('csvFile', 'a.exe') + catalogCsv)
   await wait(200)
-  assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
+  assert.equal((await app.publicClient.fetch('/healthz')).status, 200)
   await assertNothingWritten()
 })
 
-test('nothing is written when what is sent is no file of rows', async () => {
+test('writes nothing for other kinds of files', async () => {
   const please = /^Please upload a CSV file$/
   const send = (body: FormData) => manager.call(bulkUpload, {}, { body })
-  await assertRefused(send(csvForm(catalogCsv, 'catalogue.xlsx')), 400, please)
-  await assertRefused(send(csvForm(catalogCsv, 'catalogue')), 400, please)
-  await assertRefused(send(csvForm(catalogCsv, 'catalogue.csv', 'file')), 400, please)
+  await assertRefused(send(csvForm(catalogCsv, 'catalog.xlsx')), 400, please)
+  await assertRefused(send(csvForm(catalogCsv, 'catalog')), 400, please)
+  await assertRefused(send(csvForm(catalogCsv, 'catalog.csv', 'file')), 400, please)
   for (const type of ['text/csv', 'text/plain', 'application/xml', 'application/json5']) {
     await assertRefused(
       uploadWithType(manager, type, catalogCsv),
@@ -103,7 +103,7 @@ test('nothing is written when what is sent is no file of rows', async () => {
   await assertNothingWritten()
 })
 
-test('nothing is written when a large file of the wrong kind is sent, and the sender still hears why', async () => {
+test('sends the reason after a large file of the wrong kind', async () => {
   const body = csvForm('x'.repeat(30_000_000), 'photos.zip')
   await assertRefused(manager.call(bulkUpload, {}, { body }), 400, /^Please upload a CSV file$/)
   await assertRefused(
@@ -113,12 +113,12 @@ test('nothing is written when a large file of the wrong kind is sent, and the se
   )
 })
 
-test('staff, viewers and strangers may not import', async () => {
+test('rejects Staff, Viewers and signed-out users', async () => {
   for (const role of ['Staff', 'Viewer'] as const) {
-    await assertRefused(uploadCsv(await shop.clientAs(role), catalogCsv), 403, /./)
-    await assertRefused(uploadJson(await shop.clientAs(role), '[]'), 403, /./)
+    await assertRefused(uploadCsv(await app.clientAs(role), catalogCsv), 403, /./)
+    await assertRefused(uploadJson(await app.clientAs(role), '[]'), 403, /./)
   }
-  await assertRefused(uploadJson(shop.publicClient, '[]'), 401, /^Unauthorized$/)
+  await assertRefused(uploadJson(app.publicClient, '[]'), 401, /^Unauthorized$/)
   await assertNothingWritten()
 })
 
@@ -129,9 +129,9 @@ function multipartHead(field: string, fileName: string): string {
   )
 }
 
-/** Sends the beginning of a body that says it is longer, then hangs up. */
+/** Sends only the start of the announced body, then disconnects. */
 async function cutOff(type: string, beginning: string): Promise<void> {
-  const { hostname, port } = new URL(shop.url)
+  const { hostname, port } = new URL(app.url)
   const sending = request({
     hostname,
     port,

@@ -1,4 +1,4 @@
-// The transaction of an import, counted for /metrics: while it runs, and its rows once they are committed.
+// Runs an import in a transaction and counts it in /metrics.
 import type { Ctx } from '#server/ctx.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { importRows, importsRunning } from '#server/platform/metrics.ts'

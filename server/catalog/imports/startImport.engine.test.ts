@@ -1,7 +1,7 @@
-// Imports that tell how they go, over HTTP: what comes in, what comes back to be mended, and that it is all or nothing.
+// Imports over HTTP: progress events, imported and refused rows, cancellation, keys and updates.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import {
   downloadRefusedRows,
@@ -30,22 +30,22 @@ import {
   partialCatalogSize,
 } from './uploadFixtures.ts'
 
-let shop: TestApp
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
-  shop = await startTestApp()
-  manager = await shop.clientAs('Manager')
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
 })
 
-/** Every test begins with an empty catalogue. */
+/** Every test starts with an empty catalog. */
 beforeEach(async () => {
-  await shop.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
+  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
 })
 
 after(async () => {
-  await shop.assertIntegrity()
-  await shop.close()
+  await app.assertIntegrity()
+  await app.close()
 })
 
 type Counts = Pick<Import, 'importedCount' | 'updatedCount' | 'sameCount' | 'duplicateCount' | 'refusedCount'>
@@ -57,22 +57,22 @@ function assertCounts(done: { import: Import }, counts: Partial<Counts>): void {
   assert.deepEqual(found, { ...none, ...counts })
 }
 
-/** The living products by code, as people see them. */
-async function catalogueByCode(): Promise<Map<string, Product>> {
+/** The products that are not deleted, by code. */
+async function catalogByCode(): Promise<Map<string, Product>> {
   const list = await manager.call(findProducts, { page: 1, limit: 1000 })
   return new Map(list.products.map((product) => [product.productId, product]))
 }
 
 async function refusedRowsOf(done: { import: Import }): Promise<string> {
   const response = await manager.call(downloadRefusedRows, { id: done.import.id })
-  assert.match(response.headers.get('content-disposition') ?? '', /filename="catalogue-refused\.csv"/)
+  assert.match(response.headers.get('content-disposition') ?? '', /filename="catalog-refused\.csv"/)
   const bytes = new Uint8Array(await response.arrayBuffer())
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   return new TextDecoder().decode(bytes)
 }
 
-suite('an import', () => {
-  test('tells how far it is, that it is being saved, and what came of it', async () => {
+describe('import', () => {
+  test('streams progress, saving and the result', async () => {
     const events = await Array.fromAsync(await streamImport(manager, partialCatalogCsv))
     const progress = eventsOfType(events, 'progress')
     assert.ok(progress.length > 0)
@@ -92,26 +92,26 @@ suite('an import', () => {
     assert.equal(done.import.userName, 'Mona Manager')
     assert.deepEqual(await manager.call(findImport, { id: done.import.id }), done.import)
     assert.deepEqual((await manager.call(findImports, { page: 1, limit: 1 })).imports, [done.import])
-    const entries = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-    assert.equal(entries[0]?.action, 'Imported 2,500 products from catalogue.csv')
+    const entries = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+    assert.equal(entries[0]?.action, 'Imported 2,500 products from catalog.csv')
 
     const again = await importFile(manager, partialCatalogCsv)
     assertCounts(again, { duplicateCount: partialCatalogSize })
     assert.equal(again.duplicates.length, partialCatalogSize)
   })
 
-  test('takes a workbook, whatever it is called', async () => {
+  test('accepts a workbook with any file name', async () => {
     const rows = [
       ['SKU', 'Title', 'Qty', 'Price'],
       ['X-1', 'Shirt', 5, 12.5],
     ]
     const done = await importFile(manager, new Uint8Array(createWorkbook({ rows })), { fileName: 'stock' })
     assertCounts(done, { importedCount: 1 })
-    const shirt = (await catalogueByCode()).get('X-1')
+    const shirt = (await catalogByCode()).get('X-1')
     assert.deepEqual([shirt?.productName, shirt?.quantity, shirt?.price], ['Shirt', 5, 1250])
   })
 
-  test("takes Shopify's export, one product for each variant", async () => {
+  test('imports one product per variant of a Shopify export', async () => {
     const head =
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price'
     const file = toCsv(
@@ -120,30 +120,30 @@ suite('an import', () => {
       'linen-dress,,,,,L,LD-L,4,82.00',
     )
     assertCounts(await importFile(manager, file), { importedCount: 2 })
-    const large = (await catalogueByCode()).get('LD-L')
+    const large = (await catalogByCode()).get('LD-L')
     assert.deepEqual(
       [large?.productName, large?.size, large?.manufacturer, large?.price],
       ['Linen dress', 'L', 'Loom & Needle', 8200],
     )
   })
 
-  test('takes each column for what a person says that it is', async () => {
+  test('uses the column mapping of the user', async () => {
     const file = toCsv('No,What,Old price,New price', '1001,Shirt,19.00,12.00')
     const refused = await Array.fromAsync(await streamImport(manager, file))
     assert.deepEqual(refused, [{ type: 'failed', message: 'The file has no column productId.' }])
     const columns = ['productId', 'productName', null, 'price'] as const
     await importFile(manager, file, { columns: [...columns] })
-    const shirt = (await catalogueByCode()).get('1001')
+    const shirt = (await catalogByCode()).get('1001')
     assert.deepEqual([shirt?.productName, shirt?.price], ['Shirt', 1200])
   })
 
-  test('gives back the refused rows with the reason: mended, the file comes in as it is', async () => {
+  test('exports refused rows that can be corrected and imported again', async () => {
     const done = await importFile(
       manager,
       toCsv(
         'SKU;Title;Preis;Shelf;Description',
         'A-1;Shirt;12.34;left;Soft',
-        'A-2;Coat;dear;left;"Warm, with ""pockets"""',
+        'A-2;Coat;expensive;left;"Warm, with ""pockets"""',
         'a-1;Shirt again;1.00;left;',
         ";'=Nameless;1.00;left;",
       ),
@@ -151,7 +151,7 @@ suite('an import', () => {
     )
     assertCounts(done, { importedCount: 1, refusedCount: 3 })
     assert.deepEqual(done.refused, [
-      { row: 3, column: 'price', value: 'dear', reason: 'Price must be an amount such as 12.34' },
+      { row: 3, column: 'price', value: 'expensive', reason: 'Price must be an amount such as 12.34' },
       { row: 4, column: 'productId', value: 'a-1', reason: 'The same product ID is in row 2' },
       { row: 5, column: 'productId', value: '', reason: 'Product ID is required' },
     ])
@@ -160,30 +160,33 @@ suite('an import', () => {
       file,
       [
         'productId,productName,price,description,Reason',
-        'A-2,Coat,dear,"Warm, with ""pockets""",Price must be an amount such as 12.34',
+        'A-2,Coat,expensive,"Warm, with ""pockets""",Price must be an amount such as 12.34',
         'a-1,Shirt again,1.00,,The same product ID is in row 2',
         ",'=Nameless,1.00,,Product ID is required",
         '',
       ].join('\r\n'),
     )
-    const unmended = await Array.fromAsync(await streamImport(manager, file))
-    assertCounts(eventsOfType(unmended, 'done')[0] ?? assert.fail(), { duplicateCount: 1, refusedCount: 2 })
-    const mended = file.replace('dear', '49.90').replace('a-1', 'A-3').replace("\r\n,'", "\r\nA-4,'")
-    assertCounts(await importFile(manager, mended), { importedCount: 3 })
-    const found = await catalogueByCode()
+    const uncorrected = await Array.fromAsync(await streamImport(manager, file))
+    assertCounts(eventsOfType(uncorrected, 'done')[0] ?? assert.fail(), {
+      duplicateCount: 1,
+      refusedCount: 2,
+    })
+    const corrected = file.replace('expensive', '49.90').replace('a-1', 'A-3').replace("\r\n,'", "\r\nA-4,'")
+    assertCounts(await importFile(manager, corrected), { importedCount: 3 })
+    const found = await catalogByCode()
     assert.equal(found.get('A-2')?.description, 'Warm, with "pockets"')
     assert.equal(found.get('A-4')?.productName, '=Nameless')
   })
 
-  test('takes the first of two rows with one product ID, and skips the other like one that exists', async () => {
+  test('imports the first of two rows with the same product ID and skips the other', async () => {
     const done = await importFile(manager, toCsv('sku,name', 'A-1,Shirt', 'B-1,Coat', 'a-1,Shirt again'))
     assertCounts(done, { importedCount: 2, duplicateCount: 1 })
     assert.deepEqual([done.duplicates, done.refused], [['a-1'], []])
-    assert.equal((await catalogueByCode()).get('A-1')?.productName, 'Shirt')
+    assert.equal((await catalogByCode()).get('A-1')?.productName, 'Shirt')
   })
 
-  test('of which not one row can be taken is refused as a whole, with the reasons', async () => {
-    const before = await readDatabaseTotals(shop.db)
+  test('is refused with the reasons if no row is valid', async () => {
+    const before = await readDatabaseTotals(app.db)
     const events = await Array.fromAsync(
       await streamImport(manager, toCsv('productId,productName', ',Shirt')),
     )
@@ -197,24 +200,24 @@ suite('an import', () => {
     )
     assert.equal(broken.at(-1)?.type, 'failed')
     assert.equal(eventsOfType(broken, 'saving').length, 0)
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(app.db), before)
   })
 
-  test('that its page hangs up on leaves nothing, and its key is free again', async () => {
-    const before = await readDatabaseTotals(shop.db)
+  test('imports nothing after a disconnect and frees the key', async () => {
+    const before = await readDatabaseTotals(app.db)
     const key = randomUUID()
-    const hangUp = new AbortController()
-    const events = await streamImport(manager, catalogCsv, { key }, { signal: hangUp.signal })
+    const abort = new AbortController()
+    const events = await streamImport(manager, catalogCsv, { key }, { signal: abort.signal })
     await assert.rejects(async () => {
-      for await (const { type } of events) if (type === 'progress') hangUp.abort()
+      for await (const { type } of events) if (type === 'progress') abort.abort()
     }, /abort/i)
-    const gone = await catchRefusal(manager.call(findImportByKey, { key }))
-    assert.equal(gone.status, 404)
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    const missing = await catchRefusal(manager.call(findImportByKey, { key }))
+    assert.equal(missing.status, 404)
+    assert.deepEqual(await readDatabaseTotals(app.db), before)
     assertCounts(await importFile(manager, toCsv('sku,name', 'A-1,Shirt'), { key }), { importedCount: 1 })
   })
 
-  test('that is sent twice comes in once, and its key tells which', async () => {
+  test('is done once if it is sent twice with the same key', async () => {
     const key = randomUUID()
     const rows = Array.from({ length: 2500 }, (_, index) => `T-${index},Shirt,5`)
     const file = toCsv('productId,productName,quantity', ...rows)
@@ -222,44 +225,44 @@ suite('an import', () => {
       [1, 2].map(async () => Array.fromAsync(await streamImport(manager, file, { key }))),
     )
     const lasts = done.map((events) => events.at(-1))
-    const came = lasts.filter((last) => last?.type === 'done')
-    assert.equal(came.length, 1)
-    const notNow = /^This import (?:is still running|has been done already)\.$/
-    for (const last of lasts) if (last?.type === 'failed') assert.match(last.message, notNow)
+    const completed = lasts.filter((last) => last?.type === 'done')
+    assert.equal(completed.length, 1)
+    const alreadySent = /^This import (?:is still running|has already been completed)\.$/
+    for (const last of lasts) if (last?.type === 'failed') assert.match(last.message, alreadySent)
     for (const { status, sentence } of refused) {
       assert.equal(status, 409)
-      assert.match(sentence ?? '', notNow)
+      assert.match(sentence ?? '', alreadySent)
     }
     assert.equal(lasts.length + refused.length, 2)
     const late = await catchRefusal(streamImport(manager, file, { key }))
-    assert.deepEqual([late.status, late.sentence], [409, 'This import has been done already.'])
+    assert.deepEqual([late.status, late.sentence], [409, 'This import has already been completed.'])
     assert.equal((await manager.call(findImportByKey, { key })).importedCount, 2500)
-    // A key is a person's own.
-    const admin = await shop.clientAs('Admin')
+    // Keys are per user.
+    const admin = await app.clientAs('Admin')
     assert.equal((await catchRefusal(admin.call(findImportByKey, { key }))).status, 404)
     assertCounts(await importFile(admin, file, { key }), { duplicateCount: 2500 })
   })
 
-  test('that is still running is waited for by whoever asks for it', async () => {
+  test('is awaited by a lookup of its key', async () => {
     const key = randomUUID()
     const rows = Array.from({ length: 3000 }, (_, index) => `W-${index},Shirt,5`)
     const events = await streamImport(manager, toCsv('productId,productName,quantity', ...rows), { key })
-    const asked = []
+    const lookups = []
     for await (const { type } of events) {
-      if (type === 'progress') asked.push(manager.call(findImportByKey, { key }))
+      if (type === 'progress') lookups.push(manager.call(findImportByKey, { key }))
     }
-    assert.ok(asked.length > 0)
-    for (const found of await Promise.all(asked)) assert.equal(found.importedCount, 3000)
+    assert.ok(lookups.length > 0)
+    for (const found of await Promise.all(lookups)) assert.equal(found.importedCount, 3000)
   })
 })
 
-suite('an import that updates', () => {
+describe('import that updates', () => {
   const head = 'productId,productName,price,quantity,category'
   const first = toCsv(head, 'U-1,Shirt,10.00,5,Tops', 'U-2,Coat,90.00,3,Tops', 'U-3,Hat,7.00,0,Accessories')
 
-  test('changes what the file says, leaves what it does not, and adds what is new', async () => {
+  test('changes the given fields, keeps empty cells and adds new products', async () => {
     await importFile(manager, first)
-    const before = await catalogueByCode()
+    const before = await catalogByCode()
     const events = await Array.fromAsync(
       await streamImport(
         manager,
@@ -271,7 +274,7 @@ suite('an import that updates', () => {
     assert.ok(done)
     assertCounts(done, { importedCount: 1, updatedCount: 1, sameCount: 1, refusedCount: 1 })
     assert.deepEqual(eventsOfType(events, 'updating').at(-1), { type: 'updating', done: 1, total: 1 })
-    const now = await catalogueByCode()
+    const now = await catalogByCode()
     const [was, shirt] = [before.get('U-1'), now.get('U-1')]
     assert.ok(was && shirt)
     assert.deepEqual(shirt, { ...was, price: 1200, category: null, version: was.version + 1 })
@@ -279,47 +282,47 @@ suite('an import that updates', () => {
     assert.equal(now.get('U-4')?.quantity, 2)
   })
 
-  test('books a quantity as a difference, and names the import in the ledger', async () => {
+  test('records the quantity difference and the import in the ledger', async () => {
     await importFile(manager, first)
-    const shirt = (await catalogueByCode()).get('U-1') ?? assert.fail()
+    const shirt = (await catalogByCode()).get('U-1') ?? assert.fail()
     await manager.call(createInvoice, buildInvoice([{ productId: shirt.id, quantity: 2 }]))
     const again = toCsv(head, 'U-1,Shirt,10.00,9,Tops')
     const done = await importFile(manager, again, { mode: 'update', fileName: 'delivery.csv' })
     assertCounts(done, { updatedCount: 1 })
-    assert.equal((await catalogueByCode()).get('U-1')?.quantity, 9)
+    assert.equal((await catalogByCode()).get('U-1')?.quantity, 9)
     const { movements } = await manager.call(findStockMovements, { id: shirt.id, page: 1, limit: 1 })
     const [newest] = movements
     assert.deepEqual([newest?.reason, newest?.difference, newest?.quantityAfter], ['imported', 6, 9])
     assert.deepEqual(newest?.import, { id: done.import.id, fileName: 'delivery.csv' })
   })
 
-  test('is explained to whoever edits what they saw before it', async () => {
+  test('explains the conflict to a user who edits an older version', async () => {
     await importFile(manager, first)
-    const coat = (await catalogueByCode()).get('U-2') ?? assert.fail()
+    const coat = (await catalogByCode()).get('U-2') ?? assert.fail()
     await importFile(manager, toCsv(head, 'U-2,Winter coat,95.00,4,'), { mode: 'update' })
-    const staff = await shop.clientAs('Staff')
+    const staff = await app.clientAs('Staff')
     const { id, productName, color, size, quantity, price, version } = coat
     const edit = { id, productName, color: color || 'Red', size: size || 'M', quantity, price, version }
     const refusal = await catchRefusal(staff.call(editProduct, edit))
     assert.equal(refusal.status, 409)
     assert.match(refusal.sentence ?? '', /^Coat|Winter coat/)
-    const told = new Map(refusal.body?.errors?.map(({ path, message }) => [path, message]))
-    assert.deepEqual([...told.keys()].toSorted(), ['price', 'productName', 'quantity'])
-    assert.match(told.get('price') ?? '', /Mona Manager.*\$90\.00.*\$95\.00/)
-    assert.match(told.get('productName') ?? '', /Mona Manager.*Coat.*Winter coat/)
+    const conflicts = new Map(refusal.body?.errors?.map(({ path, message }) => [path, message]))
+    assert.deepEqual([...conflicts.keys()].toSorted(), ['price', 'productName', 'quantity'])
+    assert.match(conflicts.get('price') ?? '', /Mona Manager.*\$90\.00.*\$95\.00/)
+    assert.match(conflicts.get('productName') ?? '', /Mona Manager.*Coat.*Winter coat/)
   })
 
-  test('and sales at the same time neither lose a unit nor wait in a circle', async () => {
-    const goods: Product[] = []
+  test('neither loses units nor deadlocks with concurrent sales', async () => {
+    const stocked: Product[] = []
     for (let index = 0; index < 8; index += 1) {
-      goods.push(await manager.call(createProduct, buildProduct({ productId: `S-${index}`, quantity: 50 })))
+      stocked.push(await manager.call(createProduct, buildProduct({ productId: `S-${index}`, quantity: 50 })))
     }
-    // Last product first: whoever locked as the file goes would meet the invoices head on.
-    const rows = goods.toReversed().map(({ productId }, index) => `${productId},Linen dress,${60 + index}`)
+    // In reverse order, so that locking in file order would deadlock with the invoices.
+    const rows = stocked.toReversed().map(({ productId }, index) => `${productId},Linen dress,${60 + index}`)
     const update = toCsv('productId,productName,quantity', ...rows)
-    const staff = await shop.clientAs('Staff')
+    const staff = await app.clientAs('Staff')
     const sales = Array.from({ length: 12 }, (_, index) => {
-      const items = [goods[index % 8], goods[(index + 3) % 8]].flatMap((product) =>
+      const items = [stocked[index % 8], stocked[(index + 3) % 8]].flatMap((product) =>
         product ? [{ productId: product.id, quantity: 1 }] : [],
       )
       return staff.call(createInvoice, buildInvoice(items))
@@ -327,9 +330,9 @@ suite('an import that updates', () => {
     const updates = [1, 2, 3].map(() => importFile(manager, update, { mode: 'update' }))
     const { done } = await settleCalls<unknown>([...sales, ...updates])
     assert.equal(done.length, 15)
-    await shop.assertIntegrity()
-    const now = await catalogueByCode()
-    for (const [index, { productId }] of goods.toReversed().entries()) {
+    await app.assertIntegrity()
+    const now = await catalogByCode()
+    for (const [index, { productId }] of stocked.toReversed().entries()) {
       const quantity = now.get(productId)?.quantity ?? 0
       assert.ok(quantity <= 60 + index && quantity >= 60 + index - 3, `${productId}: ${quantity}`)
     }

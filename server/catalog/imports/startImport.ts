@@ -1,4 +1,4 @@
-// An import that tells how it goes: the file in one transaction, with a key under which its page can ask what became of it.
+// Imports a file and streams the progress. The client can look up the outcome by its key.
 import type { ImportEvent } from '#contract/catalog/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
@@ -21,18 +21,17 @@ export interface StartImportInput {
 }
 
 /**
- * The file is on disk before the transaction begins, and opened, since a workbook takes seconds to read: neither it nor a
- * slow upload holds a connection. Where the transaction has to run again, because somebody else's import of the same new
- * codes stood against it, the file is opened once more.
+ * Stores and opens the file before the transaction starts, so that neither a slow upload nor a workbook, which takes
+ * seconds to read, holds a connection. If the transaction is retried, the file is opened again.
  */
 export async function startImport(
   ctx: Ctx,
-  order: StartImportInput,
+  input: StartImportInput,
   upload: Upload,
 ): Promise<AsyncIterable<ImportEvent>> {
-  await assertImportKeyUnused(ctx, order.key)
+  await assertImportKeyUnused(ctx, input.key)
   const spooled = await spoolUpload(upload.stream)
-  return streamEvents(async (tell) => {
+  return streamEvents(async (emit) => {
     await using file = spooled
     let bytes = 0
     const open = () =>
@@ -40,38 +39,38 @@ export async function startImport(
         bytes = read
       })
     await using first = await open()
-    const reader = createProductReader(first, order.columns)
+    const reader = createProductReader(first, input.columns)
     if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
-    const opened = [first]
+    const unread = [first]
     const outcome = await runImportTransaction(
       ctx,
       async (ctx) => {
-        await using table = opened.pop() ?? (await open())
+        await using table = unread.pop() ?? (await open())
         const progress = () => ({ bytes, totalBytes: file.size })
-        return await importRows(ctx, reader.read(table.rows()), order, watchFor(tell, progress))
+        return await importRows(ctx, reader.read(table.rows()), input, createCallbacks(emit, progress))
       },
-      (ctx) => claimImportKey(ctx, order.key),
+      (ctx) => claimImportKey(ctx, input.key),
     )
     ctx.crashPoint('import.after-commit')
-    tell({ type: 'done', ...outcome })
+    emit({ type: 'done', ...outcome })
   })
 }
 
-function watchFor(
-  tell: (event: ImportEvent) => void,
+function createCallbacks(
+  emit: (event: ImportEvent) => void,
   progress: () => { bytes: number; totalBytes: number },
 ): ImportCallbacks {
-  const isTimeForProgress = throttle(5)
-  const isTimeForUpdates = throttle(5)
+  const isProgressDue = throttle(5)
+  const isUpdateDue = throttle(5)
   let rows = 0
   return {
     onRead(count) {
       rows += count
-      if (isTimeForProgress()) tell({ type: 'progress', rows, ...progress() })
+      if (isProgressDue()) emit({ type: 'progress', rows, ...progress() })
     },
     onUpdated(done, total) {
-      if (isTimeForUpdates()) tell({ type: 'updating', done, total })
+      if (isUpdateDue()) emit({ type: 'updating', done, total })
     },
-    onSaving: () => tell({ type: 'saving' }),
+    onSaving: () => emit({ type: 'saving' }),
   }
 }

@@ -1,25 +1,26 @@
-// What tests of reading files need: a file as a table, the sentence with which it is refused, and workbooks to read.
+// Fixtures for file tests: reading tables and their errors, and creating workbooks.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { openTable, type Table, type TableRow } from './openTable.ts'
+import { openTable, type Table } from './openTable.ts'
 import { spoolUpload } from './spoolUpload.ts'
+import type { TableRow } from './tableRow.ts'
 
 type File = string | Buffer
 
-/** All of a file, the way that an upload takes; `piece` is how many bytes arrive at a time. */
+/** Reads a file like an upload that arrives in chunks of `chunkBytes`. */
 export async function readTable(
   file: File,
-  piece = 65_536,
+  chunkBytes = 65_536,
 ): Promise<Pick<Table, 'kind' | 'names'> & { rows: TableRow[] }> {
   const bytes = Buffer.from(file)
-  function* pieces() {
-    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
+  function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
   }
-  await using spooled = await spoolUpload(Readable.from(pieces()))
+  await using spooled = await spoolUpload(Readable.from(chunks()))
   let readBytes = 0
   await using table = await openTable(spooled, (bytes) => {
     assert.ok(bytes >= readBytes, 'Progress never goes back')
@@ -30,7 +31,7 @@ export async function readTable(
   return { kind: table.kind, names: table.names, rows }
 }
 
-/** The sentence with which a file is refused. */
+/** The message with which a file is refused. */
 export async function readTableError(file: File): Promise<string> {
   try {
     await readTable(file)
@@ -39,7 +40,7 @@ export async function readTableError(file: File): Promise<string> {
     assert.equal(error.kind, 'invalid')
     return error.message
   }
-  return assert.fail('The file was taken')
+  return assert.fail('The file was accepted')
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -48,15 +49,14 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 type CellValue = string | number | boolean | null
 
 export interface WorkbookSpec {
-  /** The rows of the first sheet, as values or, for what is odd, as XML. */
+  /** The rows of the first sheet, as values or as XML. */
   rows: readonly (readonly CellValue[])[] | string
-  /** The formats of numbers that a cell may name by its position, such as 14 for a day. */
+  /** Number formats that cells refer to by position, such as 14 for a date. */
   formats?: readonly number[]
   /** More files in the archive. */
   extra?: Record<string, File>
 }
 
-/** An XLSX file as spreadsheet programs write it. */
 export function createWorkbook({ rows, formats = [], extra = {} }: WorkbookSpec): Buffer {
   const sheet = typeof rows === 'string' ? rows : rows.map(rowXml).join('')
   return createZip({
@@ -87,7 +87,7 @@ function columnName(index: number): string {
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
 }
 
-/** A zip archive. `claimed` is what it says of the size of each file, where that isn't true. */
+/** A zip archive. `claimed` overrides the stored size of each file. */
 export function createZip(files: Record<string, File>, claimed?: number): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -96,18 +96,18 @@ export function createZip(files: Record<string, File>, claimed?: number): Buffer
     const data = Buffer.from(content)
     const packed = deflateRawSync(data)
     const name = Buffer.from(path)
-    // What the header of the file and its entry in the directory have in common.
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt32LE(crc32(data), 10)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(claimed ?? data.length, 18)
-    facts.writeUInt16LE(name.length, 22)
-    parts.push(Buffer.from('PK\x03\x04'), facts, name, packed)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(at, 10)
-    directory.push(Buffer.from('PK\x01\x02\x14\0'), facts, place, name)
+    // The fields shared by the file header and its directory entry.
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc32(data), 10)
+    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(claimed ?? data.length, 18)
+    fields.writeUInt16LE(name.length, 22)
+    parts.push(Buffer.from('PK\x03\x04'), fields, name, packed)
+    const location = Buffer.alloc(14)
+    location.writeUInt32LE(at, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\0'), fields, location, name)
     at += 30 + name.length + packed.length
   }
   const entries = Buffer.concat(directory)

@@ -1,9 +1,17 @@
-// One row of an uploaded file, before anybody says which column is what.
+// Rows of an uploaded file: as read from the table, then with product columns assigned.
+import type { ImportCells, RefusedCell } from '#domain/catalog/importRow.ts'
 
-/** `row` counts as a spreadsheet does: the first row is 1, and a blank one is left out but counted. */
+export const maxColumns = 1000
+
+/** `row` counts like a spreadsheet: from 1, including blank rows, which are left out. */
 export interface TableRow {
   row: number
   cells: string[]
 }
 
-export const maxColumns = 1000
+/** `row` counts as in the contract's RefusedRow. `refused` is set if the row can't be read. */
+export interface ParsedRow {
+  row: number
+  cells: ImportCells
+  refused?: RefusedCell
+}

@@ -1,4 +1,4 @@
-// Undoing imports over HTTP: what nobody touched since is taken back, what was sold or edited since is left and named.
+// Undoing imports over HTTP: restores unchanged products, and skips those changed since with the reason.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 
@@ -24,27 +24,27 @@ import { startTestApp, type TestApp, type TestClient } from '#server/testing/sta
 
 import { toCsv, importFile, partialCatalogCsv, partialCatalogSize } from './uploadFixtures.ts'
 
-let shop: TestApp
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
-  shop = await startTestApp()
-  manager = await shop.clientAs('Manager')
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
 })
 
-/** Every test begins with an empty catalogue. */
+/** Every test starts with an empty catalog. */
 beforeEach(async () => {
-  await shop.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
+  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
 })
 
 after(async () => {
-  await shop.assertIntegrity()
-  await shop.close()
+  await app.assertIntegrity()
+  await app.close()
 })
 
 const head = 'productId,productName,color,size,price,quantity'
 
-async function catalogueByCode(): Promise<Map<string, Product>> {
+async function catalogByCode(): Promise<Map<string, Product>> {
   const list = await manager.call(findProducts, { page: 1, limit: 1000 })
   return new Map(list.products.map((product) => [product.productId, product]))
 }
@@ -54,50 +54,50 @@ async function newestMovement({ id }: Product) {
   return movements[0]
 }
 
-test('a catalogue that was imported by mistake is gone again, once, and the codes are free', async () => {
-  const kept = await manager.call(createProduct, buildProduct())
+test('removes imported products once and frees their codes', async () => {
+  const other = await manager.call(createProduct, buildProduct())
   const { import: done } = await importFile(manager, partialCatalogCsv)
-  const all = { removed: partialCatalogSize, restored: 0, leftCount: 0, left: [] }
+  const all = { removed: partialCatalogSize, restored: 0, skippedCount: 0, skipped: [] }
   assert.deepEqual(await manager.call(previewUndo, { id: done.id }), all)
   assert.equal((await manager.call(findProducts, { page: 1, limit: 1 })).total, partialCatalogSize + 1)
 
   const undone = await settleCalls([1, 2].map(() => manager.call(undoImport, { id: done.id })))
   assert.deepEqual(undone.done, [all])
   assert.equal(undone.refused[0]?.status, 409)
-  assert.match(undone.refused[0]?.sentence ?? '', /^This import was undone already by Mona Manager on .+\.$/)
+  assert.match(undone.refused[0]?.sentence ?? '', /^This import was already undone by Mona Manager on .+\.$/)
   assert.equal((await catchRefusal(manager.call(previewUndo, { id: done.id }))).status, 409)
   const { products: left } = await manager.call(findProducts, { page: 1, limit: 10 })
-  assert.deepEqual(left, [kept])
+  assert.deepEqual(left, [other])
   const { undone: entry } = await manager.call(findImport, { id: done.id })
   assert.deepEqual([entry?.userName, entry?.count], ['Mona Manager', partialCatalogSize])
-  const entries = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-  assert.equal(entries[0]?.action, 'Undid the import of catalogue.csv (2,500 removed)')
-  await shop.assertIntegrity()
+  const entries = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+  assert.equal(entries[0]?.action, 'Undid the import of catalog.csv (2,500 removed)')
+  await app.assertIntegrity()
 
   assert.equal((await importFile(manager, partialCatalogCsv)).import.importedCount, partialCatalogSize)
 })
 
-test('what was sold, edited, pictured, counted, deleted or imported again since is left, with the reason', async () => {
-  const codes = ['SOLD', 'EDITED', 'PICTURED', 'ADJUSTED', 'DELETED', 'UPDATED', 'UNTOUCHED']
+test('skips products changed since, with the reason', async () => {
+  const codes = ['SOLD', 'EDITED', 'NEW IMAGE', 'ADJUSTED', 'DELETED', 'UPDATED', 'UNTOUCHED']
   const rows = codes.map((code) => `${code},Shirt,Red,M,10.00,5`)
   const { import: done } = await importFile(manager, toCsv(head, ...rows))
-  const made = await catalogueByCode()
+  const made = await catalogByCode()
   const of = (code: string) => made.get(code) ?? assert.fail(code)
-  const staff = await shop.clientAs('Staff')
+  const staff = await app.clientAs('Staff')
   const invoice = await staff.call(createInvoice, buildInvoice([{ productId: of('SOLD').id, quantity: 1 }]))
-  // What is done later doesn't hide that it was sold.
+  // A later change must not hide the sale.
   await staff.call(adjustStock, { id: of('SOLD').id, difference: 1, reason: 'Found' })
   const { id, productName, color, size, quantity } = of('EDITED')
   await staff.call(editProduct, { id, productName, color, size, quantity, price: 1200 })
-  await staff.call(setProductImage, { id: of('PICTURED').id, imageUrl: await uploadPicture(staff) })
+  await staff.call(setProductImage, { id: of('NEW IMAGE').id, imageUrl: await uploadPhoto(staff) })
   await staff.call(adjustStock, { id: of('ADJUSTED').id, difference: -1, reason: 'Damaged' })
-  // Nor does the return of its units that it was deleted.
+  // The return of the units must not hide the deletion.
   const mistaken = await staff.call(
     createInvoice,
     buildInvoice([{ productId: of('DELETED').id, quantity: 1 }]),
   )
   await manager.call(deleteProduct, { id: of('DELETED').id })
-  await (await shop.clientAs('Admin')).call(voidInvoice, { id: mistaken.id, reason: 'Ordered twice' })
+  await (await app.clientAs('Admin')).call(voidInvoice, { id: mistaken.id, reason: 'Ordered twice' })
   await importFile(manager, toCsv(head, 'UPDATED,Shirt,Blue,M,10.00,5'), {
     mode: 'update',
     fileName: 'colors.csv',
@@ -106,20 +106,20 @@ test('what was sold, edited, pictured, counted, deleted or imported again since 
   const preview = await manager.call(previewUndo, { id: done.id })
   const reply = await manager.call(undoImport, { id: done.id })
   assert.deepEqual(reply, preview)
-  const { left, ...counts } = reply
-  assert.deepEqual(counts, { removed: 1, restored: 0, leftCount: 6 })
+  const { skipped, ...counts } = reply
+  assert.deepEqual(counts, { removed: 1, restored: 0, skippedCount: 6 })
   const day = String.raw`on \w{3} \d+, \d{4} at \d+:\d\d [AP]M$`
-  const reasons = new Map(left.map(({ productId, why }) => [productId, why]))
+  const reasons = new Map(skipped.map(({ productId, reason }) => [productId, reason]))
   assert.equal(reasons.get('SOLD'), `Sold on ${invoice.invoiceNumber}`)
   assert.match(reasons.get('EDITED') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
-  assert.match(reasons.get('PICTURED') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
+  assert.match(reasons.get('NEW IMAGE') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
   assert.match(reasons.get('ADJUSTED') ?? '', new RegExp(`^Stock adjusted by Sam Staff ${day}`))
   assert.match(reasons.get('DELETED') ?? '', new RegExp(`^Deleted by Mona Manager ${day}`))
   assert.match(
     reasons.get('UPDATED') ?? '',
     new RegExp(`^Changed by the import of colors\\.csv by Mona Manager ${day}`),
   )
-  const now = await catalogueByCode()
+  const now = await catalogByCode()
   assert.deepEqual(
     [...now.keys()].toSorted(),
     codes.filter((code) => code !== 'UNTOUCHED' && code !== 'DELETED').toSorted(),
@@ -127,10 +127,10 @@ test('what was sold, edited, pictured, counted, deleted or imported again since 
   assert.equal(now.get('SOLD')?.quantity, 5)
   const gone = await newestMovement(of('UNTOUCHED'))
   assert.deepEqual([gone?.reason, gone?.difference, gone?.quantityAfter], ['import undone', -5, 0])
-  assert.deepEqual(gone?.import, { id: done.id, fileName: 'catalogue.csv' })
+  assert.deepEqual(gone?.import, { id: done.id, fileName: 'catalog.csv' })
 })
 
-async function uploadPicture(who: TestClient): Promise<string> {
+async function uploadPhoto(who: TestClient): Promise<string> {
   const { uploadURL } = await who.call(requestUpload, {})
   const bytes = new Uint8Array(await photo(20, 20).png().toBuffer())
   const body = new Blob([bytes], { type: 'image/png' })
@@ -138,117 +138,117 @@ async function uploadPicture(who: TestClient): Promise<string> {
   return uploadURL
 }
 
-test('products that an import changed become what they were, unless somebody was there since', async () => {
+test('restores products that the import changed, unless they were changed since', async () => {
   await importFile(
     manager,
     toCsv(head, 'A,Shirt,Red,M,10.00,5', 'B,Coat,Red,M,90.00,3', 'C,Hat,Red,M,7.00,0'),
   )
-  const before = await catalogueByCode()
+  const before = await catalogByCode()
   const { import: done } = await importFile(
     manager,
     toCsv(head, 'A,Tee,Blue,L,11.00,9', 'B,Coat,Blue,M,90.00,3', 'C,Hat,Red,M,7.00,4', 'D,Belt,Red,M,1.00,1'),
     { mode: 'update', fileName: 'delivery.csv' },
   )
-  const changed = await catalogueByCode()
+  const changed = await catalogByCode()
   const coat = changed.get('B') ?? assert.fail()
   await manager.call(createInvoice, buildInvoice([{ productId: coat.id, quantity: 1 }]))
 
-  const { left, ...counts } = await manager.call(undoImport, { id: done.id })
-  assert.deepEqual(counts, { removed: 1, restored: 2, leftCount: 1 })
-  assert.match(left[0]?.why ?? '', /^Sold on INV-/)
-  const now = await catalogueByCode()
+  const { skipped, ...counts } = await manager.call(undoImport, { id: done.id })
+  assert.deepEqual(counts, { removed: 1, restored: 2, skippedCount: 1 })
+  assert.match(skipped[0]?.reason ?? '', /^Sold on INV-/)
+  const now = await catalogByCode()
   const [shirt, was] = [now.get('A') ?? assert.fail(), before.get('A') ?? assert.fail()]
-  // Each import or undo that changes fields and stock makes two versions.
+  // An import or undo that changes both fields and stock creates two versions.
   assert.deepEqual(shirt, { ...was, version: was.version + 4 })
   assert.deepEqual([now.get('B')?.color, now.get('B')?.quantity], ['Blue', 2])
   assert.equal(now.get('C')?.quantity, 0)
   assert.equal(now.has('D'), false)
-  const entries = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-  assert.equal(entries[0]?.action, 'Undid the import of delivery.csv (1 removed, 2 restored, 1 left)')
-  await shop.assertIntegrity()
+  const entries = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+  assert.equal(entries[0]?.action, 'Undid the import of delivery.csv (1 removed, 2 restored, 1 skipped)')
+  await app.assertIntegrity()
 
-  // Whoever still sees what the import made of it is told who took it back.
+  // An edit of the imported version names the user who undid the import.
   const { id, color, size, quantity, price, version } = changed.get('A') ?? assert.fail()
   const edit = { id, productName: 'T-shirt', color, size, quantity, price, version }
   const refusal = await catchRefusal(manager.call(editProduct, edit))
-  const told = new Map(refusal.body?.errors?.map(({ path, message }) => [path, message]))
-  assert.deepEqual([...told.keys()].toSorted(), ['color', 'price', 'productName', 'quantity', 'size'])
-  assert.match(told.get('price') ?? '', /Mona Manager.*\$11\.00.*\$10\.00/)
+  const conflicts = new Map(refusal.body?.errors?.map(({ path, message }) => [path, message]))
+  assert.deepEqual([...conflicts.keys()].toSorted(), ['color', 'price', 'productName', 'quantity', 'size'])
+  assert.match(conflicts.get('price') ?? '', /Mona Manager.*\$11\.00.*\$10\.00/)
 })
 
-test('of two imports of the same product the later is undone first', async () => {
+test('restores a product only after later imports of it are undone', async () => {
   await importFile(manager, toCsv(head, 'A,Shirt,Red,M,10.00,5'))
   const update = (price: string) =>
     importFile(manager, toCsv(head, `A,Shirt,Red,M,${price},5`), { mode: 'update', fileName: `${price}.csv` })
   const first = await update('11.00')
   const second = await update('12.00')
   const reply = await manager.call(previewUndo, { id: first.import.id })
-  assert.deepEqual([reply.restored, reply.leftCount], [0, 1])
-  assert.match(reply.left[0]?.why ?? '', /^Changed by the import of 12\.00\.csv by Mona Manager/)
+  assert.deepEqual([reply.restored, reply.skippedCount], [0, 1])
+  assert.match(reply.skipped[0]?.reason ?? '', /^Changed by the import of 12\.00\.csv by Mona Manager/)
   await manager.call(undoImport, { id: second.import.id })
-  assert.equal((await catalogueByCode()).get('A')?.price, 1100)
+  assert.equal((await catalogByCode()).get('A')?.price, 1100)
   await manager.call(undoImport, { id: first.import.id })
-  assert.equal((await catalogueByCode()).get('A')?.price, 1000)
+  assert.equal((await catalogByCode()).get('A')?.price, 1000)
 })
 
-test('what an import made is gone once all that came after it was undone, whatever each of them changed', async () => {
-  const bring = async (...rows: string[]) => {
+test('removes a created product once all later imports are undone', async () => {
+  const importRows = async (...rows: string[]) => {
     const { import: done } = await importFile(manager, toCsv(head, ...rows), { mode: 'update' })
     return { id: done.id }
   }
-  const made = await bring('A,Shirt,Red,M,10.00,5', 'B,Hat,Red,M,7.00,2')
+  const made = await importRows('A,Shirt,Red,M,10.00,5', 'B,Hat,Red,M,7.00,2')
   // Fields alone, fields and stock, stock alone.
-  await manager.call(undoImport, await bring('A,Shirt,Red,M,11.00,5'))
-  const second = await bring('A,Tee,Blue,M,12.00,9', 'B,Hat,Red,M,7.00,4')
-  await manager.call(undoImport, await bring('A,Tee,Blue,M,12.00,1'))
-  const { id } = (await catalogueByCode()).get('B') ?? assert.fail()
+  await manager.call(undoImport, await importRows('A,Shirt,Red,M,11.00,5'))
+  const second = await importRows('A,Tee,Blue,M,12.00,9', 'B,Hat,Red,M,7.00,4')
+  await manager.call(undoImport, await importRows('A,Tee,Blue,M,12.00,1'))
+  const { id } = (await catalogByCode()).get('B') ?? assert.fail()
   await manager.call(adjustStock, { id, difference: 1, reason: 'Found' })
   const preview = await manager.call(previewUndo, second)
   assert.deepEqual(await manager.call(undoImport, second), preview)
-  assert.deepEqual([preview.restored, preview.leftCount], [1, 1])
+  assert.deepEqual([preview.restored, preview.skippedCount], [1, 1])
 
   const reply = await manager.call(previewUndo, made)
   assert.deepEqual(await manager.call(undoImport, made), reply)
-  assert.deepEqual([reply.removed, reply.leftCount], [1, 1])
-  assert.match(reply.left[0]?.why ?? '', /^Stock adjusted by Mona Manager/)
-  assert.deepEqual([...(await catalogueByCode()).keys()], ['B'])
+  assert.deepEqual([reply.removed, reply.skippedCount], [1, 1])
+  assert.match(reply.skipped[0]?.reason ?? '', /^Stock adjusted by Mona Manager/)
+  assert.deepEqual([...(await catalogByCode()).keys()], ['B'])
 })
 
-test('what was taken back is no reason to leave a product; what was done beside it is', async () => {
+test('reports the change that was not undone as the reason', async () => {
   const { import: made } = await importFile(manager, toCsv(head, 'A,Shirt,Red,M,10.00,5'))
-  const { id } = (await catalogueByCode()).get('A') ?? assert.fail()
+  const { id } = (await catalogByCode()).get('A') ?? assert.fail()
   await manager.call(adjustStock, { id, difference: 1, reason: 'Found' })
   const { import: later } = await importFile(manager, toCsv(head, 'A,Shirt,Red,M,11.00,9'), {
     mode: 'update',
   })
   await manager.call(undoImport, { id: later.id })
-  const { left } = await manager.call(previewUndo, { id: made.id })
-  assert.match(left[0]?.why ?? '', /^Stock adjusted by Mona Manager/)
+  const { skipped } = await manager.call(previewUndo, { id: made.id })
+  assert.match(skipped[0]?.reason ?? '', /^Stock adjusted by Mona Manager/)
 })
 
-test('an undo and sales at the same time: what is sold stays, what is taken back can not be sold', async () => {
+test('skips products sold at the same time and prevents the sale of removed ones', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => `R-${index},Shirt,Red,M,10.00,5`)
   const { import: done } = await importFile(manager, toCsv(head, ...rows))
-  const made = [...(await catalogueByCode()).values()]
+  const made = [...(await catalogByCode()).values()]
   const sales = made
     .slice(0, 12)
     .map(({ id }) => manager.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }])))
   const undo = manager.call(undoImport, { id: done.id })
   const sold = await settleCalls(sales)
-  const { removed, leftCount } = await undo
-  assert.deepEqual([removed, leftCount], [40 - sold.done.length, sold.done.length])
+  const { removed, skippedCount } = await undo
+  assert.deepEqual([removed, skippedCount], [40 - sold.done.length, sold.done.length])
   for (const { status } of sold.refused) assert.equal(status, 409)
   for (const { items } of sold.done) {
     const product = await manager.call(findProduct, { id: items[0]?.productId ?? 0 })
     assert.equal(product.quantity, 4)
   }
-  await shop.assertIntegrity()
+  await app.assertIntegrity()
 })
 
-test('an import that is not there can not be undone', async () => {
-  const before = await readDatabaseTotals(shop.db)
+test('returns 404 for an unknown import', async () => {
+  const before = await readDatabaseTotals(app.db)
   for (const call of [previewUndo, undoImport]) {
     assert.equal((await catchRefusal(manager.call(call, { id: 999_999 }))).status, 404)
   }
-  assert.deepEqual(await readDatabaseTotals(shop.db), before)
+  assert.deepEqual(await readDatabaseTotals(app.db), before)
 })

@@ -1,4 +1,4 @@
-// Taking an import back: what nobody touched since becomes what it was, everything else is left as it is and listed.
+// Undoes an import: restores products not changed since, and lists the others as skipped.
 import { maxListed, type UndoReply } from '#contract/catalog/imports.ts'
 import { type ImportChanges, invertChanges, isAtVersion } from '#domain/catalog/importChanges.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
@@ -22,9 +22,9 @@ const batchSize = 1000
 
 type Entry = typeof imports.$inferSelect
 
-/** A product that the import made or changed, and how it is now. */
-interface Touched extends SkippedProduct {
-  /** Null where the import made it. */
+/** A product that the import created or changed, with its current version. */
+interface ImportedProduct extends SkippedProduct {
+  /** Null if the import created the product. */
   changes: ImportChanges | null
   version: number
 }
@@ -32,16 +32,15 @@ interface Touched extends SkippedProduct {
 export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
   const [entry] = await ctx.db.select().from(imports).where(eq(imports.id, input.id))
   if (!entry) throw importNotFound()
-  if (entry.undoneAt !== null) throw await undoneAlready(ctx, input)
-  const tally = newTally()
-  for await (const batch of findTouched(ctx, entry)) await sortOut(ctx, tally, batch)
+  if (entry.undoneAt !== null) throw await alreadyUndone(ctx, input)
+  const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
+  for await (const batch of findImportedProducts(ctx, entry)) await selectUnchanged(ctx, tally, batch)
   return await toReply(ctx, tally)
 }
 
 /**
- * Products that the import made lose their stock and are deleted, those that it changed get back what it changed. The
- * import's row is locked first, so that only one person does it, then the products in id order. Throws a 409 where it
- * was done before.
+ * Deletes products that the import created, with their stock, and restores those that it changed. Locks the import's row
+ * first, so that an import is undone once, then the products in id order. Throws a 409 if it was already undone.
  */
 export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
   return transact(ctx, async (ctx) => {
@@ -50,9 +49,9 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
       .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
       .where(and(eq(imports.id, input.id), isNull(imports.undoneAt)))
       .returning()
-    if (!entry) throw await undoneAlready(ctx, input)
-    const tally = newTally()
-    for await (const batch of findTouched(ctx, entry)) await takeBack(ctx, entry, batch, tally)
+    if (!entry) throw await alreadyUndone(ctx, input)
+    const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
+    for await (const batch of findImportedProducts(ctx, entry)) await undoBatch(ctx, entry, batch, tally)
     const reply = await toReply(ctx, tally)
     await ctx.db
       .update(imports)
@@ -68,17 +67,17 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
   })
 }
 
-async function undoneAlready(ctx: Ctx, input: { id: number }): Promise<Refusal> {
+async function alreadyUndone(ctx: Ctx, input: { id: number }): Promise<Refusal> {
   const { undone } = await findImport(ctx, input)
   const when = undone ? ` by ${undone.userName} on ${formatDateTime(undone.at, ctx.timeZone)}` : ''
-  return new Refusal('conflict', `This import was undone already${when}.`)
+  return new Refusal('conflict', `This import was already undone${when}.`)
 }
 
-/** In id order, some at a time. */
-async function* findTouched(
+/** Yields batches in id order. */
+async function* findImportedProducts(
   ctx: Ctx,
   { id, firstProductId, lastProductId }: Entry,
-): AsyncGenerator<Touched[]> {
+): AsyncGenerator<ImportedProduct[]> {
   for (let lastId = 0; ;) {
     const { rows } = await ctx.db.execute<{
       id: string
@@ -90,7 +89,7 @@ async function* findTouched(
       changes: ImportChanges | null
     }>(sql`
       select products.id, products.code, products.name, products.version, products.deleted_at is not null as is_deleted,
-        touched.imported_version, touched.changes
+        imported.imported_version, imported.changes
       from (
         (
           select id, 1 as imported_version, null::jsonb as changes from products
@@ -104,8 +103,8 @@ async function* findTouched(
           order by product_id limit ${batchSize}
         )
         order by id limit ${batchSize}
-      ) as touched
-      join products on products.id = touched.id
+      ) as imported
+      join products on products.id = imported.id
       order by products.id`)
     const batch = rows.map(({ id, is_deleted, imported_version, ...rest }) => ({
       ...rest,
@@ -119,36 +118,41 @@ async function* findTouched(
   }
 }
 
-async function takeBack(ctx: Ctx, entry: Entry, batch: readonly Touched[], tally: Tally): Promise<void> {
+async function undoBatch(
+  ctx: Ctx,
+  entry: Entry,
+  batch: readonly ImportedProduct[],
+  tally: Tally,
+): Promise<void> {
   const ids = batch.map(({ id }) => id)
   const products = await lockProducts(ctx, ids)
-  const asLocked = batch.map((touched) => {
-    const product = products.get(touched.id)
-    return { ...touched, version: product?.version ?? touched.version, isDeleted: !product }
+  const locked = batch.map((imported) => {
+    const product = products.get(imported.id)
+    return { ...imported, version: product?.version ?? imported.version, isDeleted: !product }
   })
-  const untouched = await sortOut(ctx, tally, asLocked)
-  const made: ProductRow[] = []
+  const unchanged = await selectUnchanged(ctx, tally, locked)
+  const created: ProductRow[] = []
   const changed: ProductChange[] = []
-  for (const { id, changes } of untouched) {
+  for (const { id, changes } of unchanged) {
     const product = products.get(id)
     if (product && changes) changed.push({ product, changes: invertChanges(changes) })
-    else if (product) made.push(product)
+    else if (product) created.push(product)
   }
-  await remove(ctx, entry, made)
-  await restore(ctx, entry, changed)
+  await deleteCreated(ctx, entry, created)
+  await restoreChanged(ctx, entry, changed)
 }
 
-async function remove(ctx: Ctx, entry: Entry, made: readonly ProductRow[]): Promise<void> {
-  if (made.length === 0) return
-  // Deleted first: most indexes know living products alone, and so hear nothing of the stock that goes.
+async function deleteCreated(ctx: Ctx, entry: Entry, created: readonly ProductRow[]): Promise<void> {
+  if (created.length === 0) return
+  // Deleted first, because most indexes exclude deleted products and then need no update for the stock.
   await ctx.db.execute(sql`
     update products set deleted_at = ${ctx.now}::timestamptz, version = version + 1
-    where id = any(${sql.param(made.map(({ id }) => id))}::bigint[])`)
-  const moves = made.map(({ id, quantity }) => ({ productId: id, difference: -quantity }))
+    where id = any(${sql.param(created.map(({ id }) => id))}::bigint[])`)
+  const moves = created.map(({ id, quantity }) => ({ productId: id, difference: -quantity }))
   await moveStock(ctx, moves, { reason: 'import undone', importId: entry.id })
 }
 
-async function restore(ctx: Ctx, entry: Entry, changed: readonly ProductChange[]): Promise<void> {
+async function restoreChanged(ctx: Ctx, entry: Entry, changed: readonly ProductChange[]): Promise<void> {
   if (changed.length === 0) return
   const versions = await applyProductChanges(ctx, changed, { reason: 'import undone', importId: entry.id })
   await ctx.db.execute(sql`
@@ -162,45 +166,45 @@ async function restore(ctx: Ctx, entry: Entry, changed: readonly ProductChange[]
 interface Tally {
   removed: number
   restored: number
-  leftCount: number
-  left: SkippedProduct[]
+  skippedCount: number
+  skipped: SkippedProduct[]
 }
 
-function newTally(): Tally {
-  return { removed: 0, restored: 0, leftCount: 0, left: [] }
-}
-
-/** Counts what is taken back and what is left; gives back the former: what nobody touched since, or what was taken back itself. */
-async function sortOut(ctx: Ctx, tally: Tally, batch: readonly Touched[]): Promise<Touched[]> {
-  const touched = batch.filter(({ version, importedVersion }) => version !== importedVersion)
-  const takenBack = await findRevertedVersions(
+/** Returns the products whose later changes, if any, were all undone. Adds the batch to the tally. */
+async function selectUnchanged(
+  ctx: Ctx,
+  tally: Tally,
+  batch: readonly ImportedProduct[],
+): Promise<ImportedProduct[]> {
+  const changed = batch.filter(({ version, importedVersion }) => version !== importedVersion)
+  const reverted = await findRevertedVersions(
     ctx,
-    touched.map(({ id }) => id),
+    changed.map(({ id }) => id),
   )
-  const untouched: Touched[] = []
+  const unchanged: ImportedProduct[] = []
   for (const product of batch) {
     const { id, version, importedVersion, isDeleted } = product
-    if (!isDeleted && isAtVersion(version, importedVersion, takenBack.get(id) ?? [])) {
-      untouched.push(product)
+    if (!isDeleted && isAtVersion(version, importedVersion, reverted.get(id) ?? [])) {
+      unchanged.push(product)
       if (product.changes) tally.restored += 1
       else tally.removed += 1
     } else {
-      tally.leftCount += 1
-      if (tally.left.length < maxListed.left) tally.left.push(product)
+      tally.skippedCount += 1
+      if (tally.skipped.length < maxListed.skipped) tally.skipped.push(product)
     }
   }
-  return untouched
+  return unchanged
 }
 
-async function toReply(ctx: Ctx, { left, ...counts }: Tally): Promise<UndoReply> {
-  const reasons = await findSkipReasons(ctx, left)
+async function toReply(ctx: Ctx, { skipped, ...counts }: Tally): Promise<UndoReply> {
+  const reasons = await findSkipReasons(ctx, skipped)
   return {
     ...counts,
-    left: left.map(({ id, code, name }) => ({
+    skipped: skipped.map(({ id, code, name }) => ({
       id,
       productId: code,
       productName: name,
-      why: reasons.get(id) ?? '',
+      reason: reasons.get(id) ?? '',
     })),
   }
 }

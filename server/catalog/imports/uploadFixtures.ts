@@ -1,4 +1,4 @@
-// What the tests of imports send: the sample catalogue in both forms, and any other file; and what they hear of it.
+// Fixtures for import tests: the sample catalog, and helpers to upload files and read the events.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,10 +16,10 @@ import type { TestClient } from '#server/testing/startTestApp.ts'
 
 import type { StartImportInput } from './startImport.ts'
 
-export const catalogCsv = readFileSync('samples/catalogue.csv', 'utf8')
+export const catalogCsv = readFileSync('samples/catalog.csv', 'utf8')
 export const catalogSize = 8972
 
-/** The first rows of the catalogue: a good many, where it need not be all. */
+/** The first rows of the catalog, for tests that don't need all. */
 export const partialCatalogSize = 2500
 export const partialCatalogCsv = catalogCsv
   .split('\n')
@@ -28,25 +28,25 @@ export const partialCatalogCsv = catalogCsv
 
 type Bytes = string | Uint8Array<ArrayBuffer>
 
-export function csvForm(text: Bytes, fileName = 'catalogue.csv', field = 'csvFile'): FormData {
+export function csvForm(text: Bytes, fileName = 'catalog.csv', field = 'csvFile'): FormData {
   const form = new FormData()
   form.append(field, new Blob([text], { type: 'text/csv' }), fileName)
   return form
 }
 
-export function uploadCsv(who: TestClient, text: Bytes): Promise<ImportResult> {
-  return who.call(bulkUpload, {}, { body: csvForm(text) })
+export function uploadCsv(client: TestClient, text: Bytes): Promise<ImportResult> {
+  return client.call(bulkUpload, {}, { body: csvForm(text) })
 }
 
-export function uploadWithType(who: TestClient, type: string, body: Bytes): Promise<ImportResult> {
-  return who.call(bulkUpload, {}, { body, headers: { 'content-type': type } })
+export function uploadWithType(client: TestClient, type: string, body: Bytes): Promise<ImportResult> {
+  return client.call(bulkUpload, {}, { body, headers: { 'content-type': type } })
 }
 
-export function uploadJson(who: TestClient, body: Bytes): Promise<ImportResult> {
-  return uploadWithType(who, 'application/json', body)
+export function uploadJson(client: TestClient, body: Bytes): Promise<ImportResult> {
+  return uploadWithType(client, 'application/json', body)
 }
 
-/** The catalogue as the bulk page sends it. */
+/** The catalog as a JSON array. */
 export function catalogAsJson(): string {
   const [header = '', ...lines] = catalogCsv.trim().split(/\r?\n/)
   const names = header.split(',')
@@ -64,7 +64,7 @@ export async function assertRefused(
   sentence: RegExp,
 ): Promise<CallError> {
   const error = await call.then(
-    () => assert.fail('It was taken'),
+    () => assert.fail('The upload was accepted'),
     (error: unknown) => error,
   )
   assert.ok(error instanceof CallError, String(error))
@@ -73,45 +73,44 @@ export async function assertRefused(
   return error
 }
 
-/** A file of products: the names of its columns, then a line for each row. */
+/** A CSV file from a header line and row lines. */
 export function toCsv(columns: string, ...rows: readonly string[]): string {
   return `${[columns, ...rows].join('\n')}\n`
 }
 
-/** Begins an import; its events come as it goes. */
+/** Starts an import and returns its events. */
 export function streamImport(
-  who: TestClient,
+  client: TestClient,
   file: Bytes,
-  order: Partial<StartImportInput> = {},
+  input: Partial<StartImportInput> = {},
   options: CallOptions = {},
 ): Promise<AsyncGenerator<ImportEvent>> {
-  const settings = { key: randomUUID(), fileName: 'catalogue.csv', mode: 'skip', ...order } as const
-  return who.call(startImport, settings, { body: file, ...options })
+  const settings = { key: randomUUID(), fileName: 'catalog.csv', mode: 'skip', ...input } as const
+  return client.call(startImport, settings, { body: file, ...options })
 }
 
-/** Imports a file and returns the last event, which must be that it is done. */
+/** Imports a file and returns the last event, which must be 'done'. */
 export async function importFile(
-  who: TestClient,
+  client: TestClient,
   file: Bytes,
-  order: Partial<StartImportInput> = {},
+  input: Partial<StartImportInput> = {},
 ): Promise<Extract<ImportEvent, { type: 'done' }>> {
-  const events = await Array.fromAsync(await streamImport(who, file, order))
+  const events = await Array.fromAsync(await streamImport(client, file, input))
   const last = events.at(-1)
   assert.ok(last?.type === 'done', JSON.stringify(last))
   return last
 }
 
-/** All that a preview says. */
+/** All events of a preview. */
 export async function previewFile(
-  who: TestClient,
+  client: TestClient,
   file: Bytes,
   columns?: StartImportInput['columns'],
 ): Promise<PreviewEvent[]> {
-  const input = { fileName: 'catalogue.csv', columns }
-  return Array.fromAsync(await who.call(previewImport, input, { body: file }))
+  const input = { fileName: 'catalog.csv', columns }
+  return Array.fromAsync(await client.call(previewImport, input, { body: file }))
 }
 
-/** The events of one kind. */
 export function eventsOfType<Event extends { type: string }, Type extends Event['type']>(
   events: readonly Event[],
   type: Type,

@@ -1,5 +1,5 @@
-// The process that reads a workbook: XLSX comes in at stdin, its first sheet goes out at stdout as CSV. It ends with a
-// code of xlsxFaults where it knows what is wrong, and with any other where it stumbled over it.
+// Child process that reads XLSX from stdin and writes the first sheet as CSV to stdout. Exits with a code of xlsxErrors for
+// known errors and with any other code for unexpected ones.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -12,29 +12,29 @@ import { lowerPriority } from '#server/platform/lowerPriority.ts'
 import { maxColumns } from './tableRow.ts'
 import { maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
 
-/** As the library gives it: empty is null, and its types call a Date its constructor. */
+/** A cell as the library returns it; its own types are wrong about dates. */
 type Cell = string | boolean | Date | null
 
-const rowsAtATime = 200
+const chunkRows = 200
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
 
 lowerPriority(5)
 
 const workbook = await buffer(process.stdin)
-await assertBearable(workbook)
-const sheet = (await readSheet(workbook, { parseNumber: numberText })) as Cell[][]
-if (sheet.length > maxSheetRows) end(xlsxErrors.tooLong)
+await assertReadable(workbook)
+const sheet = (await readSheet(workbook, { parseNumber: formatNumber })) as Cell[][]
+if (sheet.length > maxSheetRows) exitWith(xlsxErrors.tooManyRows)
 await pipeline(Readable.from(toCsv(sheet)), process.stdout)
 
-function end(fault: XlsxError): never {
-  process.exit(fault.exitCode)
+function exitWith(error: XlsxError): never {
+  process.exit(error.exitCode)
 }
 
 /**
- * Unpacks all that will be read, by the same library as it will be, and keeps nothing of it: what a zip file says of its
- * sizes is only a claim.
+ * Unpacks all parts that will be read, with the same library and without keeping them, because the sizes in a zip file can
+ * be false.
  */
-async function assertBearable(zip: Buffer): Promise<void> {
+async function assertReadable(zip: Buffer): Promise<void> {
   const entries = Parse({ forceStream: true })
   entries.end(zip)
   let isWorkbook = false
@@ -45,42 +45,42 @@ async function assertBearable(zip: Buffer): Promise<void> {
       entry.autodrain()
       continue
     }
-    for await (const piece of entry as AsyncIterable<Buffer>) {
-      unpackedBytes += piece.length
-      if (unpackedBytes > maxUnpackedBytes) end(xlsxErrors.tooLarge)
+    for await (const chunk of entry as AsyncIterable<Buffer>) {
+      unpackedBytes += chunk.length
+      if (unpackedBytes > maxUnpackedBytes) exitWith(xlsxErrors.tooLarge)
     }
   }
-  if (!isWorkbook) end(xlsxErrors.foreign)
+  if (!isWorkbook) exitWith(xlsxErrors.notXlsx)
 }
 
 function* toCsv(sheet: readonly Cell[][]): Generator<string> {
-  for (let at = 0; at < sheet.length; at += rowsAtATime) {
+  for (let start = 0; start < sheet.length; start += chunkRows) {
     yield sheet
-      .slice(at, at + rowsAtATime)
-      .map(lineOf)
+      .slice(start, start + chunkRows)
+      .map(toCsvLine)
       .join('')
   }
 }
 
-function lineOf(row: readonly Cell[]): string {
-  const cells = row.slice(0, maxColumns + 1).map(quoted)
+function toCsvLine(row: readonly Cell[]): string {
+  const cells = row.slice(0, maxColumns + 1).map(quoteCell)
   return `${cells.join(',')}\n`
 }
 
-function quoted(cell: Cell): string {
-  return `"${textOf(cell).replaceAll('"', '""')}"`
+function quoteCell(cell: Cell): string {
+  return `"${cellText(cell).replaceAll('"', '""')}"`
 }
 
-/** What people see in the cell, near enough: of a moment the day, of a number all its digits. */
-function textOf(cell: Cell): string {
+/** Roughly the text that a spreadsheet shows. Times are cut to the day. */
+function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return cell.replaceAll('\0', '')
 }
 
-/** A spreadsheet shows fifteen digits: what is stored as 49.899999999999999 is 49.9. A whole number is left as it is. */
-function numberText(stored: string): string {
+/** Rounds to 15 digits like a spreadsheet: 49.899999999999999 becomes 49.9. Whole numbers keep all digits. */
+function formatNumber(stored: string): string {
   if (/^\d+$/.test(stored)) return stored
   const number = Number(Number(stored).toPrecision(15))
   if (Number.isNaN(number)) return stored

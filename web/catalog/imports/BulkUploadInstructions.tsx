@@ -1,40 +1,58 @@
-// What a file of products must look like (SPEC.md section 5).
-import type { ReactNode } from 'react'
+// The instructions for bulk uploads, with a CSV template to download.
+import { Download } from 'lucide-react'
 
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { saveFile } from '#web/ui/saveFile.ts'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
-const required = ['productId', 'productName', 'color', 'price', 'quantity', 'size']
-const optional = ['category', 'description', 'manufacturer']
+const template = `productId,productName,color,price,quantity,size,category,description
+LS-1001-M,Linen Shirt,Navy,49.90,24,M,Tops,"Relaxed fit, mother-of-pearl buttons"
+WC-2040-L,Wool Coat,Charcoal,189.00,8,L,,
+`
 
-export function BulkUploadInstructions({ action }: { action: ReactNode }) {
+function downloadTemplate(): void {
+  saveFile(new Blob([template], { type: 'text/csv' }), 'products_template.csv')
+}
+
+export function BulkUploadInstructions() {
   return (
-    <Card title="Instructions" action={action}>
+    <Card
+      title="Instructions"
+      action={
+        <Button {...shortcutProps('Alt+T')} size="sm" onClick={downloadTemplate}>
+          <Download aria-hidden="true" />
+          Download Template
+        </Button>
+      }
+    >
       <ul className="flex list-disc flex-col gap-1.5 pl-4 text-control marker:text-muted">
         <li>
-          Required columns: <Columns of={required} />
+          Required columns:{' '}
+          <Columns names={['productId', 'productName', 'color', 'price', 'quantity', 'size']} />
         </li>
         <li>
-          Optional columns: <Columns of={optional} />
+          Optional columns: <Columns names={['category', 'description', 'manufacturer']} />
         </li>
         <li>
-          The first row names the columns, in any order and in upper or lower case; other columns are left
-          out. Names that are not known can be matched by hand before anything is imported.
+          The first row contains the column names, in any order and in upper or lower case. You can map other
+          names to these columns before the import. Unmapped columns are ignored.
         </li>
-        <li>A price is written as 49.90, a quantity as a whole number. Left empty, both count as 0.</li>
+        <li>Write prices as 49.90 and quantities as whole numbers. Empty cells count as 0.</li>
         <li>
-          Rows without a product ID or a name are refused. Product IDs that exist already are skipped, unless
-          you choose to update them.
+          Rows without a product ID or name are refused. Existing product IDs are skipped unless you choose to
+          update them.
         </li>
-        <li>An export of products from Shopify can be uploaded as it is.</li>
+        <li>You can upload a Shopify product export without changes.</li>
       </ul>
     </Card>
   )
 }
 
-function Columns({ of: names }: { of: readonly string[] }) {
-  return names.map((name, at) => (
+function Columns({ names }: { names: readonly string[] }) {
+  return names.map((name, index) => (
     <span key={name}>
-      {at > 0 && ', '}
+      {index > 0 && ', '}
       <code className="code">{name}</code>
     </span>
   ))

@@ -1,7 +1,7 @@
-// Bulk upload: a file, what it would do to the catalogue, its way to the server, and what came of each row.
+// The bulk upload page: choose a file, preview the import, upload it and see the result.
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Download, History } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, History } from 'lucide-react'
+import { useRef, useState } from 'react'
 
 import { csvRequiredMessage, maxImportBytes } from '#contract/catalog/imports.ts'
 import { type ColumnMapping, columnMappingError } from '#domain/catalog/columnMapping.ts'
@@ -18,50 +18,47 @@ import { toast } from '#web/ui/toast.ts'
 import { BulkUploadInstructions } from './BulkUploadInstructions.tsx'
 import { ChosenFile } from './ChosenFile.tsx'
 import { ColumnMappingCard } from './ColumnMappingCard.tsx'
-import { downloadTemplate } from './csvTemplate.ts'
 import { isImportFile } from './importLabels.ts'
 import { ImportModePicker } from './ImportModePicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { getColumnMapping, type Preview } from './previewState.ts'
-import { UploadActions } from './UploadActions.tsx'
-import { UploadNotice } from './UploadNotice.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
 import { UploadResult } from './UploadResult.tsx'
+import { UploadNotice, UploadProgress } from './UploadStatus.tsx'
 import { usePreview } from './usePreview.ts'
-import { hasUploadResult, isUploadRunning, useUpload } from './useUpload.ts'
+import { hasUploadResult, isUploadRunning, type Upload, useUpload } from './useUpload.ts'
 
 export function BulkUploadPage() {
-  const whyNot = usePermissionError('products.import')
+  const permissionError = usePermissionError('products.import')
   const [file, setFile] = useState<File | null>(null)
-  /** As a person chose them; else they are guessed. */
+  /** The user's mapping, or undefined for the guessed one. */
   const [columns, setColumns] = useState<ColumnMapping>()
   const [mode, setMode] = useState<ImportMode>('skip')
-  const { preview, isRunning: isJudging, ...judging } = usePreview()
+  const { preview, isRunning: isPreviewing, ...previewing } = usePreview()
   const { upload, ...uploading } = useUpload()
-  const isUploading = isUploadRunning(upload) || upload?.step === 'asking'
+  const isUploading = isUploadRunning(upload) || upload?.step === 'checking'
   const isChoosing = file !== null && !isUploading && !hasUploadResult(upload)
-  const whyNotThese = preview.columns && whyNotChoice(preview.columns)
+  const mappingError = preview.columns && findMappingError(preview.columns)
 
   function pick(picked: File | null): void {
-    const fault = whyNotFile(picked)
-    if (fault !== undefined) toast({ title: 'Error', description: fault, variant: 'destructive' })
-    startAnew(fault === undefined ? picked : null)
+    const error = fileError(picked)
+    if (error !== undefined) toast({ title: 'Error', description: error, variant: 'destructive' })
+    restart(error === undefined ? picked : null)
   }
 
-  function startAnew(file: File | null): void {
+  function restart(file: File | null): void {
     uploading.reset()
-    judging.stop()
+    previewing.stop()
     setFile(file)
     setColumns(undefined)
     setMode('skip')
-    if (file) judging.run(file)
+    if (file) previewing.run(file)
   }
 
   async function start(file: File): Promise<void> {
-    judging.stop()
+    previewing.stop()
     const isImported = await uploading.start(file, columns, mode)
-    // The preview was cut short by the upload; it is wanted again, now that the upload came to nothing.
-    if (isImported === false && isJudging) judging.run(file, columns)
+    // The upload interrupted the preview. If nothing was imported, the preview starts again.
+    if (isImported === false && isPreviewing) previewing.run(file, columns)
   }
 
   return (
@@ -71,7 +68,7 @@ export function BulkUploadPage() {
           <>
             <Link to="/imports" {...shortcutProps('Alt+I')} className={buttonStyles({ variant: 'ghost' })}>
               <History aria-hidden="true" />
-              Past Imports
+              Past imports
             </Link>
             <Link to="/products" className={buttonStyles()}>
               <ArrowLeft aria-hidden="true" />
@@ -81,21 +78,21 @@ export function BulkUploadPage() {
         }
       />
       <div className="flex flex-col gap-4 max-sm:pb-4">
-        {whyNot !== undefined && (
+        {permissionError !== undefined && (
           <Notice tone="warning" title="You can't upload products in bulk">
-            {whyNot}
+            {permissionError}
           </Notice>
         )}
-        {upload && <UploadNotice upload={upload} onAsk={uploading.checkNow} />}
+        {upload && <UploadNotice upload={upload} onCheckNow={uploading.checkNow} />}
         <ChosenFile
           file={file}
           onPick={pick}
-          disabled={whyNot !== undefined || isUploading}
-          isOpening={isChoosing && isJudging && !preview.columns}
-          failure={
-            isChoosing && whyNotThese === undefined && upload?.step !== 'failed' ? preview.error : undefined
+          disabled={permissionError !== undefined || isUploading}
+          isOpening={isChoosing && isPreviewing && !preview.columns}
+          error={
+            isChoosing && mappingError === undefined && upload?.step !== 'failed' ? preview.error : undefined
           }
-          onRetry={() => file && judging.run(file, columns)}
+          onRetry={() => file && previewing.run(file, columns)}
         >
           {upload && <UploadProgress upload={upload} />}
         </ChosenFile>
@@ -104,47 +101,38 @@ export function BulkUploadPage() {
             <ColumnMappingCard
               key={file.name}
               columns={preview.columns}
-              whyNot={whyNotThese}
-              onChoose={(choice) => {
-                setColumns(choice)
-                judging.run(file, choice)
+              error={mappingError}
+              onChange={(mapping) => {
+                setColumns(mapping)
+                previewing.run(file, mapping)
               }}
             />
-            <ImportModePicker mode={mode} onChoose={setMode} counts={preview.counts} />
-            {whyNotThese === undefined && (
-              <ImportPreview fileName={file.name} preview={preview} isRunning={isJudging} />
+            <ImportModePicker mode={mode} onChange={setMode} counts={preview.counts} />
+            {mappingError === undefined && (
+              <ImportPreview fileName={file.name} preview={preview} isRunning={isPreviewing} />
             )}
           </>
         )}
-        {upload?.step === 'done' && <UploadResult {...upload.done} of={upload.done.import} />}
-        {upload?.step === 'found' && <UploadResult of={upload.found} duplicates={[]} refused={[]} />}
-        <BulkUploadInstructions
-          action={
-            <Button {...shortcutProps('Alt+T')} size="sm" onClick={downloadTemplate}>
-              <Download aria-hidden="true" />
-              Download Template
-            </Button>
-          }
-        />
+        {upload?.step === 'done' && <UploadResult {...upload.result} />}
+        {upload?.step === 'recovered' && <UploadResult import={upload.import} duplicates={[]} refused={[]} />}
+        <BulkUploadInstructions />
       </div>
       <UploadActions
         upload={upload}
-        whyNot={
-          whyNot ??
-          (upload?.step === 'asking'
-            ? 'First it must be known what became of the upload before.'
-            : undefined) ??
+        disabledReason={
+          permissionError ??
+          (upload?.step === 'checking' ? 'The result of the previous upload is being checked.' : undefined) ??
           (file === null ? 'Choose a CSV or XLSX file first.' : undefined) ??
-          (isJudging && !preview.columns ? 'The columns of the file are being read.' : whyNotThese)
+          (isPreviewing && !preview.columns ? 'The columns of the file are being read.' : mappingError)
         }
         onStart={() => file && void start(file)}
         onCancel={uploading.cancel}
-        onMore={() => startAnew(null)}
+        onMore={() => restart(null)}
       />
       <LeaveDialog
         isDirty={isUploadRunning(upload)}
         title="Leave and cancel the upload?"
-        description="An upload goes on only while this page is open. Nothing of it will be imported, unless it is being saved already."
+        description="The upload continues only while this page is open. If you leave, nothing is imported unless it is already being saved."
         confirmText="Cancel upload and leave"
         cancelText="Stay"
       />
@@ -152,16 +140,60 @@ export function BulkUploadPage() {
   )
 }
 
-function whyNotFile(picked: File | null): string | undefined {
+interface UploadActionsProps {
+  upload: Upload | undefined
+  /** Why the upload can't start. */
+  disabledReason: string | undefined
+  onStart: () => void
+  onCancel: () => void
+  onMore: () => void
+}
+
+/** Stays in view below a long preview. */
+function UploadActions({ upload, disabledReason, onStart, onCancel, onMore }: UploadActionsProps) {
+  const mainButton = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="sticky bottom-0 z-20 mt-4 flex max-sm:mt-auto justify-end gap-2 border-t border-hairline bg-canvas py-3 max-sm:-mx-3 max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:*:flex-1">
+      {isUploadRunning(upload) && (
+        <Button
+          onClick={() => {
+            // This button disappears, so the focus moves to the main one first.
+            mainButton.current?.focus()
+            onCancel()
+          }}
+          disabledReason={
+            upload?.step === 'saving' ? 'All rows are being saved. Undo the import afterwards.' : undefined
+          }
+        >
+          Cancel
+        </Button>
+      )}
+      {/* One button for both actions, so that it keeps the focus. */}
+      <Button
+        {...shortcutProps('Alt+S')}
+        ref={mainButton}
+        variant="primary"
+        busy={isUploadRunning(upload)}
+        busyText="Uploading..."
+        disabledReason={hasUploadResult(upload) || isUploadRunning(upload) ? undefined : disabledReason}
+        onClick={hasUploadResult(upload) ? onMore : onStart}
+      >
+        {hasUploadResult(upload) ? 'Upload More' : 'Start Upload'}
+      </Button>
+    </div>
+  )
+}
+
+function fileError(picked: File | null): string | undefined {
   if (!picked || !isImportFile(picked)) return csvRequiredMessage
   if (picked.size > maxImportBytes) return `The file is larger than ${maxImportBytes / 1024 / 1024} MB`
   return undefined
 }
 
-/** Of Shopify's export the server knows the columns; a file without any is refused by it, in the specification's words. */
-function whyNotChoice(found: NonNullable<Preview['columns']>): string | undefined {
-  const names = found.columns.map(({ name }) => name)
-  return found.isShopify || names.length === 0
+/** The server handles Shopify exports and files without columns itself. */
+function findMappingError(preview: NonNullable<Preview['columns']>): string | undefined {
+  const names = preview.columns.map(({ name }) => name)
+  return preview.isShopify || names.length === 0
     ? undefined
-    : columnMappingError(names, getColumnMapping(found))
+    : columnMappingError(names, getColumnMapping(preview))
 }

@@ -1,4 +1,4 @@
-// The file to import, how it is read, and why it can't be.
+// The card with the file picker and the progress or error of reading the file.
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -14,23 +14,15 @@ interface ChosenFileProps {
   file: File | null
   onPick: (file: File | null) => void
   disabled: boolean
-  /** True until the names of its columns are known. */
+  /** True until the column names are known. */
   isOpening: boolean
-  failure: Preview['error']
+  error: Preview['error']
   onRetry: () => void
-  /** The progress of its upload. */
+  /** The upload progress. */
   children: ReactNode
 }
 
-export function ChosenFile({
-  file,
-  onPick,
-  disabled,
-  isOpening,
-  failure,
-  onRetry,
-  children,
-}: ChosenFileProps) {
+export function ChosenFile({ file, onPick, disabled, isOpening, error, onRetry, children }: ChosenFileProps) {
   return (
     <Card title="CSV or XLSX file">
       <div className="flex flex-col gap-4">
@@ -46,14 +38,12 @@ export function ChosenFile({
             <Spinner label="Reading the file" /> Reading the file
           </p>
         )}
-        {failure !== undefined && (
+        {error !== undefined && (
           <Notice
             tone="danger"
-            title={
-              failure.isOfFile ? "This file can't be imported as it is" : 'Failed to look through the file'
-            }
+            title={error.isFileError ? "This file can't be imported" : 'Failed to check the file'}
             action={
-              !failure.isOfFile && (
+              !error.isFileError && (
                 <Button size="sm" onClick={onRetry}>
                   <RotateCw aria-hidden="true" />
                   Retry
@@ -61,7 +51,7 @@ export function ChosenFile({
               )
             }
           >
-            {failure.sentence}
+            {error.message}
           </Notice>
         )}
         {children}

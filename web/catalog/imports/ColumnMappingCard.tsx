@@ -1,4 +1,4 @@
-// Which column of the file is which field of a product: guessed by the server, changed by hand.
+// Shows the product field that each file column is imported as, and lets the user change it.
 import { useState } from 'react'
 
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
@@ -15,46 +15,48 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { columnLabels } from './importLabels.ts'
 import { getColumnMapping, type Preview, assignColumn } from './previewState.ts'
 
-interface ImportColumnsProps {
+interface ColumnMappingCardProps {
   columns: NonNullable<Preview['columns']>
-  /** Why products can't be read from these columns. */
-  whyNot: string | undefined
-  onChoose: (choice: ColumnMapping) => void
+  /** Why the mapping is invalid. */
+  error: string | undefined
+  onChange: (mapping: ColumnMapping) => void
 }
 
-/** A file of few columns shows them all at once. */
-const fewColumns = 12
+/** Up to this number, ignored columns are shown too. */
+const maxColumnsShownAtOnce = 12
 
-/** How many columns are drawn at most; of ten thousand, somebody who looks for one opens the file. */
-const mostColumns = 200
+/** Keeps the page fast for files with thousands of columns. */
+const maxColumnsShown = 200
 
-export function ColumnMappingCard({ columns: found, whyNot, onChoose }: ImportColumnsProps) {
-  const { columns, isShopify } = found
+export function ColumnMappingCard({ columns: preview, error, onChange }: ColumnMappingCardProps) {
+  const { columns, isShopify } = preview
   const [showsAll, setShowsAll] = useState(false)
-  // A column that is missing may be any of those that were left out.
-  const isOpen = showsAll || whyNot !== undefined || columns.length <= fewColumns
-  const places = columns.map((column, at) => ({ ...column, at }))
-  const shown = places.filter(({ takenFor }) => isOpen || takenFor !== null).slice(0, mostColumns)
-  const leftOut = columns.length - shown.length
+  // The missing field can be in any ignored column.
+  const isExpanded = showsAll || error !== undefined || columns.length <= maxColumnsShownAtOnce
+  const indexed = columns.map((column, index) => ({ ...column, index }))
+  const shown = indexed.filter(({ importAs }) => isExpanded || importAs !== null).slice(0, maxColumnsShown)
+  const hiddenCount = columns.length - shown.length
   return (
-    <Card title="Columns" flush action={isShopify && <Badge tone="accent">Shopify export recognised</Badge>}>
-      {whyNot !== undefined && (
+    <Card title="Columns" flush action={isShopify && <Badge tone="accent">Shopify export recognized</Badge>}>
+      {error !== undefined && (
         <div className="border-b border-hairline p-4">
-          <Notice tone="warning" title={whyNot}>
-            Choose below which column of the file it is.
+          <Notice tone="warning" title={error}>
+            Correct the mapping below.
           </Notice>
         </div>
       )}
       <ColumnsTable
         columns={shown}
-        onTake={(at, takenFor) => onChoose(assignColumn(getColumnMapping(found), at, takenFor))}
+        onAssign={(index, importAs) => onChange(assignColumn(getColumnMapping(preview), index, importAs))}
       />
-      {leftOut > 0 && (
+      {hiddenCount > 0 && (
         <div className="flex items-center justify-between gap-3 border-t border-hairline px-4 py-2 text-control text-muted">
-          {`${pluralize(leftOut, 'more column')} left out`}
-          {!isOpen && (
+          {`${pluralize(hiddenCount, 'more column')} ${isExpanded ? 'not shown' : 'ignored'}`}
+          {!isExpanded && (
             <Button size="sm" onClick={() => setShowsAll(true)}>
-              {columns.length > mostColumns ? `Show the first ${formatCount(mostColumns)}` : 'Show all'}
+              {columns.length > maxColumnsShown
+                ? `Show the first ${formatCount(maxColumnsShown)}`
+                : 'Show all'}
             </Button>
           )}
         </div>
@@ -64,26 +66,26 @@ export function ColumnMappingCard({ columns: found, whyNot, onChoose }: ImportCo
 }
 
 interface ColumnsTableProps {
-  columns: readonly { at: number; name: string; samples: string[]; takenFor: ImportColumn | null }[]
-  onTake: (at: number, takenFor: ImportColumn | null) => void
+  columns: readonly { index: number; name: string; samples: string[]; importAs: ImportColumn | null }[]
+  onAssign: (index: number, importAs: ImportColumn | null) => void
 }
 
-function ColumnsTable({ columns, onTake }: ColumnsTableProps) {
+function ColumnsTable({ columns, onAssign }: ColumnsTableProps) {
   const isPhone = useIsPhone()
   return (
     <Table label="Columns of the file" flush>
       <TableHead>
-        <ColumnHead>In the file</ColumnHead>
+        <ColumnHead>Column in the file</ColumnHead>
         {!isPhone && <ColumnHead>Samples</ColumnHead>}
-        <ColumnHead>Taken for</ColumnHead>
+        <ColumnHead>Import as</ColumnHead>
       </TableHead>
       <TableBody>
-        {columns.map(({ at, name, samples, takenFor }) => {
+        {columns.map(({ index, name, samples, importAs }) => {
           const shown = samples.filter((sample) => sample !== '').join(', ')
           return (
-            <TableRow key={at}>
+            <TableRow key={index}>
               <Cell className="w-2/5 max-w-0 truncate font-medium" title={name}>
-                {name || <span className="font-normal text-muted">Column {at + 1}</span>}
+                {name || <span className="font-normal text-muted">Column {index + 1}</span>}
                 {isPhone && <div className="truncate text-meta font-normal text-muted">{shown}</div>}
               </Cell>
               {!isPhone && (
@@ -93,14 +95,14 @@ function ColumnsTable({ columns, onTake }: ColumnsTableProps) {
               )}
               <Cell>
                 <Select
-                  aria-label={`What ${name || `column ${at + 1}`} is`}
+                  aria-label={`Import ${name || `column ${index + 1}`} as`}
                   className="w-40"
-                  value={takenFor ?? ''}
+                  value={importAs ?? ''}
                   onChange={({ target }) =>
-                    onTake(at, target.value === '' ? null : (target.value as ImportColumn))
+                    onAssign(index, target.value === '' ? null : (target.value as ImportColumn))
                   }
                 >
-                  <option value="">Left out</option>
+                  <option value="">Ignore</option>
                   {importColumns.map((column) => (
                     <option key={column} value={column}>
                       {columnLabels[column]}

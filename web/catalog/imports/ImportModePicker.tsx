@@ -1,26 +1,26 @@
-// What an import shall do with products that exist already, in words that say what will happen.
+// Lets the user skip or update existing products, with a summary of what each option does.
 import { type ImportMode, importModes } from '#domain/catalog/importRow.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 import { formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
 
-const meanings: Record<ImportMode, string> = {
-  skip: 'New products are added; what stands in the catalogue stays as it is.',
-  update: 'New products are added; existing ones get what the file says. An empty cell changes nothing.',
+const descriptions: Record<ImportMode, string> = {
+  skip: 'New products are added. Existing products stay unchanged.',
+  update: 'New products are added. Existing products get the values in the file; empty cells change nothing.',
 }
 
-interface ExistingChoiceProps {
+interface ImportModePickerProps {
   mode: ImportMode
-  onChoose: (mode: ImportMode) => void
-  /** Once all rows are counted. */
+  onChange: (mode: ImportMode) => void
+  /** Undefined until all rows are checked. */
   counts: RowResultCounts | undefined
 }
 
-export function ImportModePicker({ mode, onChoose, counts }: ExistingChoiceProps) {
+export function ImportModePicker({ mode, onChange, counts }: ImportModePickerProps) {
   return (
-    <Card title="Products that exist already">
+    <Card title="Existing products">
       <fieldset className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <legend className="sr-only">Products that exist already</legend>
+        <legend className="sr-only">Existing products</legend>
         {importModes.map((each) => (
           <label
             key={each}
@@ -30,13 +30,13 @@ export function ImportModePicker({ mode, onChoose, counts }: ExistingChoiceProps
               type="radio"
               name="mode"
               checked={mode === each}
-              onChange={() => onChoose(each)}
+              onChange={() => onChange(each)}
               className="mt-1 shrink-0"
             />
             <span className="min-w-0">
-              {each === 'skip' ? 'Skip products that exist already' : 'Update them'}
+              {each === 'skip' ? 'Skip existing products' : 'Update existing products'}
               <span className="block text-muted">
-                {counts ? formatPreviewSummary(counts, each) : meanings[each]}
+                {counts ? formatPreviewSummary(counts, each) : descriptions[each]}
               </span>
             </span>
           </label>

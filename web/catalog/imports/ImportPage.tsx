@@ -1,4 +1,4 @@
-// One import: what came of it, its refused rows, and the way to take it back.
+// The page of one import: counts, refused rows and undo.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -17,25 +17,23 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { ImportCounts } from './ImportCounts.tsx'
-import { modeLabels, importName } from './importLabels.ts'
+import { importName, modeLabels } from './importLabels.ts'
+import { ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
 import { NoImportPermission } from './NoImportPermission.tsx'
-import { RefusedRowsLink } from './RefusedRowsLink.tsx'
-import { UndoImport } from './UndoImport.tsx'
-import { UndoneNotice } from './UndoneNotice.tsx'
+import { UndoImport, UndoneNotice } from './UndoImport.tsx'
 
 const route = getRouteApi('/shell/imports/$id')
 
 export function ImportPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  const whyNot = usePermissionError('products.import')
-  if (whyNot !== undefined) return <NoImportPermission whyNot={whyNot} />
-  return id === undefined ? <ImportMissing /> : <ImportOf key={id} id={id} />
+  const permissionError = usePermissionError('products.import')
+  if (permissionError !== undefined) return <NoImportPermission whyNot={permissionError} />
+  return id === undefined ? <ImportNotFound /> : <ImportLoader key={id} id={id} />
 }
 
-function ImportOf({ id }: { id: number }) {
+function ImportLoader({ id }: { id: number }) {
   const { data, error, refetch, isFetching } = useCall(findImport, { id })
-  if (error instanceof CallError && error.status === 404) return <ImportMissing />
+  if (error instanceof CallError && error.status === 404) return <ImportNotFound />
   if (error) {
     return (
       <ErrorState
@@ -47,10 +45,10 @@ function ImportOf({ id }: { id: number }) {
       />
     )
   }
-  return data ? <ImportSheet of={data} /> : <ImportSkeleton />
+  return data ? <ImportDetails of={data} /> : <ImportSkeleton />
 }
 
-function ImportSheet({ of }: { of: Import }) {
+function ImportDetails({ of }: { of: Import }) {
   const { dayAndMinute } = useCompanyDates()
   const [undone, setUndone] = useState<UndoReply>()
   return (
@@ -74,7 +72,7 @@ function ImportSheet({ of }: { of: Import }) {
         {undone && <UndoneNotice reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
-            {`${of.undone.userName} took back ${pluralize(of.undone.count, 'product')} on ${dayAndMinute(of.undone.at)}.`}
+            {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, 'product')} removed or restored.`}
           </Notice>
         )}
         <ImportCounts of={of} />
@@ -98,11 +96,11 @@ function ImportSkeleton() {
   )
 }
 
-function ImportMissing() {
+function ImportNotFound() {
   return (
     <ErrorState
       title="Import not found"
-      text="It doesn't exist, or its address was not copied whole."
+      text="It doesn't exist, or the link is incomplete."
       action={<BackToImports />}
     />
   )
@@ -111,7 +109,7 @@ function ImportMissing() {
 function BackToImports() {
   return (
     <Link to="/imports" className={buttonStyles()}>
-      Past Imports
+      Past imports
     </Link>
   )
 }

@@ -1,16 +1,25 @@
-// What would become of each row: the four verdicts with their counts, which filter the rows beneath.
+// The preview of an import: the number of rows per result, which filter the rows below.
 import { useState } from 'react'
 
-import { maxListed } from '#contract/catalog/imports.ts'
+import { maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { RowList } from '#web/ui/RowList.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import type { RowResult, RowResultCounts } from './importLabels.ts'
-import { PreviewRows } from './PreviewRows.tsx'
+import {
+  columnLabels,
+  type RowResult,
+  type RowResultCounts,
+  rowResultLabels,
+  rowResultTones,
+} from './importLabels.ts'
 import { filterPreviewRows, type Preview, formatResultCount, rowResults } from './previewState.ts'
-import { rowResultLabels } from './rowResultLabels.ts'
+import { RefusedCell } from './RefusedRows.tsx'
 
 const rowsPerPage = 25
 
@@ -21,14 +30,14 @@ interface ImportPreviewProps {
 }
 
 export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewProps) {
-  const [verdict, setVerdict] = useState<RowResult>()
+  const [result, setResult] = useState<RowResult>()
   const [page, setPage] = useState(1)
   const { progress } = preview
-  const rows = filterPreviewRows(preview, verdict)
-  const isCut = rowResults.some((each) => preview.rows[each].length >= maxListed.previewed)
+  const rows = filterPreviewRows(preview, result)
+  const isTruncated = rowResults.some((each) => preview.rows[each].length >= maxListed.previewed)
   return (
     <div>
-      <Card title="Preview" flush action={isCut && <OnlyTheFirst />}>
+      <Card title="Preview" flush action={isTruncated && <ListLimit />}>
         {isRunning && progress && (
           <div className="border-b border-hairline px-4 py-3">
             <ProgressBar
@@ -44,9 +53,9 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
             <button
               key={each}
               type="button"
-              aria-pressed={verdict === each}
+              aria-pressed={result === each}
               onClick={() => {
-                setVerdict(verdict === each ? undefined : each)
+                setResult(result === each ? undefined : each)
                 setPage(1)
               }}
               className="px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:selvedge-left"
@@ -57,7 +66,7 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
           ))}
         </div>
         <output className="sr-only">
-          {preview.counts && `All ${pluralize(rowsOf(preview.counts), 'row')} checked`}
+          {preview.counts && `All ${pluralize(totalRows(preview.counts), 'row')} checked`}
         </output>
         <PreviewRows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} />
       </Card>
@@ -66,14 +75,87 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
   )
 }
 
-function rowsOf(counts: RowResultCounts): number {
+function totalRows(counts: RowResultCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-function OnlyTheFirst() {
+function ListLimit() {
   return (
     <span className="text-meta text-muted">
       The first {formatCount(maxListed.previewed)} of each are listed
     </span>
   )
+}
+
+function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
+  if (useIsPhone()) {
+    return (
+      <RowList label="Rows of the file" flush>
+        {rows.map((row) => (
+          <li key={row.row} className="flex flex-col gap-1 px-4 py-2 text-control">
+            <span className="flex items-center gap-2">
+              <span className="min-w-0 flex-1 truncate font-medium">{row.productName || row.productId}</span>
+              <ResultBadge row={row} />
+            </span>
+            <span className="truncate text-meta text-muted">
+              Row {formatCount(row.row)} · <span className="code">{row.productId}</span>
+            </span>
+            <Details row={row} />
+          </li>
+        ))}
+      </RowList>
+    )
+  }
+  return (
+    <Table label="Rows of the file" flush>
+      <TableHead>
+        <ColumnHead kind="number">Row</ColumnHead>
+        <ColumnHead>Result</ColumnHead>
+        <ColumnHead>Product ID</ColumnHead>
+        <ColumnHead>Name</ColumnHead>
+        <ColumnHead>Details</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.row}>
+            <Cell kind="number" className="w-px align-top leading-7 text-muted">
+              {formatCount(row.row)}
+            </Cell>
+            <Cell className="w-px align-top leading-7 whitespace-nowrap">
+              <ResultBadge row={row} />
+            </Cell>
+            <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={row.productId}>
+              <span className="code">{row.productId}</span>
+            </Cell>
+            <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={row.productName}>
+              {row.productName}
+            </Cell>
+            <Cell className="py-2 align-top">
+              <Details row={row} />
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function ResultBadge({ row: { result } }: { row: PreviewRow }) {
+  return <Badge tone={rowResultTones[result]}>{rowResultLabels[result]}</Badge>
+}
+
+function Details({ row: { changes, refusal } }: { row: PreviewRow }) {
+  if (refusal) {
+    return <RefusedCell {...refusal} />
+  }
+  return changes?.map(({ column, from, to }) => (
+    <span key={column} className="line-clamp-2 wrap-anywhere">
+      <span className="text-muted">{columnLabels[column]} </span>
+      <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
+    </span>
+  ))
+}
+
+function Value({ text }: { text: string }) {
+  return text === '' ? <span className="text-muted">empty</span> : <span className="font-medium">{text}</span>
 }

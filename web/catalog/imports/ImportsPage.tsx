@@ -1,4 +1,4 @@
-// Past imports: twenty rows a page, newest first, each opening its own page.
+// The list of past imports, newest first.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 
@@ -18,16 +18,15 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { ImportsSkeleton } from './ImportsSkeleton.tsx'
-import { importsPerPage, ImportsTable } from './ImportsTable.tsx'
+import { importsPerPage, ImportsSkeleton, ImportsTable } from './ImportsTable.tsx'
 import { NoImportPermission } from './NoImportPermission.tsx'
 
 const route = getRouteApi('/shell/imports')
 
 export function ImportsPage() {
-  const whyNot = usePermissionError('products.import')
+  const permissionError = usePermissionError('products.import')
   const isPhone = useIsPhone()
-  if (whyNot !== undefined) return <NoImportPermission whyNot={whyNot} />
+  if (permissionError !== undefined) return <NoImportPermission whyNot={permissionError} />
   return (
     <>
       {!isPhone && <PageHeader actions={<UploadLink />} />}
@@ -49,7 +48,7 @@ function Imports() {
     { page, limit: importsPerPage },
     'imports',
   )
-  const turnTo = (page: number) => void navigate({ search: { page: page > 1 ? page : undefined } })
+  const goToPage = (page: number) => void navigate({ search: { page: page > 1 ? page : undefined } })
   if (error) {
     return (
       <ErrorState
@@ -67,7 +66,7 @@ function Imports() {
       <EmptyState
         drawing={<ClothDrawing />}
         title="No imports yet"
-        text="Every file of products that is uploaded will stand here, and each can be undone."
+        text="Uploaded product files appear here. Each import can be undone."
       />
     )
   }
@@ -78,7 +77,7 @@ function Imports() {
         drawing={<ClothDrawing />}
         title={`There is no page ${page}`}
         text={`The last one is page ${lastPage}.`}
-        action={<Button onClick={() => turnTo(lastPage)}>Go to page {lastPage}</Button>}
+        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
       />
     )
   }
@@ -86,7 +85,7 @@ function Imports() {
     <>
       <NewRowsButton news={news} />
       <ImportsTable imports={imports} />
-      <Pagination page={page} pageSize={importsPerPage} total={total} onPageChange={turnTo} />
+      <Pagination page={page} pageSize={importsPerPage} total={total} onPageChange={goToPage} />
     </>
   )
 }

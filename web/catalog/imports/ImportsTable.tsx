@@ -1,4 +1,4 @@
-// The imports of one page: a table, and on a phone rows with the file and what came of it.
+// One page of imports: a table, or a list on phones.
 import { Link } from '@tanstack/react-router'
 
 import type { Import } from '#contract/catalog/imports.ts'
@@ -7,18 +7,19 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
 import { modeLabels, importName } from './importLabels.ts'
 
 export const importsPerPage = 20
 
-export function ImportsHead() {
+function ImportsHead() {
   return (
     <TableHead>
       <ColumnHead>File</ColumnHead>
-      <ColumnHead>When</ColumnHead>
-      <ColumnHead>By</ColumnHead>
+      <ColumnHead>Date</ColumnHead>
+      <ColumnHead>User</ColumnHead>
       <ColumnHead className="max-lg:hidden">Existing</ColumnHead>
       <ColumnHead kind="number">Imported</ColumnHead>
       <ColumnHead kind="number">Updated</ColumnHead>
@@ -38,7 +39,7 @@ export function ImportsTable({ imports }: { imports: readonly Import[] }) {
             key={each.id}
             title={<ImportLink of={each} />}
             meta={`${dayAndMinute(each.createdAt)} · ${each.userName}`}
-            figure={`${formatCount(each.importedCount + each.updatedCount)} in`}
+            figure={`${formatCount(each.importedCount + each.updatedCount)} imported`}
             note={each.undone ? <UndoneBadge /> : `${formatCount(each.refusedCount)} refused`}
           />
         ))}
@@ -84,5 +85,22 @@ function ImportLink({ of }: { of: Import }) {
     <Link {...rowLink} to="/imports/$id" params={{ id: String(of.id) }}>
       {importName(of)}
     </Link>
+  )
+}
+
+const skeletonColumns = [
+  { bar: 'w-56' },
+  { bar: 'w-36' },
+  { bar: 'w-24' },
+  { bar: 'w-14', cell: 'max-lg:hidden' },
+  { bar: 'ml-auto w-10' },
+  { bar: 'ml-auto w-9' },
+  { bar: 'ml-auto w-8' },
+  { bar: 'ml-auto w-7' },
+]
+
+export function ImportsSkeleton() {
+  return (
+    <TableSkeleton label="Imports" rows={importsPerPage} head={<ImportsHead />} columns={skeletonColumns} />
   )
 }

@@ -1,4 +1,4 @@
-// What stands in the place of imports for whoever may not see them.
+// Shown instead of the import pages to users without permission.
 import { Link } from '@tanstack/react-router'
 
 import { NoPermission } from '#web/shell/NoPermission.tsx'

@@ -1,4 +1,4 @@
-// The rows that an import refused, and why.
+// The rows that an import refused, with the reasons.
 import { maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -7,7 +7,6 @@ import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { columnLabel } from './importLabels.ts'
-import { RefusedCell } from './RefusedCell.tsx'
 import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
 
 interface RefusedRowsProps {
@@ -24,13 +23,13 @@ export function RefusedRows({ rows, total }: RefusedRowsProps) {
       action={total > rows.length && <ListLimitNote listed={maxListed.refused} />}
     >
       <ScrollRegion label="Refused rows">
-        {isPhone ? <RowsOf rows={rows} /> : <TableOf rows={rows} />}
+        {isPhone ? <RefusedRowList rows={rows} /> : <RefusedRowTable rows={rows} />}
       </ScrollRegion>
     </Card>
   )
 }
 
-function TableOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
+function RefusedRowTable({ rows }: Pick<RefusedRowsProps, 'rows'>) {
   return (
     <Table label="Refused rows" flush>
       <TableHead>
@@ -57,7 +56,7 @@ function TableOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
   )
 }
 
-function RowsOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
+function RefusedRowList({ rows }: Pick<RefusedRowsProps, 'rows'>) {
   return (
     <RowList label="Refused rows" flush>
       {rows.map((refused) => (
@@ -67,5 +66,24 @@ function RowsOf({ rows }: Pick<RefusedRowsProps, 'rows'>) {
         </li>
       ))}
     </RowList>
+  )
+}
+
+/** Shows the column, the value and the reason. */
+export function RefusedCell({ column, value, reason }: Omit<RefusedRow, 'row'>) {
+  return (
+    <>
+      {column !== '' && (
+        <span className="line-clamp-1 wrap-anywhere" title={value}>
+          <span className="text-muted">{columnLabel(column)} </span>
+          {value === '' ? (
+            <span className="text-muted">is empty</span>
+          ) : (
+            <span className="font-medium">{value}</span>
+          )}
+        </span>
+      )}
+      <span className="block text-danger">{reason}</span>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-// A long list in a frame of its own, which scrolls.
+// A scrollable frame for a long list.
 import type { ReactNode } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
 
-/** Takes the focus, so that the keyboard can scroll it too. */
+/** Focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

@@ -1,21 +1,26 @@
-// The button that takes an import back, and the dialog that first shows what that means.
+// The button that undoes an import, the dialog that previews the undo, and the notice of its result.
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { type Import, previewUndo, undoImport, type UndoReply } from '#contract/catalog/imports.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { importName, describeUndo } from './importLabels.ts'
-import { UndoSkippedProducts } from './UndoSkippedProducts.tsx'
+import { describeUndo, formatUndoSummary, importName } from './importLabels.ts'
+import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
 
 interface UndoImportProps {
   of: Import
@@ -23,12 +28,12 @@ interface UndoImportProps {
 }
 
 export function UndoImport({ of, onUndone }: UndoImportProps) {
-  const whyNot = usePermissionError('products.import')
+  const permissionError = usePermissionError('products.import')
   const [isOpen, setIsOpen] = useState(false)
   if (of.undone !== null) return null
   return (
     <>
-      <Button {...shortcutProps('Alt+U')} disabledReason={whyNot} onClick={() => setIsOpen(true)}>
+      <Button {...shortcutProps('Alt+U')} disabledReason={permissionError} onClick={() => setIsOpen(true)}>
         <Undo2 aria-hidden="true" />
         Undo this import
       </Button>
@@ -43,25 +48,25 @@ interface UndoDialogProps extends UndoImportProps {
 }
 
 function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
-  // Under a key of its own and never kept: what was sold a minute ago stays, and after the undo there is nothing to ask.
+  // Never cached: a sale a minute ago changes the result, and after the undo the preview is a 409.
   const { data, isFetching, error, refetch } = useQuery({
-    queryKey: ['what an undo takes back', of.id],
+    queryKey: ['undo preview', of.id],
     queryFn: ({ signal }) => call(previewUndo, { id: of.id }, { signal }),
     enabled: open,
     staleTime: 0,
     gcTime: 0,
   })
   const undo = useChange(undoImport, { success: 'Import undone', failure: 'Failed to undo the import' })
-  const taken = data ? data.removed + data.restored : 0
-  const whyNotYet =
+  const undoneCount = data ? data.removed + data.restored : 0
+  const disabledReason =
     !data || isFetching
-      ? 'What would be taken back is being looked up.'
-      : taken === 0
-        ? 'There is nothing to take back: every product was touched since.'
+      ? 'The changes to undo are being loaded.'
+      : undoneCount === 0
+        ? 'There is nothing to undo: every product was changed since.'
         : undefined
-  const takeBack = async () => {
+  const confirm = async () => {
     const reply = await undo.mutateAsync({ id: of.id }).catch(() => undefined)
-    // By now the page may know that it is undone, and show this no more: what was left is the page's to tell.
+    // The page shows the result, because a reload of its data may have unmounted this dialog.
     if (!reply) return
     onUndone(reply)
     onOpenChange(false)
@@ -76,15 +81,15 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
       <DialogBody>
         {error ? (
           <ErrorState
-            title="Failed to look up what would be taken back"
+            title="Failed to load the changes to undo"
             text={errorMessage(error, 'Check the connection, then try again.')}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
         ) : data && !isFetching ? (
-          <WhatHappens reply={data} />
+          <UndoPreview reply={data} />
         ) : (
-          <SkeletonRegion label="Looking up what would be taken back">
+          <SkeletonRegion label="Loading the changes to undo">
             <Skeleton className="h-4 w-3/4" />
             <Skeleton className="mt-2 h-4 w-1/2" />
           </SkeletonRegion>
@@ -96,8 +101,8 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
           variant="danger"
           busy={undo.isPending}
           busyText="Undoing..."
-          disabledReason={whyNotYet}
-          onClick={() => void takeBack()}
+          disabledReason={disabledReason}
+          onClick={() => void confirm()}
         >
           Undo import
         </Button>
@@ -106,7 +111,7 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
   )
 }
 
-function WhatHappens({ reply }: { reply: UndoReply }) {
+function UndoPreview({ reply }: { reply: UndoReply }) {
   return (
     <div className="flex flex-col gap-3 text-control">
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-muted">
@@ -114,11 +119,66 @@ function WhatHappens({ reply }: { reply: UndoReply }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {reply.leftCount > 0 && (
+      {reply.skippedCount > 0 && (
         <div className="overflow-clip rounded-md border border-hairline">
-          <UndoSkippedProducts products={reply.left} total={reply.leftCount} />
+          <UndoSkippedProducts products={reply.skipped} total={reply.skippedCount} />
         </div>
       )}
     </div>
+  )
+}
+
+export function UndoneNotice({ reply }: { reply: UndoReply }) {
+  return (
+    <>
+      <Notice tone="good" title="Import undone">
+        {formatUndoSummary(reply)}
+      </Notice>
+      {reply.skippedCount > 0 && (
+        <Card title={`${pluralize(reply.skippedCount, 'product')} skipped`} flush>
+          <UndoSkippedProducts products={reply.skipped} total={reply.skippedCount} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+interface UndoSkippedProductsProps {
+  products: UndoReply['skipped']
+  total: number
+}
+
+function UndoSkippedProducts({ products, total }: UndoSkippedProductsProps) {
+  return (
+    <>
+      <ScrollRegion label="Skipped products">
+        <RowList label="Skipped products" flush>
+          {products.map(({ id, productId, productName, reason }) => (
+            <ListRow
+              key={id}
+              title={
+                <Link
+                  to="/products/$id"
+                  params={{ id: String(id) }}
+                  className="text-link underline-offset-2 hover:underline"
+                >
+                  {productName}
+                </Link>
+              }
+              meta={
+                <>
+                  <span className="code">{productId}</span> · {reason}
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      </ScrollRegion>
+      {total > products.length && (
+        <p className="border-t border-hairline px-4 py-2">
+          <ListLimitNote listed={products.length} />
+        </p>
+      )}
+    </>
   )
 }

@@ -1,39 +1,64 @@
-// What came of an upload: the counts, the rows that were refused and why, the codes that were skipped, and the way back.
+// The result of an upload: counts, refused rows, skipped product IDs and the undo button.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Import, RefusedRow, UndoReply } from '#contract/catalog/imports.ts'
+import { pluralize } from '#domain/platform/format.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
 
-import { ImportCounts } from './ImportCounts.tsx'
+import { ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
-import { RefusedRowsLink } from './RefusedRowsLink.tsx'
-import { SkippedDuplicates } from './SkippedDuplicates.tsx'
-import { UndoImport } from './UndoImport.tsx'
-import { UndoneNotice } from './UndoneNotice.tsx'
+import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
+import { UndoImport, UndoneNotice } from './UndoImport.tsx'
 
 interface UploadResultProps {
-  of: Import
-  /** Empty where the server's own answer never came: then the import's page and file tell. */
+  import: Import
+  /** Empty, like `refused`, if the response was lost. */
   duplicates: readonly string[]
   refused: readonly RefusedRow[]
 }
 
-export function UploadResult({ of, duplicates, refused }: UploadResultProps) {
+export function UploadResult({ import: entry, duplicates, refused }: UploadResultProps) {
   const [undone, setUndone] = useState<UndoReply>()
   return (
     <section aria-label="Result" className="flex flex-col gap-4">
       {undone && <UndoneNotice reply={undone} />}
-      <ImportCounts of={of} />
+      <ImportCounts of={entry} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <RefusedRowsLink of={of} />
-        {!undone && <UndoImport of={of} onUndone={setUndone} />}
-        <Link to="/imports/$id" params={{ id: String(of.id) }} className={buttonStyles()}>
+        <RefusedRowsLink of={entry} />
+        {!undone && <UndoImport of={entry} onUndone={setUndone} />}
+        <Link to="/imports/$id" params={{ id: String(entry.id) }} className={buttonStyles()}>
           Open this import
         </Link>
       </div>
-      {refused.length > 0 && <RefusedRows rows={refused} total={of.refusedCount} />}
-      {duplicates.length > 0 && <SkippedDuplicates codes={duplicates} total={of.duplicateCount} />}
+      {refused.length > 0 && <RefusedRows rows={refused} total={entry.refusedCount} />}
+      {duplicates.length > 0 && <SkippedDuplicates codes={duplicates} total={entry.duplicateCount} />}
     </section>
+  )
+}
+
+/** More would slow down the page. */
+const maxShownCodes = 1000
+
+function SkippedDuplicates({ codes, total }: { codes: readonly string[]; total: number }) {
+  // A code can occur several times in a file.
+  const shown = Array.from(new Set(codes)).slice(0, maxShownCodes)
+  return (
+    <Card
+      title={`${pluralize(total, 'duplicate')} skipped`}
+      flush
+      action={shown.length === maxShownCodes && <ListLimitNote listed={maxShownCodes} />}
+    >
+      <ScrollRegion label="Skipped product IDs">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-1 px-4 py-3 text-control">
+          {shown.map((code) => (
+            <li key={code} className="code truncate" title={code}>
+              {code}
+            </li>
+          ))}
+        </ul>
+      </ScrollRegion>
+    </Card>
   )
 }

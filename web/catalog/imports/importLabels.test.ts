@@ -1,4 +1,4 @@
-// What is said before and after an import and its undoing, and what an import's file is called.
+// Summaries of imports and undos, and upload file names.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -14,7 +14,7 @@ import {
 
 const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0 }
 
-const promises: [RowResultCounts, ImportMode, string][] = [
+const summaries: [RowResultCounts, ImportMode, string][] = [
   [
     { new: 5, same: 0, changed: 12, refused: 3 },
     'update',
@@ -25,26 +25,26 @@ const promises: [RowResultCounts, ImportMode, string][] = [
     'skip',
     '1 new product will be added, 1,212 existing will be skipped, 1 row refused.',
   ],
-  [{ ...nothing, same: 1 }, 'update', '1 stays as it is.'],
+  [{ ...nothing, same: 1 }, 'update', '1 unchanged.'],
   [nothing, 'skip', 'Nothing will change.'],
 ]
 
-for (const [counts, mode, words] of promises) {
-  test(`the promise of an import: ${words}`, () => assert.equal(formatPreviewSummary(counts, mode), words))
+for (const [counts, mode, summary] of summaries) {
+  test(`summarizes a preview: ${summary}`, () => assert.equal(formatPreviewSummary(counts, mode), summary))
 }
 
-test('an undo tells what it takes back and what it leaves, each only where there is some', () => {
-  const reply = { removed: 412, restored: 1, leftCount: 1, left: [] }
+test('describes an undo without parts that are 0', () => {
+  const reply = { removed: 412, restored: 1, skippedCount: 1, skipped: [] }
   assert.deepEqual(describeUndo(reply), [
-    '412 products that came with it will be removed.',
-    '1 product that it updated will be what it was before.',
-    '1 product touched since will stay as it is.',
+    '412 products added by the import will be removed.',
+    '1 product updated by the import will be restored.',
+    '1 product changed since will be skipped.',
   ])
-  assert.equal(formatUndoSummary(reply), '412 products removed, 1 product set back to what it was.')
-  assert.deepEqual(describeUndo({ ...reply, restored: 0, leftCount: 0 }).length, 1)
+  assert.equal(formatUndoSummary(reply), '412 products removed, 1 product restored.')
+  assert.deepEqual(describeUndo({ ...reply, restored: 0, skippedCount: 0 }).length, 1)
 })
 
-test('of a very long name the end is sent, without what no name may have', () => {
+test('sends the end of a long file name without control characters', () => {
   const name = uploadFileName(new File([], `${'long '.repeat(60)}\tlist.csv`))
   assert.ok(name.length <= 200)
   assert.match(name, /long list\.csv$/)

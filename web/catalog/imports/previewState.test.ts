@@ -1,4 +1,4 @@
-// The preview of an import as its events arrive.
+// The state of an import preview as events arrive.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -12,20 +12,19 @@ import {
   formatResultCount,
 } from './previewState.ts'
 
-function aRow(row: number, verdict: PreviewRow['verdict']): PreviewRow {
-  return { row, verdict, productId: `P-${row}`, productName: 'Linen dress' }
+function aRow(row: number, result: PreviewRow['result']): PreviewRow {
+  return { row, result, productId: `P-${row}`, productName: 'Linen dress' }
 }
 
-test('rows are listed in the order of the file, or by their verdict', () => {
+test('lists rows in file order or by result', () => {
   const first = applyPreviewEvent(emptyPreview, { type: 'rows', rows: [aRow(2, 'new'), aRow(3, 'refused')] })
   const preview = applyPreviewEvent(first, { type: 'rows', rows: [aRow(4, 'new')] })
-  const places = (verdict?: PreviewRow['verdict']) =>
-    filterPreviewRows(preview, verdict).map(({ row }) => row)
+  const places = (result?: PreviewRow['result']) => filterPreviewRows(preview, result).map(({ row }) => row)
   assert.deepEqual(places(), [2, 3, 4])
   assert.deepEqual(places('new'), [2, 4])
 })
 
-test('while no more rows are listed than a thousand, a count says that there may be more', () => {
+test('marks a count as partial while the list is full', () => {
   const rows = Array.from({ length: 1000 }, (_, at) => aRow(at + 2, 'new'))
   const running = applyPreviewEvent(emptyPreview, { type: 'rows', rows })
   assert.equal(formatResultCount(running, 'new'), '1,000+')
@@ -33,8 +32,8 @@ test('while no more rows are listed than a thousand, a count says that there may
   assert.equal(formatResultCount(applyPreviewEvent(running, { type: 'done', counts }), 'new'), '60,000')
 })
 
-test('a field that is chosen for one column is taken from the other', () => {
-  const choice = ['productId', 'productName', null] as const
-  assert.deepEqual(assignColumn([...choice], 2, 'productId'), [null, 'productName', 'productId'])
-  assert.deepEqual(assignColumn([...choice], 0, null), [null, 'productName', null])
+test('moves a field from one column to another', () => {
+  const mapping = ['productId', 'productName', null] as const
+  assert.deepEqual(assignColumn([...mapping], 2, 'productId'), [null, 'productName', 'productId'])
+  assert.deepEqual(assignColumn([...mapping], 0, null), [null, 'productName', null])
 })

@@ -1,4 +1,4 @@
-// What is known of a file before it is imported, put together from the server's events as they come.
+// The state of an import preview, built from the server's events.
 import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -10,12 +10,12 @@ type EventOf<Type extends PreviewEvent['type']> = Extract<PreviewEvent, { type: 
 export interface Preview {
   columns: EventOf<'columns'> | undefined
   progress: EventOf<'progress'> | undefined
-  /** Of each verdict the first `maxListed.previewed`. */
+  /** Up to `maxListed.previewed` rows per result. */
   rows: Readonly<Record<RowResult, readonly PreviewRow[]>>
-  /** Of all rows, once the last one is judged. */
+  /** Undefined until all rows are checked. */
   counts: RowResultCounts | undefined
-  /** Why the rows can't be judged; the same file may do another time where it was never read. */
-  error: { sentence: string; isOfFile: boolean } | undefined
+  /** `isFileError` is false if the file was never read, so that a retry can succeed. */
+  error: { message: string; isFileError: boolean } | undefined
 }
 
 export const rowResults = ['new', 'changed', 'same', 'refused'] as const satisfies RowResult[]
@@ -33,48 +33,50 @@ export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Previe
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: addRows(preview.rows, event.rows) }
   if (event.type === 'done') return { ...preview, counts: event.counts }
-  return { ...preview, error: { sentence: event.message, isOfFile: event.requestId === undefined } }
+  return { ...preview, error: { message: event.message, isFileError: event.requestId === undefined } }
 }
 
 function addRows(rows: Preview['rows'], added: readonly PreviewRow[]): Preview['rows'] {
-  const byVerdict = Object.groupBy(added, ({ verdict }) => verdict)
-  const grown = rowResults.map((verdict) => [verdict, [...rows[verdict], ...(byVerdict[verdict] ?? [])]])
-  return Object.fromEntries(grown) as Preview['rows']
+  const byResult = Object.groupBy(added, ({ result }) => result)
+  const entries = rowResults.map((result) => [result, [...rows[result], ...(byResult[result] ?? [])]])
+  return Object.fromEntries(entries) as Preview['rows']
 }
 
-/** The rows of one verdict, or of all in the order of the file. */
-export function filterPreviewRows({ rows }: Preview, verdict: RowResult | undefined): readonly PreviewRow[] {
-  if (verdict !== undefined) return rows[verdict]
+/** Returns the rows with the given result, or all rows in file order. */
+export function filterPreviewRows({ rows }: Preview, result: RowResult | undefined): readonly PreviewRow[] {
+  if (result !== undefined) return rows[result]
   return Object.values(rows)
     .flat()
-    .toSorted((one, other) => one.row - other.row)
+    .toSorted((a, b) => a.row - b.row)
 }
 
-/** How many rows have a verdict: of all once they are counted, else '12', or '1,000+' where no more are listed. */
-export function formatResultCount({ rows, counts }: Preview, verdict: RowResult): string {
-  const count = counts?.[verdict] ?? rows[verdict].length
-  const mayBeMore = counts === undefined && count >= maxListed.previewed
-  return formatCount(count) + (mayBeMore ? '+' : '')
+/** '12', or '1,000+' while rows are still being checked and the list is full. */
+export function formatResultCount({ rows, counts }: Preview, result: RowResult): string {
+  const count = counts?.[result] ?? rows[result].length
+  const isPartial = counts === undefined && count >= maxListed.previewed
+  return formatCount(count) + (isPartial ? '+' : '')
 }
 
-/** Which column of the file is which field. */
 export function getColumnMapping({ columns }: EventOf<'columns'>): ColumnMapping {
-  return columns.map(({ takenFor }) => takenFor)
+  return columns.map(({ importAs }) => importAs)
 }
 
-/** The columns with another choice, while the server's answer to it is on its way: names and samples stay. */
-export function withColumnMapping(preview: Preview, choice: Readonly<ColumnMapping>): Preview {
+/** Keeps names and samples while the server checks the new mapping. */
+export function withColumnMapping(preview: Preview, mapping: Readonly<ColumnMapping>): Preview {
   if (!preview.columns) return emptyPreview
-  const columns = preview.columns.columns.map((column, at) => ({ ...column, takenFor: choice[at] ?? null }))
-  // By columns that a person chose, a file is read as any other.
+  const columns = preview.columns.columns.map((column, index) => ({
+    ...column,
+    importAs: mapping[index] ?? null,
+  }))
+  // With a mapping by the user, a Shopify export is read like any other file.
   return { ...emptyPreview, columns: { ...preview.columns, isShopify: false, columns } }
 }
 
-/** The choice with one column taken for another field, which no other column is taken for any more. */
+/** Assigns a field to one column and removes it from any other. */
 export function assignColumn(
-  choice: Readonly<ColumnMapping>,
-  at: number,
-  takenFor: ColumnMapping[number],
+  mapping: Readonly<ColumnMapping>,
+  index: number,
+  importAs: ColumnMapping[number],
 ): ColumnMapping {
-  return choice.map((field, index) => (index === at ? takenFor : field === takenFor ? null : field))
+  return mapping.map((field, each) => (each === index ? importAs : field === importAs ? null : field))
 }

@@ -1,4 +1,4 @@
-// Asks the server what an import of a file would do with each of its rows.
+// Requests the preview of an import from the server.
 import { useEffect, useRef, useState } from 'react'
 
 import { previewImport } from '#contract/catalog/imports.ts'
@@ -12,7 +12,7 @@ import { applyPreviewEvent, withColumnMapping, emptyPreview, type Preview } from
 export interface PreviewRun {
   preview: Preview
   isRunning: boolean
-  /** `columns` as a person chose them; left out, they are guessed. A run before it is ended. */
+  /** Stops the current run. `columns` is the user's mapping; without it the server guesses one. */
   run: (file: File, columns?: ColumnMapping) => void
   stop: () => void
 }
@@ -28,7 +28,7 @@ export function usePreview(): PreviewRun {
     setIsRunning(false)
   }
 
-  async function judge(file: File, columns: ColumnMapping | undefined, signal: AbortSignal): Promise<void> {
+  async function load(file: File, columns: ColumnMapping | undefined, signal: AbortSignal): Promise<void> {
     try {
       const input = { fileName: uploadFileName(file), columns }
       const events = await call(previewImport, input, { body: file, signal })
@@ -39,8 +39,8 @@ export function usePreview(): PreviewRun {
     } catch (error) {
       if (signal.aborted) return
       if (isUnauthorized(error)) redirectToSignIn()
-      const sentence = errorMessage(error, 'The file could not be read, or the server did not answer.')
-      setPreview((preview) => ({ ...preview, error: { sentence, isOfFile: false } }))
+      const message = errorMessage(error, 'The file could not be read or the server did not respond.')
+      setPreview((preview) => ({ ...preview, error: { message, isFileError: false } }))
     }
     if (!signal.aborted) setIsRunning(false)
   }
@@ -50,7 +50,7 @@ export function usePreview(): PreviewRun {
     current.current = new AbortController()
     setIsRunning(true)
     setPreview(columns ? (preview) => withColumnMapping(preview, columns) : emptyPreview)
-    void judge(file, columns, current.current.signal)
+    void load(file, columns, current.current.signal)
   }
 
   return { preview, isRunning, run, stop }

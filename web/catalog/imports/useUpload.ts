@@ -1,4 +1,4 @@
-// The import as this page sees it: sent, followed, cancelled, and asked after where the connection broke off.
+// Uploads an import, follows its progress, and looks up its outcome if the connection is lost.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import {
@@ -19,14 +19,8 @@ import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { formatImportSummary, uploadFileName } from './importLabels.ts'
-import {
-  clearPendingImport,
-  type PendingImport,
-  loadPendingImport,
-  savePendingImport,
-} from './pendingImport.ts'
 
-export interface UploadDone {
+interface UploadOutcome {
   import: Import
   duplicates: readonly string[]
   refused: readonly RefusedRow[]
@@ -34,54 +28,51 @@ export interface UploadDone {
 
 export interface UploadProgressState {
   rows: number
-  /** How much of the file they stand in, from 0 to 1. */
+  /** How much of the file is read, from 0 to 1. */
   share: number
   rowsPerSecond: number
 }
 
 export type Upload = { fileName: string } &
-  /** The first progress is the server's first answer. */
+  /** `progress` is undefined until the server's first response. */
   (
     | { step: 'sending'; progress: UploadProgressState | undefined }
     | { step: 'updating'; done: number; total: number }
-    /** Too late to cancel. */
+    /** Can't be canceled any more. */
     | { step: 'saving' }
-    /** Nobody knows yet what became of it: it was cancelled, or the connection broke off. `nextAt` is in milliseconds. */
-    | { step: 'asking'; isCancelled: boolean; nextAt: number | undefined }
-    | { step: 'done'; done: UploadDone }
-    /** Known only by what the server kept, since its answer never came. */
-    | { step: 'found'; found: Import; isCancelled: boolean }
+    /** The outcome is unknown, because the user canceled or the connection was lost. `nextAt` is in milliseconds. */
+    | { step: 'checking'; isCanceled: boolean; nextAt: number | undefined }
+    | { step: 'done'; result: UploadOutcome }
+    /** Imported, but the response was lost. */
+    | { step: 'recovered'; import: Import; isCanceled: boolean }
     /** Nothing was imported. */
-    | { step: 'failed'; why: string }
-    | { step: 'cancelled' }
+    | { step: 'failed'; reason: string }
+    | { step: 'canceled' }
   )
 
 export function isUploadRunning(upload: Upload | undefined): boolean {
   return upload?.step === 'sending' || upload?.step === 'updating' || upload?.step === 'saving'
 }
 
-/** Whether something was imported, and is shown. */
 export function hasUploadResult(upload: Upload | undefined): boolean {
-  return upload?.step === 'done' || upload?.step === 'found'
+  return upload?.step === 'done' || upload?.step === 'recovered'
 }
 
 export interface UploadRun {
   upload: Upload | undefined
-  /** Ends with whether anything was imported, once that is known. */
+  /** Resolves to whether anything was imported, or undefined if the page was left before that was known. */
   start: (file: File, columns: ColumnMapping | undefined, mode: ImportMode) => Promise<boolean | undefined>
   cancel: () => void
-  /** Asks at once what became of it. */
+  /** Looks up the outcome at once. */
   checkNow: () => void
   reset: () => void
 }
 
-/** Where there is no sentence of the server (SPEC.md section 8). */
-const failed = 'Failed to upload products'
+const failedMessage = 'Failed to upload products'
+const connectionLostMessage = 'The connection was lost before anything was imported.'
 
-const brokenOff = 'The connection broke off before anything was saved.'
-
-/** Between one question and the next, while there is no answer. The last one goes on. */
-const pauses = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * 1000)
+/** The delays between lookups of the outcome. The last one repeats. */
+const checkDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 export function useUpload(): UploadRun {
   const userId = useCurrentUser().user?.id ?? 0
@@ -90,7 +81,7 @@ export function useUpload(): UploadRun {
   const leaving = useRef<AbortController>(undefined)
   const wake = useRef<() => void>(undefined)
 
-  const resume = useEffectEvent((pending: PendingImport) => void findOut(pending, false))
+  const resume = useEffectEvent((pending: PendingImport) => void findOutcome(pending, false))
   useEffect(() => {
     leaving.current = new AbortController()
     const pending = loadPendingImport(userId)
@@ -117,20 +108,24 @@ export function useUpload(): UploadRun {
     const { signal } = sending.current
     try {
       const events = await call(startImport, { ...pending, columns, mode }, { body: file, signal })
-      const end = await follow(events, fileName, signal)
+      const end = await readEvents(events, fileName, signal)
       if (end?.type === 'done') return await finish(end)
-      if (end?.type === 'failed') return fail(fileName, end.requestId === undefined ? end.message : failed)
+      if (end?.type === 'failed') {
+        return fail(fileName, end.requestId === undefined ? end.message : failedMessage)
+      }
     } catch (error) {
       if (isUnauthorized(error)) redirectToSignIn()
-      // The server has said no before it began. Of anything above, or no answer at all, it may have begun.
-      if (error instanceof CallError && error.status < 500) return fail(fileName, error.sentence ?? failed)
+      // A status below 500 means that the import did not start. After any other failure it may have.
+      if (error instanceof CallError && error.status < 500) {
+        return fail(fileName, error.sentence ?? failedMessage)
+      }
     }
-    return await findOut(pending, signal.aborted)
+    return await findOutcome(pending, signal.aborted)
   }
 
-  /** The last event, or undefined where the connection ended before it. */
-  async function follow(events: AsyncGenerator<ImportEvent>, fileName: string, signal: AbortSignal) {
-    const measure = measurer()
+  /** Returns the last event, or undefined if the connection ended before it. */
+  async function readEvents(events: AsyncGenerator<ImportEvent>, fileName: string, signal: AbortSignal) {
+    const measure = createProgressMeter()
     for await (const event of events) {
       if (event.type === 'done' || event.type === 'failed') return event
       if (signal.aborted) continue
@@ -141,53 +136,52 @@ export function useUpload(): UploadRun {
     return undefined
   }
 
-  /** Undefined where the page was left before anybody knew. */
-  async function findOut(pending: PendingImport, isCancelled: boolean): Promise<boolean | undefined> {
+  async function findOutcome(pending: PendingImport, isCanceled: boolean): Promise<boolean | undefined> {
     const signal = leaving.current?.signal
     const { key, fileName } = pending
-    for (let asked = 0; ; asked++) {
+    for (let attempt = 0; ; attempt++) {
       if (!signal || signal.aborted) return undefined
-      setUpload({ step: 'asking', fileName, isCancelled, nextAt: undefined })
+      setUpload({ step: 'checking', fileName, isCanceled, nextAt: undefined })
       const found = await findByKey(key, signal)
       if (signal.aborted) return undefined
       if (found) {
         clearPendingImport(userId)
-        setUpload({ step: 'found', fileName, found, isCancelled })
+        setUpload({ step: 'recovered', fileName, import: found, isCanceled })
         await reloadDependentQueries()
         return true
       }
-      if (found === null && !isCancelled) return fail(fileName, brokenOff, failed)
+      if (found === null && !isCanceled) return fail(fileName, connectionLostMessage, failedMessage)
       if (found === null) {
         clearPendingImport(userId)
-        setUpload({ step: 'cancelled', fileName })
+        setUpload({ step: 'canceled', fileName })
         return false
       }
-      const pause = pauses[Math.min(asked, pauses.length - 1)] ?? 0
-      setUpload({ step: 'asking', fileName, isCancelled, nextAt: Date.now() + pause })
+      const delayMs = checkDelaysMs[Math.min(attempt, checkDelaysMs.length - 1)] ?? 0
+      setUpload({ step: 'checking', fileName, isCanceled, nextAt: Date.now() + delayMs })
       await new Promise<void>((resolve) => {
         wake.current = resolve
-        setTimeout(resolve, pause)
+        setTimeout(resolve, delayMs)
       })
     }
   }
 
-  async function finish(done: UploadDone): Promise<boolean> {
+  async function finish(result: UploadOutcome): Promise<boolean> {
     clearPendingImport(userId)
-    setUpload({ step: 'done', fileName: done.import.fileName ?? '', done })
-    toast({ title: 'Upload Complete', description: formatImportSummary(done.import) })
+    setUpload({ step: 'done', fileName: result.import.fileName ?? '', result })
+    toast({ title: 'Upload Complete', description: formatImportSummary(result.import) })
     await reloadDependentQueries()
     return true
   }
 
-  function fail(fileName: string, why: string, inShort = why): boolean {
+  function fail(fileName: string, reason: string, toastText = reason): boolean {
     clearPendingImport(userId)
-    setUpload({ step: 'failed', fileName, why })
-    toast({ title: 'Error', description: inShort, variant: 'destructive' })
+    setUpload({ step: 'failed', fileName, reason })
+    toast({ title: 'Error', description: toastText, variant: 'destructive' })
     return false
   }
 }
 
-/** Null where nothing of it is there, undefined where nobody could say. */
+/** Returns null if nothing was imported, undefined if the lookup failed. */
 async function findByKey(key: string, signal: AbortSignal): Promise<Import | null | undefined> {
   try {
     return await call(findImportByKey, { key }, { signal })
@@ -197,17 +191,41 @@ async function findByKey(key: string, signal: AbortSignal): Promise<Import | nul
   }
 }
 
-/** Turns the server's counts into a share and a speed, the speed since the first of them. */
-function measurer() {
+/** Computes the speed since the first progress event. */
+function createProgressMeter() {
   let first: { rows: number; at: number } | undefined
   return ({ rows, bytes, totalBytes }: Extract<ImportEvent, { type: 'progress' }>): UploadProgressState => {
-    const at = performance.now()
-    first ??= { rows, at }
-    const seconds = (at - first.at) / 1000
+    const now = performance.now()
+    first ??= { rows, at: now }
+    const seconds = (now - first.at) / 1000
     return {
       rows,
       share: totalBytes > 0 ? bytes / totalBytes : 0,
       rowsPerSecond: seconds > 0 ? Math.round((rows - first.rows) / seconds) : 0,
     }
   }
+}
+
+/**
+ * An import whose outcome is not known yet. Stored per user in this browser tab before the upload starts, so that the page
+ * can look up the outcome even after a reload.
+ */
+interface PendingImport {
+  key: string
+  fileName: string
+}
+
+const storageKey = (userId: number) => `import of ${userId}`
+
+function savePendingImport(userId: number, pending: PendingImport): void {
+  sessionStorage.setItem(storageKey(userId), JSON.stringify(pending))
+}
+
+function loadPendingImport(userId: number): PendingImport | undefined {
+  const stored = sessionStorage.getItem(storageKey(userId))
+  return stored === null ? undefined : (JSON.parse(stored) as PendingImport)
+}
+
+function clearPendingImport(userId: number): void {
+  sessionStorage.removeItem(storageKey(userId))
 }

@@ -11,8 +11,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { UploadNotice } from '#web/catalog/imports/UploadNotice.tsx'
-import { UploadProgress } from '#web/catalog/imports/UploadProgress.tsx'
+import { UploadNotice, UploadProgress } from '#web/catalog/imports/UploadStatus.tsx'
 import { isUploadRunning, useUpload } from '#web/catalog/imports/useUpload.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -86,7 +85,7 @@ function Catalogue({ isDone }: { isDone: boolean }) {
   async function takeSample(): Promise<void> {
     try {
       const sample = await call(downloadSampleCatalog, {})
-      await start(new File([sample], 'sample-catalogue.csv', { type: 'text/csv' }), undefined, 'skip')
+      await start(new File([sample], 'sample-catalog.csv', { type: 'text/csv' }), undefined, 'skip')
     } catch (error) {
       if (isUnauthorized(error)) return redirectToSignIn()
       const description = errorMessage(error, 'Failed to load the sample catalogue')
@@ -124,7 +123,7 @@ function Catalogue({ isDone }: { isDone: boolean }) {
       {upload && !isDone && (
         <div className="mt-3 flex flex-col gap-3">
           <UploadProgress upload={upload} />
-          <UploadNotice upload={upload} onAsk={ask} />
+          <UploadNotice upload={upload} onCheckNow={ask} />
         </div>
       )}
       <LeaveDialog

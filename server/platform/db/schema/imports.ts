@@ -1,4 +1,4 @@
-// Imports and their results.
+// Imports with the products that they changed and the rows that they refused.
 import type { ImportChanges } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, importModes } from '#domain/catalog/importRow.ts'
 import {
@@ -23,7 +23,7 @@ export const imports = pgTable(
     userId: ref()
       .notNull()
       .references(() => users.id),
-    /** Client-generated key, to look up the result after a lost connection. */
+    /** Set by the client before the upload, so that it can look up the outcome. */
     key: text(),
     fileName: text(),
     mode: text({ enum: importModes }).notNull().default('skip'),
@@ -32,7 +32,7 @@ export const imports = pgTable(
     sameCount: integer().notNull().default(0),
     duplicateCount: integer().notNull().default(0),
     refusedCount: integer().notNull().default(0),
-    /** Id range of the created products; may contain other products too. */
+    /** The range of ids that contains the products it created, possibly with others in between. */
     firstProductId: ref(),
     lastProductId: ref(),
     createdAt: timestamptz().notNull(),
@@ -46,7 +46,7 @@ export const imports = pgTable(
   ],
 )
 
-/** A product that an import changed; money in cents. */
+/** A product that an import changed, with old and new values; prices in cents. */
 export const importChanges = pgTable(
   'import_changes',
   {
@@ -54,10 +54,10 @@ export const importChanges = pgTable(
       .notNull()
       .references(() => imports.id),
     productId: ref().notNull(),
-    /** The version that the import created; a different current version means a later change. */
+    /** The version that the import created. If the product has a later one, it was changed since. */
     version: integer().notNull(),
     changes: jsonb().$type<ImportChanges>().notNull(),
-    /** The version that the undo created, if it restored the product. */
+    /** The version that the undo created when it restored the previous values. */
     undoneVersion: integer(),
   },
   (table) => [
@@ -66,7 +66,7 @@ export const importChanges = pgTable(
   ],
 )
 
-/** A row that an import rejected, with its cells, so that it can be corrected and uploaded again. */
+/** A refused row with its cells, so that it can be corrected and uploaded again. */
 export const importRefusals = pgTable(
   'import_refusals',
   {
