@@ -9,7 +9,7 @@ import sharp from 'sharp'
 
 import { expect, expectToast, password, test } from './shop.ts'
 
-const catalogue = fileURLToPath(new URL('../samples/catalog.csv', import.meta.url))
+const catalog = fileURLToPath(new URL('../samples/catalog.csv', import.meta.url))
 const coat = 'Herringbone wool coat'
 const customer = 'Harbour Street Boutique'
 

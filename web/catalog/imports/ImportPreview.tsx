@@ -9,7 +9,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import {
   columnLabels,

@@ -7,7 +7,7 @@ import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { deliveriesPerPage } from './deliveryQuery.ts'
 import { ChannelIcon, DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'

@@ -5,7 +5,7 @@ import { formatPercent } from '#domain/platform/money.ts'
 import { maxTaxPercent, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { FieldError } from '#web/ui/FieldError.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { calculationSteps } from './calculationSteps.ts'

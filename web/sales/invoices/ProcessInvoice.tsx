@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useIsWide } from '#web/ui/useIsWide.ts'
+import { useIsWide } from '#web/ui/useMediaQuery.ts'
 
 import { reloadOnConflict, useInvoicePermissions } from './useInvoicePermissions.ts'
 

@@ -8,7 +8,7 @@ import { channelNames } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ChatLinkDialog } from './ChatLinkDialog.tsx'
 import { type Sending, useSendInvoice } from './useSendInvoice.ts'
