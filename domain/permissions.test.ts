@@ -1,6 +1,5 @@
-// Tests who may do what, against the table of roles written out once more.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import {
   actionsOf,
@@ -11,7 +10,7 @@ import {
   forbiddenMessage,
 } from './permissions.ts'
 
-suite('permissions', () => {
+describe('permissions', () => {
   const everyone: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
   const editors: Role[] = ['Admin', 'Manager', 'Staff']
   const managers: Role[] = ['Admin', 'Manager']
@@ -33,26 +32,29 @@ suite('permissions', () => {
     'company.manage': [['Admin'], 'Only Admin may edit the company.'],
     'backups.manage': [['Admin'], 'Only Admin may make and download backups.'],
     'health.read': [['Admin'], 'Only Admin may see the health page.'],
-    'proof.run': [['Admin'], 'Only Admin may run the proof.'],
+    'integrity.check': [['Admin'], 'Only Admin may run the integrity check.'],
   }
 
-  for (const [permission, [holders, sentence]] of Object.entries(table) as [Permission, [Role[], string]][]) {
-    test(`${permission}: ${holders.join(', ')}`, () => {
+  for (const [permission, [expectedRoles, message]] of Object.entries(table) as [
+    Permission,
+    [Role[], string],
+  ][]) {
+    test(`${permission} is granted to ${expectedRoles.join(', ')}`, () => {
       assert.deepEqual(
         roles.filter((role) => hasPermission(role, permission)),
-        holders,
+        expectedRoles,
       )
-      assert.equal(forbiddenMessage(permission), sentence)
+      assert.equal(forbiddenMessage(permission), message)
     })
   }
 
-  test('what each role may beyond the one beneath it is together all that there is to do', () => {
+  test('lists each action under exactly one role', () => {
     assert.deepEqual(actionsOf('Viewer'), ['See the dashboard', 'See products', 'See invoices'])
     const all = roles.flatMap((role) => actionsOf(role))
     assert.equal(new Set(all).size, Object.keys(table).length)
   })
 
-  test('a role that nobody knows may do nothing', () => {
+  test('an unknown role has no permission', () => {
     for (const permission of Object.keys(table) as Permission[])
       for (const role of ['admin', '', 'Owner', 'toString'])
         assert.equal(hasPermission(role as Role, permission), false)

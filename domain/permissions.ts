@@ -1,4 +1,4 @@
-// Who may do what: the roles, and every permission with the roles that hold it. What is not listed is denied.
+// Roles, and every permission with the roles that have it. Anything not listed is denied.
 
 import { joinList } from '#domain/platform/format.ts'
 
@@ -11,25 +11,25 @@ const managers = ['Admin', 'Manager'] as const
 const admins = ['Admin'] as const
 
 const permissions = {
-  'dashboard.read': { roles: everyone, deed: 'see the dashboard' },
-  'products.read': { roles: everyone, deed: 'see products' },
-  'products.edit': { roles: editors, deed: 'create and edit products' },
-  'products.delete': { roles: managers, deed: 'delete products' },
-  'products.import': { roles: managers, deed: 'upload products in bulk' },
-  'invoices.read': { roles: everyone, deed: 'see invoices' },
-  'invoices.create': { roles: editors, deed: 'create invoices' },
-  'invoices.discount': { roles: editors, deed: 'set the discount of an invoice' },
-  'invoices.process': { roles: managers, deed: 'mark invoices as processed' },
-  'invoices.send': { roles: editors, deed: 'send invoices' },
-  'invoices.void': { roles: managers, deed: 'void invoices' },
-  'activity.read': { roles: managers, deed: 'read the activity log' },
-  'users.manage': { roles: admins, deed: 'manage users' },
-  'outbox.manage': { roles: admins, deed: 'see the outbox' },
-  'company.manage': { roles: admins, deed: 'edit the company' },
-  'health.read': { roles: admins, deed: 'see the health page' },
-  'backups.manage': { roles: admins, deed: 'make and download backups' },
-  'proof.run': { roles: admins, deed: 'run the proof' },
-} as const satisfies Record<string, { roles: readonly Role[]; deed: string }>
+  'dashboard.read': { roles: everyone, action: 'see the dashboard' },
+  'products.read': { roles: everyone, action: 'see products' },
+  'products.edit': { roles: editors, action: 'create and edit products' },
+  'products.delete': { roles: managers, action: 'delete products' },
+  'products.import': { roles: managers, action: 'upload products in bulk' },
+  'invoices.read': { roles: everyone, action: 'see invoices' },
+  'invoices.create': { roles: editors, action: 'create invoices' },
+  'invoices.discount': { roles: editors, action: 'set the discount of an invoice' },
+  'invoices.process': { roles: managers, action: 'mark invoices as processed' },
+  'invoices.send': { roles: editors, action: 'send invoices' },
+  'invoices.void': { roles: managers, action: 'void invoices' },
+  'activity.read': { roles: managers, action: 'read the activity log' },
+  'users.manage': { roles: admins, action: 'manage users' },
+  'outbox.manage': { roles: admins, action: 'see the outbox' },
+  'company.manage': { roles: admins, action: 'edit the company' },
+  'health.read': { roles: admins, action: 'see the health page' },
+  'backups.manage': { roles: admins, action: 'make and download backups' },
+  'integrity.check': { roles: admins, action: 'run the integrity check' },
+} as const satisfies Record<string, { roles: readonly Role[]; action: string }>
 
 export type Permission = keyof typeof permissions
 
@@ -37,20 +37,19 @@ export function hasPermission(role: Role, permission: Permission): boolean {
   return rolesWithPermission(permission).includes(role)
 }
 
-/** Who holds a permission. */
 export function rolesWithPermission(permission: Permission): readonly Role[] {
   return permissions[permission].roles
 }
 
-/** What a role may do that the one beneath it may not: 'Mark invoices as processed'. */
+/** Returns what a role may do that the role below it may not, e.g. 'Mark invoices as processed'. */
 export function actionsOf(role: Role): string[] {
   return Object.values(permissions)
-    .filter(({ roles: holders }) => holders.at(-1) === role)
-    .map(({ deed }) => deed.charAt(0).toUpperCase() + deed.slice(1))
+    .filter(({ roles }) => roles.at(-1) === role)
+    .map(({ action }) => action.charAt(0).toUpperCase() + action.slice(1))
 }
 
-/** 'Only Admin and Manager may delete products.': the answer of a 403, and the reason on a disabled control. */
+/** 'Only Admin and Manager may delete products.' The message of a 403 and of disabled controls. */
 export function forbiddenMessage(permission: Permission): string {
-  const { roles: holders, deed } = permissions[permission]
-  return `Only ${joinList(holders)} may ${deed}.`
+  const { roles, action } = permissions[permission]
+  return `Only ${joinList(roles)} may ${action}.`
 }

@@ -1,7 +1,6 @@
-// Signing in and out, as a person does it.
 import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './shop.ts'
 
-test('the sign-in page says what is missing and lets a person in', async ({ page }) => {
+test('the sign-in page validates its fields and signs in', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('Username is required')).toBeVisible()
@@ -37,16 +36,16 @@ test('the sign-in page loads at most 150 kB of JavaScript', async ({ page }) => 
   expect(bytes).toBeLessThanOrEqual(150_000)
 })
 
-test('the first answer names what a page is made of, and nothing is fetched twice for it', async ({
+test('the first response preloads the files of the page, and nothing is fetched twice', async ({
   page,
   openAs,
 }) => {
-  // Told that somebody signed in, the page would read anew who that is.
+  // A live event would make the page reload the current user.
   await blockLiveEvents(page)
   await openAs('Viewer', '/users')
   const fetched: string[] = []
   page.on('request', (request) => {
-    // What the page before it still asked for is not counted.
+    // Ignores requests of the previous page.
     if (request.isNavigationRequest()) fetched.length = 0
     fetched.push(new URL(request.url()).pathname)
   })
@@ -66,14 +65,14 @@ test('signing out ends the session', async ({ page, openAs }) => {
   expect(answer.status()).toBe(401)
 })
 
-test('an address inside says that one is logged out, and leads to signing in', async ({ page }) => {
+test('a protected URL shows the logged-out message and goes to sign-in', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('an unknown address is a 404 page', async ({ page, openAs }) => {
+test('an unknown URL shows the 404 page', async ({ page, openAs }) => {
   await openAs('Viewer', '/no-such-page')
   await expect(page.getByText('404 Page Not Found')).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,3 @@
-// Getting in without a password, managing users, and one's own account, as people do it.
 import type { Page } from '@playwright/test'
 
 import { resetPassword } from '#contract/people/auth.ts'
@@ -21,12 +20,12 @@ import {
   watchForSignOutToast,
 } from './shop.ts'
 
-/** Answers a call in the server's place: what it can't be brought to say. */
+/** Replaces the server's response. */
 async function answerWith(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(path, (route) => route.fulfill({ status, json: body }))
 }
 
-test('whoever forgot their password asks for a link, and is told the same as everybody', async ({ page }) => {
+test('requests a password reset link', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
@@ -39,9 +38,9 @@ test('whoever forgot their password asks for a link, and is told the same as eve
 
   const path = '**/api/auth/password/forgot'
   await page.getByLabel('Email').fill('nobody@shop.test')
-  await answerWith(page, path, 429, { message: 'Too many reset links were asked for. Please wait.' })
+  await answerWith(page, path, 429, { message: 'Too many reset links were requested. Please wait.' })
   await send.click()
-  await expectToast(page, 'Request Failed', 'Too many reset links were asked for. Please wait.')
+  await expectToast(page, 'Request Failed', 'Too many reset links were requested. Please wait.')
   await page.unroute(path)
   await page.route(path, (route) => route.abort())
   await send.click()
@@ -63,10 +62,7 @@ test('whoever forgot their password asks for a link, and is told the same as eve
   await expect(page).toHaveURL('/login')
 })
 
-test('a link that is good sets a password, and leads to signing in two seconds later', async ({
-  page,
-  callAs,
-}) => {
+test('sets a password with a valid link and goes to sign-in after two seconds', async ({ page, callAs }) => {
   const call = await callAs('Admin')
   const { id } = await call(createUser, { email: 'nell@shop.test', firstName: 'Nell', role: 'Viewer' })
   const { link } = await call(sendPasswordLink, { id })
@@ -100,7 +96,7 @@ test('a link that is good sets a password, and leads to signing in two seconds l
   await reset.click()
   const description = 'Your password has been reset successfully. You can now login with your new password.'
   await expectToast(page, 'Password Reset Successful', description)
-  // Counted from the answer: a busy machine may see late what it was followed by.
+  // Measured from the response: a slow machine may render late.
   const { startTime, responseEnd } = (await answered).timing()
   await expect(page.getByRole('button', { name: 'Resetting...' })).toBeVisible()
   await page.waitForURL('/login')
@@ -110,12 +106,12 @@ test('a link that is good sets a password, and leads to signing in two seconds l
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
-  // Used once, and nobody's any more: also for whoever is signed in.
+  // The link is used up, also for a signed-in user.
   await page.goto(link)
   await expectToast(page, 'Invalid Token', 'This password reset link is invalid or has expired.')
 })
 
-test('a link that sets nothing says why, and what to do', async ({ page }) => {
+test('an invalid link shows the reason and what to do', async ({ page }) => {
   await page.goto('/reset-password')
   await expectToast(page, 'Invalid Link', 'This password reset link is invalid or missing a token.')
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
@@ -139,7 +135,7 @@ test('a link that sets nothing says why, and what to do', async ({ page }) => {
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('an Admin adds somebody, makes them a Manager, and shuts and opens their account', async ({
+test('an Admin adds a user, changes the role, deactivates and activates the user', async ({
   page,
   openAs,
   callAs,
@@ -209,7 +205,7 @@ test('an Admin adds somebody, makes them a Manager, and shuts and opens their ac
   expect([olga?.role, olga?.isActive]).toEqual(['Manager', true])
 })
 
-test('an Admin corrects somebody, hands over a link, and signs them out everywhere', async ({
+test('an Admin edits a user, sends a reset link, and signs the user out everywhere', async ({
   page,
   openAs,
   openSecondPage: openBeside,
@@ -225,14 +221,12 @@ test('an Admin corrects somebody, hands over a link, and signs them out everywhe
   await page.getByRole('button', { name: 'Reset password of Samuel Staff' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reset Password' })
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
-  await expect(dialog.getByLabel('Link to hand over yourself')).toHaveValue(
-    /\/reset-password\?token=[\w-]{43}$/,
-  )
-  await expect(dialog.getByText('The mail to staff@shop.test lies in the outbox')).toBeVisible()
+  await expect(dialog.getByLabel('Link to copy')).toHaveValue(/\/reset-password\?token=[\w-]{43}$/)
+  await expect(dialog.getByText('The email to staff@shop.test is in the outbox')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'outbox' }).click()
   await page.getByRole('link', { name: 'staff@shop.test' }).click()
-  await expect(page.getByText('[a link, which is made when this mail is sent]').first()).toBeVisible()
+  await expect(page.getByText('[link, created when this email is sent]').first()).toBeVisible()
 
   await page.goto('/users')
   await page.getByRole('button', { name: 'Sign Samuel Staff out everywhere' }).click()
@@ -243,7 +237,7 @@ test('an Admin corrects somebody, hands over a link, and signs them out everywhe
   await expect(theirs).toHaveURL('/login')
 })
 
-test('the users page says so while it is empty or broken, and is for Admins alone', async ({
+test('the users page has an empty and an error state and is for Admins only', async ({
   page,
   openAs,
   openSecondPage: openBeside,
@@ -276,7 +270,7 @@ test('on a phone every user is a row with role, status and a menu', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
 })
 
-test('everybody changes their own name and password, and ends their sessions elsewhere', async ({
+test('a user changes name and password and ends other sessions', async ({
   page,
   openAs,
   openSecondPage: openBeside,
@@ -318,10 +312,7 @@ test('everybody changes their own name and password, and ends their sessions els
   expect((await again.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('whoever is given another role is signed out where they are', async ({
-  openSecondPage: openBeside,
-  callAs,
-}) => {
+test('a role change signs the user out everywhere', async ({ openSecondPage: openBeside, callAs }) => {
   const manager = await openBeside('Manager', '/')
   const call = await callAs('Admin')
   const { id } = (await call(findUsers, {})).find(

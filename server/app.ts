@@ -16,7 +16,7 @@ import { queuePasswordMail } from '#server/messaging/deliveries/queuePasswordMai
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 import { openBackupService } from '#server/operations/backups/openBackupService.ts'
 import { openIntegrityChecker } from '#server/operations/integrity/openProver.ts'
-import { processResetRequests } from '#server/people/auth/processResetRequests.ts'
+import { processResetRequests } from '#server/people/auth/forgotPassword.ts'
 import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/sessions.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'

@@ -46,7 +46,7 @@ describe('npm run verify-log', () => {
   test('passes for an intact log and names an altered entry', async () => {
     assert.deepEqual(verify(), {
       status: 0,
-      said: 'All 2 entries of the activity log are as they were written.',
+      said: 'No entry of the activity log has been altered (2 entries checked).',
     })
     const app = await openAppWithEnv(shop.env)
     await app.db.execute(sql`alter table activity_log disable trigger user`)

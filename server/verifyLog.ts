@@ -1,4 +1,4 @@
-// `npm run verify-log`: verifies the activity log's hash chain. Exits with 0 if no entry was altered, with 1 if one was.
+// `npm run verify-log`: checks the hash chain of the activity log. Exits with 1 if an entry was altered.
 import { describeChainCheck } from '#domain/people/activity.ts'
 import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'
 import { checkWholeChain } from '#server/people/activity/checkChain.ts'

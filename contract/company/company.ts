@@ -1,4 +1,4 @@
-// The company: as everybody sees it on the login page, in the sidebar and the footer, and as an Admin edits it.
+// Company details: the public part, and everything that an Admin can edit.
 import * as z from 'zod/mini'
 
 import { imageParams } from '#contract/files/images.ts'
@@ -11,16 +11,16 @@ export const Company = z.object({
   address: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** Links, or empty where the company gives none. */
+  /** Empty if there is none. */
   whatsappUrl: z.string(),
   telegramUrl: z.string(),
   socialUrl: z.string(),
-  /** The IANA time zone in which the company's days and months begin and end. */
+  /** IANA name. */
   timeZone: z.string(),
-  /** Where its logo is, without the width; null where it has none. */
+  /** URL without the width; null if there is no logo. */
   logoUrl: z.nullable(z.string()),
-  /** What the company's own paper says besides, beneath its name, beneath the totals and at its end; for those who are signed in. */
-  onPaper: z.optional(
+  /** Further texts on printed documents; only for signed-in users. */
+  documentTexts: z.optional(
     z.object({ website: z.string(), taxId: z.string(), terms: z.string(), footer: z.string() }),
   ),
   /** Present only while the default Admin still has the default password. */
@@ -29,7 +29,7 @@ export const Company = z.object({
 export type Company = z.output<typeof Company>
 
 export const findCompany = defineEndpoint({
-  summary: 'Tells the company’s name, address and links, as its login page shows them.',
+  summary: 'Returns the company’s name, address and links, as shown on the sign-in page.',
   method: 'GET',
   path: '/api/company',
   allow: 'anyone',
@@ -37,9 +37,8 @@ export const findCompany = defineEndpoint({
   reply: Company,
 })
 
-/** The logo that the company has now, which visitors see as well. */
 export const readLogo = defineEndpoint({
-  summary: 'Gives the company’s logo in one of its widths.',
+  summary: 'Returns the company’s logo in one width.',
   method: 'GET',
   path: '/api/company/logo/:image/:width',
   allow: 'anyone',
@@ -58,7 +57,7 @@ const details = {
   name: SingleLineText(companyLimits.name, 'Company name is required'),
   address: MultilineText(companyLimits.address),
   phone: SingleLineText(companyLimits.phone),
-  /** Mail goes out under it. */
+  /** Used as the sender address. */
   email: z.email('Please enter a valid email address').check(z.maxLength(companyLimits.email)),
   website: SingleLineText(companyLimits.website),
   taxId: SingleLineText(companyLimits.taxId),
@@ -66,20 +65,20 @@ const details = {
   telegramUrl: Link,
   socialUrl: Link,
   timeZone: withJsonSchema(
-    z.string().check(z.maxLength(100), z.refine(isTimeZone, 'Choose a time zone of the list')),
-    { type: 'string', maxLength: 100, description: 'By its IANA name.', examples: ['America/New_York'] },
+    z.string().check(z.maxLength(100), z.refine(isTimeZone, 'Choose a time zone from the list')),
+    { type: 'string', maxLength: 100, description: 'IANA name.', examples: ['America/New_York'] },
   ),
-  /** A picture's address, or that of an upload whose file has arrived. */
+  /** The URL of an image or of a completed upload. */
   logoUrl: z.nullable(z.string().check(z.maxLength(500))),
-  /** Beneath the totals of an invoice, and at the foot of its pages. */
+  /** Printed below the totals of an invoice, and at the bottom of each page. */
   invoiceTerms: MultilineText(companyLimits.invoiceTerms),
   invoiceFooter: MultilineText(companyLimits.invoiceFooter).check(checkedBy(footerError)),
 }
 
-/** Goes up with every change. */
+/** Increases with every change. */
 const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** What is stored is not judged once more: the first start took it from the environment as it was. */
+/** Not validated again: the first start stores what the environment contains. */
 export const CompanyDetails = z.object({
   name: z.string(),
   address: z.string(),
@@ -91,7 +90,7 @@ export const CompanyDetails = z.object({
   telegramUrl: z.string(),
   socialUrl: z.string(),
   timeZone: z.string(),
-  /** Where the picture is for those who are signed in, without its width. */
+  /** URL for signed-in users, without the width. */
   logoUrl: z.nullable(z.string()),
   invoiceTerms: z.string(),
   invoiceFooter: z.string(),
@@ -100,7 +99,7 @@ export const CompanyDetails = z.object({
 export type CompanyDetails = z.output<typeof CompanyDetails>
 
 export const findCompanyDetails = defineEndpoint({
-  summary: 'Tells all details of the company, for editing them.',
+  summary: 'Returns all company details for editing.',
   method: 'GET',
   path: '/api/company/details',
   allow: 'company.manage',
@@ -111,7 +110,7 @@ export const findCompanyDetails = defineEndpoint({
 export const CompanyEdit = z.strictObject({ ...details, version: z.optional(Version) })
 export type CompanyEdit = z.output<typeof CompanyEdit>
 
-/** A 409 names what somebody else changed since the version that the edit was made against. */
+/** A 409 lists the fields that another user has changed since `version`. */
 export const editCompany = defineEndpoint({
   summary: 'Changes the company’s details.',
   method: 'PUT',
@@ -124,9 +123,8 @@ export const editCompany = defineEndpoint({
 export const CompanyPreview = z.strictObject(details)
 export type CompanyPreview = z.output<typeof CompanyPreview>
 
-/** How an invoice would look with these details, as a picture of all its pages, one below the other. */
 export const previewCompany = defineEndpoint({
-  summary: 'Draws an invoice as it would look with these details.',
+  summary: 'Renders an invoice with these details as one image of all its pages.',
   method: 'POST',
   path: '/api/company/preview',
   allow: 'company.manage',
@@ -136,7 +134,7 @@ export const previewCompany = defineEndpoint({
   idempotencyExemption: 'changes nothing',
 })
 
-/** How far an empty shop has come; `isOver` once all three are done, or nobody needs to be told any more. */
+/** `isOver` is true once all three steps are done or an Admin dismissed them. */
 export const FirstSteps = z.object({
   isOver: z.boolean(),
   hasDetails: z.boolean(),
@@ -146,7 +144,7 @@ export const FirstSteps = z.object({
 export type FirstSteps = z.output<typeof FirstSteps>
 
 export const findFirstSteps = defineEndpoint({
-  summary: 'Tells how far an empty shop has come.',
+  summary: 'Returns the progress of the first setup steps.',
   method: 'GET',
   path: '/api/company/first-steps',
   allow: 'company.manage',
@@ -154,9 +152,8 @@ export const findFirstSteps = defineEndpoint({
   reply: FirstSteps,
 })
 
-/** The first steps are not shown again, to nobody. */
 export const dismissFirstSteps = defineEndpoint({
-  summary: 'Hides the first steps for good.',
+  summary: 'Hides the first setup steps for all users.',
   method: 'POST',
   path: '/api/company/first-steps/dismiss',
   allow: 'company.manage',

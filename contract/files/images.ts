@@ -1,12 +1,11 @@
-// Pictures: an address to upload to, the upload itself, and the picture in the widths that are kept.
+// Image uploads, and images in their stored widths.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { imageIdPattern, imageWidths, maxImageBytes } from '#domain/files/images.ts'
 
-/** Gives an address that takes one file, once, within 15 minutes. */
 export const requestUpload = defineEndpoint({
-  summary: 'Gives an address that takes one picture, once, within 15 minutes.',
+  summary: 'Creates an upload URL that accepts one image within 15 minutes.',
   method: 'POST',
   path: '/api/objects/upload',
   allow: 'products.edit',
@@ -17,9 +16,9 @@ export const requestUpload = defineEndpoint({
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
 
-/** The upload. Its address is its permission: unguessable, for one use, given to somebody who may edit products. */
+/** Needs no session: the URL is unguessable, works once, and was issued to a user who may edit products. */
 export const uploadImage = defineEndpoint({
-  summary: 'Uploads a picture to the address that was given.',
+  summary: 'Uploads an image to an upload URL.',
   method: 'PUT',
   path: '/api/objects/upload/:token',
   allow: 'anyone',
@@ -34,14 +33,13 @@ export const uploadImage = defineEndpoint({
 
 const widthNames = imageWidths.map(String)
 
-/** Which picture, and in which of its widths: the last two parts of its address. */
 export const imageParams = {
   image: z.string().check(z.regex(new RegExp(`^${imageIdPattern.source}$`))),
   width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
 }
 
 export const readImage = defineEndpoint({
-  summary: 'Gives a picture in one of its widths.',
+  summary: 'Returns an image in one of its widths.',
   method: 'GET',
   path: '/api/images/:image/:width',
   allow: 'products.read',

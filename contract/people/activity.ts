@@ -1,4 +1,4 @@
-// The activity log: who did what, from where, and what it changed.
+// The activity log: who changed what, when and from which IP address.
 import * as z from 'zod/mini'
 
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
@@ -8,7 +8,6 @@ import { DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platfo
 export const activityModules = ['Products', 'Invoices', 'Users', 'Inventory', 'System'] as const
 export type ActivityModule = (typeof activityModules)[number]
 
-/** What an entry may tell of. */
 export const subjectTypes = ['product', 'invoice', 'user', 'import', 'company'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 
@@ -16,17 +15,17 @@ export const ActivityEntry = z.object({
   id: Id,
   action: z.string(),
   module: z.string(),
-  /** Null where the reader may not see addresses. */
+  /** Null unless the reader has `activity.read`. */
   ipAddress: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** Null where nobody was signed in. */
+  /** Null if no user was signed in. */
   user: z.nullable(z.object({ firstName: z.string(), lastName: z.string(), email: z.string() })),
-  /** Who it was, as they were called then. */
+  /** The user's name at that time. */
   userName: z.string(),
 })
 export type ActivityEntry = z.output<typeof ActivityEntry>
 
-/** How many entries the dashboard shows, and how many everyone may read. */
+/** The number of entries on the dashboard, which every role may read. */
 export const recentActivityCount = 5
 
 export const ActivityQuery = z.strictObject({
@@ -39,29 +38,28 @@ export const ActivityQuery = z.strictObject({
 })
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
-/** An entry opened: what changed from what to what, and where it stands in the chain. */
 export const ActivityDetail = z.object({
   ...ActivityEntry.shape,
-  /** By field; values as they were written down, in words or as plain JSON. */
+  /** By field. Values are formatted text or plain JSON. */
   changes: z.nullable(z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))),
-  /** What it tells of, by the name that it has now. */
+  /** The record that was changed, with its current name. */
   subject: z.nullable(
     z.object({
       type: z.enum(subjectTypes),
       id: Id,
       name: z.string(),
-      /** True of a product that is deleted. */
+      /** True if it was deleted. */
       isGone: z.boolean(),
     }),
   ),
-  /** The hash over it and the seal before, in hexadecimal; null for the moment until it is sealed. */
+  /** SHA-256 over this entry and the previous seal, in hexadecimal; null until the entry is sealed. */
   seal: z.nullable(z.string()),
   position: z.nullable(z.int()),
 })
 export type ActivityDetail = z.output<typeof ActivityDetail>
 
 export const findActivityEntry = defineEndpoint({
-  summary: 'Tells one entry with what it changed and its seal.',
+  summary: 'Returns one entry with its changes and its seal.',
   method: 'GET',
   path: '/api/activity-logs/:id',
   allow: 'activity.read',
@@ -69,9 +67,8 @@ export const findActivityEntry = defineEndpoint({
   reply: ActivityDetail,
 })
 
-/** Everything that the filters match, newest first, as CSV. */
 export const exportActivity = defineEndpoint({
-  summary: 'Exports every entry that the filters match.',
+  summary: 'Exports the matching entries as CSV, newest first.',
   method: 'GET',
   path: '/api/activity-logs/export',
   allow: 'activity.read',
@@ -85,9 +82,8 @@ export const exportActivity = defineEndpoint({
   mediaTypes: ['text/csv'],
 })
 
-/** Everybody who ever did something that the log tells of, for its filter. */
 export const findActors = defineEndpoint({
-  summary: 'Lists everybody that the log tells of.',
+  summary: 'Lists the users who appear in the log.',
   method: 'GET',
   path: '/api/activity-logs/actors',
   allow: 'activity.read',
@@ -96,7 +92,7 @@ export const findActors = defineEndpoint({
 })
 
 export const VerifyEvent = z.union([
-  /** So many entries were found to be as they were written. */
+  /** Progress: the number of intact entries so far. */
   z.object({ type: z.literal('checking'), entries: z.int(), total: z.int() }),
   z.object({
     type: z.literal('done'),
@@ -107,20 +103,19 @@ export const VerifyEvent = z.union([
 ])
 export type VerifyEvent = z.output<typeof VerifyEvent>
 
-/** Checks the chain from its beginning, tells how it goes, and names the first altered entry. */
 export const verifyActivity = defineEndpoint({
-  summary: 'Checks the log’s chain from its beginning and names the first altered entry.',
+  summary: 'Checks the hash chain of the log and reports the first altered entry.',
   method: 'POST',
   path: '/api/activity-logs/verify',
-  allow: 'proof.run',
+  allow: 'integrity.check',
   input: z.strictObject({}),
   reply: eventStream(VerifyEvent),
   idempotencyExemption: 'changes nothing',
 })
 
-/** Everyone may read the five newest, without addresses; the rest is for those who may read the log. */
+/** Every role may read the five newest entries without IP addresses; anything else needs `activity.read`. */
 export const findActivity = defineEndpoint({
-  summary: 'Lists a page of the entries that the filters match, newest first.',
+  summary: 'Lists matching entries, newest first.',
   method: 'GET',
   path: '/api/activity-logs',
   allow: 'dashboard.read',

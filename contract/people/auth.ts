@@ -1,4 +1,4 @@
-// Signing in and out, and who is signed in.
+// Sign-in, sign-out, passwords, and the user's own account.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -15,7 +15,6 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** The fields of the sign-in form, with the sentences of SPEC.md section 5. */
 export const Credentials = z.strictObject({
   username: SingleLineText(userLimits.email, 'Username is required'),
   password: z
@@ -24,7 +23,7 @@ export const Credentials = z.strictObject({
 })
 
 export const signIn = defineEndpoint({
-  summary: 'Signs in and gives the session cookie.',
+  summary: 'Signs in and sets the session cookie.',
   method: 'POST',
   path: '/api/auth/login',
   allow: 'anyone',
@@ -35,7 +34,7 @@ export const signIn = defineEndpoint({
 })
 
 export const signOut = defineEndpoint({
-  summary: 'Ends the session of this cookie.',
+  summary: 'Signs out: ends the current session.',
   method: 'POST',
   path: '/api/auth/logout',
   allow: 'anyone',
@@ -44,9 +43,8 @@ export const signOut = defineEndpoint({
   idempotencyExemption: 'has no user yet',
 })
 
-/** The sidebar's logout: a navigation, which ends the session and goes to `/`. */
 export const signOutByLink = defineEndpoint({
-  summary: 'Ends the session and goes to the start page, as a link does.',
+  summary: 'Signs out by navigation and redirects to the start page.',
   method: 'GET',
   path: '/api/logout',
   allow: 'anyone',
@@ -54,9 +52,8 @@ export const signOutByLink = defineEndpoint({
   reply: 'redirect',
 })
 
-/** Where a browser is sent that is not signed in. */
 export const redirectToSignIn = defineEndpoint({
-  summary: 'Goes to the sign-in page.',
+  summary: 'Redirects to the sign-in page.',
   method: 'GET',
   path: '/api/login',
   allow: 'anyone',
@@ -65,7 +62,7 @@ export const redirectToSignIn = defineEndpoint({
 })
 
 export const findCurrentUser = defineEndpoint({
-  summary: 'Tells who is signed in.',
+  summary: 'Returns the signed-in user.',
   method: 'GET',
   path: '/api/auth/user',
   allow: 'signed in',
@@ -73,7 +70,6 @@ export const findCurrentUser = defineEndpoint({
   reply: CurrentUser,
 })
 
-/** A password as it is chosen. */
 export const NewPassword = withJsonSchema(z.string(passwordError('')).check(checkedBy(passwordError)), {
   type: 'string',
   minLength: passwordLength.min,
@@ -81,9 +77,9 @@ export const NewPassword = withJsonSchema(z.string(passwordError('')).check(chec
   format: 'password',
 })
 
-/** One sentence for known and unknown addresses. */
 export const forgotPassword = defineEndpoint({
-  summary: 'Sends a link that sets the password, if the address is known; the answer never tells.',
+  summary:
+    'Sends a password reset link if the email address has an account. The response is always the same.',
   method: 'POST',
   path: '/api/auth/password/forgot',
   allow: 'anyone',
@@ -98,7 +94,7 @@ export const forgotPassword = defineEndpoint({
 export const ResetToken = z.string().check(z.maxLength(200))
 
 export const validateResetToken = defineEndpoint({
-  summary: 'Tells whether a link that sets a password is still good.',
+  summary: 'Checks whether a password link is still valid.',
   method: 'POST',
   path: '/api/auth/password/validate',
   allow: 'anyone',
@@ -108,9 +104,8 @@ export const validateResetToken = defineEndpoint({
   errorStatuses: [429],
 })
 
-/** Sets the password once and ends every session of that person. */
 export const resetPassword = defineEndpoint({
-  summary: 'Sets the password by the token of a link and ends every session of that person.',
+  summary: 'Sets a password with the token of a password link and signs the user out everywhere.',
   method: 'POST',
   path: '/api/auth/password/reset',
   allow: 'anyone',
@@ -120,7 +115,6 @@ export const resetPassword = defineEndpoint({
   errorStatuses: [429],
 })
 
-/** A place where somebody is signed in. */
 export const Session = z.object({
   id: Id,
   createdAt: Timestamp,
@@ -131,9 +125,8 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** One's own sessions, newest first. */
 export const findOwnSessions = defineEndpoint({
-  summary: 'Lists one’s own sessions, newest first.',
+  summary: 'Lists your own sessions, newest first.',
   method: 'GET',
   path: '/api/auth/sessions',
   allow: 'signed in',
@@ -142,7 +135,7 @@ export const findOwnSessions = defineEndpoint({
 })
 
 export const endOwnSession = defineEndpoint({
-  summary: 'Ends one of one’s own sessions.',
+  summary: 'Ends one of your own sessions.',
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   allow: 'signed in',
@@ -150,9 +143,8 @@ export const endOwnSession = defineEndpoint({
   reply: 'nothing',
 })
 
-/** Everywhere but here. */
 export const endOtherSessions = defineEndpoint({
-  summary: 'Ends one’s own sessions but this one.',
+  summary: 'Ends all of your own sessions except the current one.',
   method: 'POST',
   path: '/api/auth/sessions/end-others',
   allow: 'signed in',
@@ -161,7 +153,7 @@ export const endOtherSessions = defineEndpoint({
 })
 
 export const changeOwnName = defineEndpoint({
-  summary: 'Changes one’s own name.',
+  summary: 'Changes your own name.',
   method: 'PUT',
   path: '/api/auth/user',
   allow: 'signed in',
@@ -172,9 +164,9 @@ export const changeOwnName = defineEndpoint({
   reply: CurrentUser,
 })
 
-/** Ends every other session; a wrong current password is a 400 and counts as a failed sign-in. */
+/** A wrong current password is a 400 and counts as a failed sign-in. */
 export const changeOwnPassword = defineEndpoint({
-  summary: 'Changes one’s own password and ends one’s other sessions.',
+  summary: 'Changes your own password and ends your other sessions.',
   method: 'PUT',
   path: '/api/auth/password',
   allow: 'signed in',

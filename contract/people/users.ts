@@ -1,4 +1,4 @@
-// People: inviting them, their roles and status, and links that set their password.
+// User management: invitations, roles, status, and password links.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -17,16 +17,15 @@ export const User = z.object({
   role: Role,
   isActive: z.boolean(),
   lastLoginAt: z.nullable(Timestamp),
-  /** False until an invited person has set a password. */
+  /** False until the invitation is accepted. */
   hasPassword: z.boolean(),
-  /** Where the newest link that was sent to set it stands; null where none was. */
+  /** Delivery status of the newest password link; null if none was sent. */
   linkStatus: z.nullable(z.enum(deliveryStatuses)),
 })
 export type User = z.output<typeof User>
 
-/** Everybody, by name. */
 export const findUsers = defineEndpoint({
-  summary: 'Lists everybody, by name.',
+  summary: 'Lists all users by name.',
   method: 'GET',
   path: '/api/users',
   allow: 'users.manage',
@@ -40,9 +39,9 @@ const names = {
 }
 const Email = z.email('Please enter a valid email address').check(z.maxLength(userLimits.email))
 
-/** Creates somebody without a password and sends the invitation. A taken address is a 409. */
+/** A duplicate email address is a 409. */
 export const createUser = defineEndpoint({
-  summary: 'Creates somebody and sends them an invitation.',
+  summary: 'Creates a user and sends an invitation.',
   method: 'POST',
   path: '/api/users',
   allow: 'users.manage',
@@ -52,7 +51,7 @@ export const createUser = defineEndpoint({
 })
 
 export const editUser = defineEndpoint({
-  summary: 'Changes somebody’s address and name.',
+  summary: 'Changes a user’s email address and name.',
   method: 'PUT',
   path: '/api/users/:id',
   allow: 'users.manage',
@@ -60,9 +59,9 @@ export const editUser = defineEndpoint({
   reply: User,
 })
 
-/** Ends every session of that person. Never one's own role, never the last active Admin's. */
+/** Your own role and that of the last active Admin can't be changed. */
 export const setUserRole = defineEndpoint({
-  summary: 'Gives somebody another role and ends their sessions.',
+  summary: 'Changes a user’s role and signs the user out everywhere.',
   method: 'PUT',
   path: '/api/users/:id/role',
   allow: 'users.manage',
@@ -71,7 +70,7 @@ export const setUserRole = defineEndpoint({
 })
 
 export const setUserStatus = defineEndpoint({
-  summary: 'Deactivates somebody and ends their sessions, or activates them again.',
+  summary: 'Deactivates a user and signs them out everywhere, or activates a user.',
   method: 'PUT',
   path: '/api/users/:id/status',
   allow: 'users.manage',
@@ -79,9 +78,9 @@ export const setUserStatus = defineEndpoint({
   reply: User,
 })
 
-/** Sends a link that sets the password (an invitation, where there is none yet) and gives one to copy meanwhile. */
+/** Sends an invitation if the user has no password yet. The returned link is a second one, to pass on by other means. */
 export const sendPasswordLink = defineEndpoint({
-  summary: 'Sends somebody a link that sets their password, and gives one to copy.',
+  summary: 'Sends a user a password link and returns one to copy.',
   method: 'POST',
   path: '/api/users/:id/reset-password',
   allow: 'users.manage',
@@ -90,7 +89,7 @@ export const sendPasswordLink = defineEndpoint({
 })
 
 export const endUserSessions = defineEndpoint({
-  summary: 'Ends every session of somebody.',
+  summary: 'Signs a user out everywhere.',
   method: 'POST',
   path: '/api/users/:id/sign-out',
   allow: 'users.manage',

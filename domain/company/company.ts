@@ -1,4 +1,4 @@
-// The company's details: how long they may be, its links, and its time zone.
+// Limits and validation of the company details.
 
 export const companyLimits = {
   name: 120,
@@ -12,10 +12,9 @@ export const companyLimits = {
   invoiceFooter: 240,
 } as const
 
-/** The foot of a page holds no more. */
 export const maxFooterLines = 4
 
-/** Why an address can't be a link on our pages; undefined where it can, and where there is none. */
+/** An empty text is valid: no link. */
 export function linkError(text: string): string | undefined {
   if (text === '') return undefined
   const url = URL.parse(text)
@@ -24,12 +23,11 @@ export function linkError(text: string): string | undefined {
     : 'Must be an address that begins with https:// or http://'
 }
 
-/** Why a text can't stand at the foot of each page, or undefined when it can. */
 export function footerError(text: string): string | undefined {
   return text.split('\n').length > maxFooterLines ? `Must be at most ${maxFooterLines} lines` : undefined
 }
 
-/** Whether there is such a time zone, by its IANA name. A bare offset such as +05:00 means the opposite to PostgreSQL. */
+/** Accepts IANA names only: an offset such as +05:00 means the opposite in PostgreSQL. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Z]/i.test(zone)) return false
   try {
@@ -39,7 +37,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** 'America/New_York' as people read it: 'America/New York'. */
+/** 'America/New_York' becomes 'America/New York'. */
 export function formatTimeZone(zone: string): string {
   return zone.replaceAll('_', ' ')
 }

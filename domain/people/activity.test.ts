@@ -1,4 +1,3 @@
-// The activity log in words.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -6,14 +5,14 @@ import { formatChanges, describeChainCheck, formatFieldName, formatFieldValue } 
 
 const newYork = 'America/New_York'
 
-test('fields have the names that people call them by, and codes of products stay as they are', () => {
+test('formats field names and keeps product codes', () => {
   const names = ['price', 'productName', 'lowStockThreshold', 'isActive', 'email', 'imageUrl', 'taxId']
   assert.deepEqual(names.map(formatFieldName), [
     'Price',
     'Product name',
     'Low stock threshold',
     'Status',
-    'E-mail',
+    'Email',
     'Image',
     'Tax ID',
   ])
@@ -21,8 +20,8 @@ test('fields have the names that people call them by, and codes of products stay
     assert.equal(formatFieldName(code), code)
 })
 
-test('values are dressed: moments in the company’s time zone, figures grouped, nothing as nothing', () => {
-  const cases: [field: string, value: unknown, words: string | null][] = [
+test('formats values: times in the company’s time zone, grouped numbers, null for empty values', () => {
+  const cases: [field: string, value: unknown, text: string | null][] = [
     ['price', '$80.00', '$80.00'],
     ['discount', '8.5%', '8.5%'],
     ['quantity', 1200, '1,200'],
@@ -39,10 +38,10 @@ test('values are dressed: moments in the company’s time zone, figures grouped,
     ['sizes', ['S', 'M'], 'S, M'],
     ['details', { size: 'M' }, '{"size":"M"}'],
   ]
-  for (const [field, value, words] of cases) assert.equal(formatFieldValue(field, value, newYork), words)
+  for (const [field, value, text] of cases) assert.equal(formatFieldValue(field, value, newYork), text)
 })
 
-test('changes are told field by field, from what to what', () => {
+test('formats changes field by field', () => {
   const changes = { quantity: { from: 9, to: 8 }, color: { from: null, to: 'Red' } }
   assert.deepEqual(formatChanges(changes, newYork), [
     { field: 'Quantity', from: '9', to: '8' },
@@ -51,14 +50,14 @@ test('changes are told field by field, from what to what', () => {
   assert.deepEqual(formatChanges(null, newYork), [])
 })
 
-test('the check says how many entries it found whole, or which is altered and why', () => {
+test('describes an intact log, or the first altered entry with its reason', () => {
   assert.equal(
     describeChainCheck({ entries: 1200, firstAltered: null }),
-    'All 1,200 entries of the activity log are as they were written.',
+    'No entry of the activity log has been altered (1,200 entries checked).',
   )
   assert.equal(
     describeChainCheck({ entries: 1, firstAltered: null }),
-    'The one entry of the activity log is as it was written.',
+    'No entry of the activity log has been altered (1 entry checked).',
   )
   assert.equal(
     describeChainCheck({ entries: 3, firstAltered: { id: 1004, reason: 'It was changed.' } }),

@@ -1,28 +1,25 @@
-// The activity log in words: what its check found, and what changed from what to what.
+// Formats activity log entries and the result of the hash chain check.
 import { formatDateTime } from '#domain/platform/dates.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
-/** What checking the chain of seals found: so many entries as they were written, up to the first that was altered. */
+/** `entries` is the number of intact entries before the first altered one. */
 export interface ChainCheckResult {
   entries: number
-  /** The reason is a sentence about the entry. */
   firstAltered: { id: number; reason: string } | null
 }
 
 export function describeChainCheck({ entries, firstAltered }: ChainCheckResult): string {
   if (firstAltered)
     return `The first altered entry of the activity log is entry ${formatCount(firstAltered.id)}. ${firstAltered.reason}`
-  return entries === 1
-    ? 'The one entry of the activity log is as it was written.'
-    : `All ${pluralize(entries, 'entry', 'entries')} of the activity log are as they were written.`
+  return `No entry of the activity log has been altered (${pluralize(entries, 'entry', 'entries')} checked).`
 }
 
-/** How people call the fields that the log names, where that is not the name spelled out. */
+/** Labels that can't be derived from the field name. */
 const fieldNames: Record<string, string> = {
   productId: 'Product ID',
   imageUrl: 'Image',
   isActive: 'Status',
-  email: 'E-mail',
+  email: 'Email',
   whatsappUrl: 'WhatsApp link',
   telegramUrl: 'Telegram link',
   socialUrl: 'Social link',
@@ -30,7 +27,7 @@ const fieldNames: Record<string, string> = {
   logoImageId: 'Logo',
 }
 
-/** 'price' as 'Price', 'lowStockThreshold' as 'Low stock threshold'; a count names products by their codes, which stay. */
+/** 'lowStockThreshold' becomes 'Low stock threshold'. Stock counts use product codes as fields; those stay as they are. */
 export function formatFieldName(field: string): string {
   const known = Object.hasOwn(fieldNames, field) ? fieldNames[field] : undefined
   if (known !== undefined) return known
@@ -39,12 +36,9 @@ export function formatFieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
+const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
 
-/**
- * A value as the log keeps it, dressed for people: moments in the company's time zone, figures grouped, and null where there
- * is none. Money and rates are kept as they are read, '$80.00' and '8.5%'.
- */
+/** Formats a logged value; null if it is empty. Money and rates are already logged as text, e.g. '$80.00' and '8.5%'. */
 export function formatFieldValue(field: string, value: unknown, timeZone: string): string | null {
   if (value === null || value === undefined || value === '') return null
   if (field === 'isActive') return value === true ? 'Active' : 'Inactive'
@@ -52,7 +46,7 @@ export function formatFieldValue(field: string, value: unknown, timeZone: string
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return formatCount(value)
   if (typeof value === 'string') {
-    return isoMoment.test(value) ? formatDateTime(new Date(value), timeZone) : value
+    return isoTimestamp.test(value) ? formatDateTime(new Date(value), timeZone) : value
   }
   if (Array.isArray(value))
     return value.map((part) => formatFieldValue(field, part, timeZone) ?? '').join(', ')
@@ -67,7 +61,6 @@ export interface FormattedChange {
   to: string | null
 }
 
-/** What changed from what to what, field by field. */
 export function formatChanges(changes: FieldChanges | null, timeZone: string): FormattedChange[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
     field: formatFieldName(field),

@@ -1,13 +1,12 @@
-// Tests how people are called and abbreviated.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
 import { displayName, initials, passwordError } from './users.ts'
 
-suite('people', () => {
-  const people: [string, string, string, string, string][] = [
+describe('users', () => {
+  const cases: [string, string, string, string, string][] = [
     ['Ada', 'Lovelace', 'ada@shop.test', 'Ada Lovelace', 'AL'],
     ['ada', 'lovelace', 'ada@shop.test', 'ada lovelace', 'AL'],
     ['Ada', '', 'mail@shop.test', 'Ada', 'A'],
@@ -18,8 +17,8 @@ suite('people', () => {
     ['Élodie', 'Øster', 'e@shop.test', 'Élodie Øster', 'ÉØ'],
     ['👗dress', '𝒮am', 'd@shop.test', '👗dress 𝒮am', '👗𝒮'],
   ]
-  for (const [firstName, lastName, email, name, letters] of people) {
-    test(`${JSON.stringify(`${firstName} ${lastName} <${email}>`)} is ${name || 'nobody'}, ${letters}`, () => {
+  for (const [firstName, lastName, email, name, letters] of cases) {
+    test(`${JSON.stringify(`${firstName} ${lastName} <${email}>`)} is shown as ${JSON.stringify(name)}, ${letters}`, () => {
       assert.equal(displayName({ firstName, lastName, email }), name)
       assert.equal(initials({ firstName, lastName, email }), letters)
     })
@@ -32,13 +31,13 @@ suite('people', () => {
     ['x'.repeat(200), undefined],
     ['x'.repeat(201), 'Password must be at most 200 characters long'],
   ]
-  for (const [password, whyNot] of passwords) {
-    test(`a password of ${password.length} characters ${whyNot ? 'is refused' : 'is taken'}`, () => {
-      assert.equal(passwordError(password), whyNot)
+  for (const [password, error] of passwords) {
+    test(`${error ? 'rejects' : 'accepts'} a password of ${password.length} characters`, () => {
+      assert.equal(passwordError(password), error)
     })
   }
 
-  test('everybody has initials, and never half a letter', () => {
+  test('initials are never empty and never split a character', () => {
     const text = fc.string({ unit: 'grapheme' })
     fc.assert(
       fc.property(text, text, text, (firstName, lastName, email) => {

@@ -1,4 +1,4 @@
-// People: how a user is called and abbreviated on screen.
+// User names, initials, and password rules.
 
 interface Named {
   firstName: string
@@ -6,35 +6,33 @@ interface Named {
   email: string
 }
 
-/** The full name, or the e-mail address of somebody without one. */
-export function displayName(person: Named): string {
-  return `${person.firstName} ${person.lastName}`.trim() || person.email
+/** Returns the full name, or the email address if there is none. */
+export function displayName(user: Named): string {
+  return `${user.firstName} ${user.lastName}`.trim() || user.email
 }
 
-/** First letters of first and last name; else the first letter of the e-mail; else U (SPEC.md section 2, Sidebar). */
-export function initials(person: Named): string {
-  const letters = first(person.firstName) + first(person.lastName)
-  return (letters || first(person.email) || 'U').toUpperCase()
+/** Returns the first letters of first and last name, else the first letter of the email, else `U`. */
+export function initials(user: Named): string {
+  const letters = firstLetter(user.firstName) + firstLetter(user.lastName)
+  return (letters || firstLetter(user.email) || 'U').toUpperCase()
 }
 
-function first(text: string): string {
+function firstLetter(text: string): string {
   return Array.from(text.trim())[0] ?? ''
 }
 
-/** How many characters a person's e-mail address, and each of their names, may have. */
+/** Maximum length in characters. */
 export const userLimits = { email: 254, name: 100 } as const
 
-/** The shortest password that may be chosen, and the longest that is hashed. */
 export const passwordLength = { min: 6, max: 200 } as const
 
 export const passwordTooLongMessage = `Password must be at most ${passwordLength.max} characters long`
 
-/** Why a link is sent that sets a password, and for how many hours it is good. */
+/** Why a link to set a password was sent, and for how many hours it is valid. */
 export const passwordLinkPurposes = ['invitation', 'password reset'] as const
 export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number]
 export const passwordLinkHours: Record<PasswordLinkPurpose, number> = { invitation: 72, 'password reset': 1 }
 
-/** Why a password can't be chosen (SPEC.md section 5), or undefined when it can. */
 export function passwordError(password: string): string | undefined {
   if (password.length < passwordLength.min) {
     return `Password must be at least ${passwordLength.min} characters long`

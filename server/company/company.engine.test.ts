@@ -1,6 +1,5 @@
-// Editing the company: who may, what of it is seen where, two Admins at once, and what another time zone moves.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import {
@@ -30,27 +29,27 @@ import {
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite('the company of an Admin', () => {
-  let shop: TestApp
+describe('company details', () => {
+  let testApp: TestApp
   let admin: TestClient
   let details: CompanyDetails
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
   })
 
   beforeEach(async () => {
     details = await admin.call(findCompanyDetails, {})
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
-  test('is in a time zone that the database knows too', async () => {
+  test('rejects a time zone that the database does not support', async () => {
     const refusal = await catchRefusal(admin.call(editCompany, { ...details, timeZone: 'AET' }))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
-      [400, 'The database does not know this time zone. Choose another one.'],
+      [400, 'The database does not support this time zone. Choose another one.'],
     )
   })
 
@@ -65,7 +64,7 @@ suite('the company of an Admin', () => {
     return (await admin.call(uploadImage, { token }, { body })).imageUrl
   }
 
-  test('an empty shop knows its first steps, and which of them are done', async () => {
+  test('reports the first setup steps and which are done', async () => {
     assert.deepEqual(await admin.call(findFirstSteps, {}), {
       isOver: false,
       hasDetails: false,
@@ -77,22 +76,22 @@ suite('the company of an Admin', () => {
     const { isOver, hasDetails, hasProducts } = await admin.call(findFirstSteps, {})
     assert.deepEqual([isOver, hasDetails, hasProducts], [false, true, true])
     assert.equal((await admin.call(dismissFirstSteps, {})).isOver, true)
-    await shop.db.update(company).set({ firstStepsOver: false })
+    await testApp.db.update(company).set({ firstStepsOver: false })
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
-    assert.equal((await admin.call(findFirstSteps, {})).isOver, true, 'once all three are done')
+    assert.equal((await admin.call(findFirstSteps, {})).isOver, true, 'over once all three are done')
   })
 
-  test('what is saved is seen by everybody at once and stands in the log, from what to what', async () => {
+  test('saves details, shows them at once and logs the changes', async () => {
     const saved = await edit({ name: 'Harbour Cloth', phone: '+1 212 555 0199' })
     assert.equal(saved.version, details.version + 1)
-    const seen = await shop.publicClient.call(findCompany, {})
+    const seen = await testApp.publicClient.call(findCompany, {})
     assert.deepEqual([seen.name, seen.phone], ['Harbour Cloth', '+1 212 555 0199'])
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
     const entry = await admin.call(findActivityEntry, { id: logs[0]?.id ?? 0 })
     assert.deepEqual(
       [entry.action, entry.module, entry.subject?.type, entry.changes],
       [
-        'Changed the details of the company',
+        'Changed the company details',
         'System',
         'company',
         {
@@ -103,11 +102,11 @@ suite('the company of an Admin', () => {
     )
   })
 
-  test('saving what is so already changes nothing', async () => {
+  test('saving the same details changes nothing', async () => {
     assert.deepEqual(await edit({}), details)
   })
 
-  test('the texts of invoices and the logo are on the PDF from then on', async () => {
+  test('prints the invoice texts and the logo on the PDF', async () => {
     const { uploadURL } = await admin.call(requestUpload, {})
     const refusal = await catchRefusal(edit({ logoUrl: uploadURL }))
     assert.deepEqual(refusal.body?.errors?.[0]?.path, 'logoUrl')
@@ -115,17 +114,17 @@ suite('the company of an Admin', () => {
     const logoUrl = await uploadLogo()
     const saved = await edit({ logoUrl, invoiceTerms: 'Due within 30 days.', invoiceFooter: 'Thank you.' })
     assert.equal(saved.logoUrl, logoUrl)
-    const dressed = Buffer.from(await (await admin.call(downloadInvoicePdf, { id: 1 })).bytes())
-    assert.ok(dressed.includes('/Subtype /Image') && !Buffer.from(plain).includes('/Subtype /Image'))
-    assert.ok(dressed.length > plain.length)
+    const withLogo = Buffer.from(await (await admin.call(downloadInvoicePdf, { id: 1 })).bytes())
+    assert.ok(withLogo.includes('/Subtype /Image') && !Buffer.from(plain).includes('/Subtype /Image'))
+    assert.ok(withLogo.length > plain.length)
   })
 
-  test('whoever is signed in is told what else stands on paper, visitors are not', async () => {
+  test('returns the texts of printed documents to signed-in users only', async () => {
     await edit({ website: 'harbour.test', taxId: '13-4567890', invoiceTerms: '', invoiceFooter: 'Thanks.' })
-    const seen = await shop.publicClient.call(findCompany, {})
-    assert.ok(!JSON.stringify(seen).includes('13-4567890') && seen.onPaper === undefined)
-    const { onPaper } = await admin.call(findCompany, {})
-    assert.deepEqual(onPaper, {
+    const seen = await testApp.publicClient.call(findCompany, {})
+    assert.ok(!JSON.stringify(seen).includes('13-4567890') && seen.documentTexts === undefined)
+    const { documentTexts } = await admin.call(findCompany, {})
+    assert.deepEqual(documentTexts, {
       website: 'harbour.test',
       taxId: '13-4567890',
       terms: '',
@@ -133,46 +132,46 @@ suite('the company of an Admin', () => {
     })
   })
 
-  test('visitors see the logo, and no other picture', async () => {
+  test('the logo is public, other images are not', async () => {
     const other = await uploadLogo()
-    const { logoUrl } = await shop.publicClient.call(findCompany, {})
+    const { logoUrl } = await testApp.publicClient.call(findCompany, {})
     assert.ok(logoUrl)
-    const response = await shop.publicClient.fetch(`${logoUrl}/160`)
+    const response = await testApp.publicClient.fetch(`${logoUrl}/160`)
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/webp'])
-    const stranger = other.replace('/api/images/', '/api/company/logo/')
-    assert.equal((await shop.publicClient.fetch(`${stranger}/160`)).status, 404)
+    const otherUrl = other.replace('/api/images/', '/api/company/logo/')
+    assert.equal((await testApp.publicClient.fetch(`${otherUrl}/160`)).status, 404)
     assert.equal((await edit({ logoUrl: null })).logoUrl, null)
-    assert.equal((await shop.publicClient.fetch(`${logoUrl}/160`)).status, 404)
+    assert.equal((await testApp.publicClient.fetch(`${logoUrl}/160`)).status, 404)
   })
 
-  test('a preview shows what is typed and saves nothing', async () => {
+  test('previews unsaved details', async () => {
     const { version: _, ...typed } = details
-    const before = await shop.db.select().from(company)
+    const before = await testApp.db.select().from(company)
     const input = { ...typed, logoUrl: await uploadLogo(), invoiceTerms: 'Net 10' }
     const picture = await (await admin.call(previewCompany, input)).text()
     assert.match(picture, /^<svg /)
     assert.match(picture, /data:image\/webp/)
     assert.notEqual(await (await admin.call(previewCompany, { ...input, invoiceTerms: '' })).text(), picture)
-    assert.deepEqual(await shop.db.select().from(company), before)
+    assert.deepEqual(await testApp.db.select().from(company), before)
   })
 
-  test('of two Admins at once one is told what the other changed, and then has their say', async () => {
+  test('reports a conflict to the second of two Admins, who can then save', async () => {
     const { done, refused } = await settleCalls([
       edit({ phone: '+1 212 555 0001' }),
-      edit({ phone: '+1 212 555 0002', website: 'harbour.test' }, await signInAs(shop.url, 'Admin')),
+      edit({ phone: '+1 212 555 0002', website: 'harbour.test' }, await signInAs(testApp.url, 'Admin')),
     ])
     assert.deepEqual([done.length, refused.length], [1, 1])
     const [refusal] = refused
     assert.equal(refusal?.status, 409)
     assert.equal(refusal?.sentence, 'The company was changed by admin@shop.test while you were editing it.')
-    const told = conflictMessages(refusal?.body?.errors)
+    const messages = conflictMessages(refusal?.body?.errors)
     const won = done[0]
-    assert.equal(told.get('phone'), `admin@shop.test changed it from ${details.phone} to ${won?.phone}.`)
+    assert.equal(messages.get('phone'), `admin@shop.test changed it from ${details.phone} to ${won?.phone}.`)
     const saved = await edit({ phone: '+1 212 555 0003', version: won?.version ?? 0 })
     assert.equal(saved.phone, '+1 212 555 0003')
   })
 
-  test('a time zone that PostgreSQL does not know is refused, and so is a link that is none', async () => {
+  test('rejects an invalid time zone, link, email address and footer', async () => {
     const wrong = [
       [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
       [{ socialUrl: 'javascript:alert(1)' }, 'socialUrl'],
@@ -187,53 +186,53 @@ suite('the company of an Admin', () => {
   })
 })
 
-suite('another time zone', () => {
-  let shop: TestApp
+describe('changing the time zone', () => {
+  let testApp: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   async function moveTo(timeZone: string): Promise<void> {
     const details = await admin.call(findCompanyDetails, {})
     await admin.call(editCompany, { ...details, timeZone })
   }
 
-  /** Two minutes before the year ends in New York: in Tokyo it is the afternoon of another day and another year. */
+  /** The next day, in another year, in Tokyo. */
   const newYearsEve = new Date('2025-12-31T23:58:00-05:00')
 
-  test('moves days and totals, and what processes know of it', async () => {
+  test('moves days and totals and updates every process', async () => {
     const { id: productId } = await admin.call(createProduct, buildProduct())
     const order = buildInvoice([{ productId, quantity: 1 }])
     const { id } = await admin.call(createInvoice, order)
-    await shop.db.update(invoices).set({ createdAt: newYearsEve }).where(eq(invoices.id, id))
+    await testApp.db.update(invoices).set({ createdAt: newYearsEve }).where(eq(invoices.id, id))
     const found = async (day: string) =>
       (await admin.call(findInvoices, { page: 1, limit: 20, startDate: day, endDate: day })).total
     assert.deepEqual([await found('2025-12-31'), await found('2026-01-01')], [1, 0])
 
-    const second = engine === 'postgres' ? await openAppWithEnv(shop.env) : undefined
+    const second = engine === 'postgres' ? await openAppWithEnv(testApp.env) : undefined
     try {
       await moveTo('Asia/Tokyo')
       assert.deepEqual([await found('2025-12-31'), await found('2026-01-01')], [0, 1])
-      assert.equal(shop.app.services.timeZone, 'Asia/Tokyo')
+      assert.equal(testApp.app.services.timeZone, 'Asia/Tokyo')
       if (second) {
         for (let tries = 0; second.services.timeZone !== 'Asia/Tokyo' && tries < 100; tries += 1)
           await new Promise((resolve) => setTimeout(resolve, 10))
-        assert.equal(second.services.timeZone, 'Asia/Tokyo', 'the other process follows within a second')
+        assert.equal(second.services.timeZone, 'Asia/Tokyo', 'the other process is updated within a second')
         const there = createTestClient(second.url, admin.cookie)
         assert.equal((await there.call(findCompany, {})).timeZone, 'Asia/Tokyo')
       }
-      const { rows } = await shop.db.execute(sql`select company_day(${newYearsEve})::text as day`)
+      const { rows } = await testApp.db.execute(sql`select company_day(${newYearsEve})::text as day`)
       assert.deepEqual(rows, [{ day: '2026-01-01' }])
     } finally {
       await second?.close()
     }
-    // Once what was done is sealed, the totals of the log are by the new days as well.
+    // Waits until the log is sealed and its counters are updated.
     await new Promise((resolve) => setTimeout(resolve, 500))
-    await shop.assertIntegrity()
+    await testApp.assertIntegrity()
   })
 })

@@ -1,49 +1,51 @@
-// The company's details as an Admin changes them, against the version that they saw.
 import type { CompanyDetails, CompanyEdit } from '#contract/company/company.ts'
+import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
+import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
+import { diffFields } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
-import { diffFields } from '#server/people/users/diffFields.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { type FieldChanges, company } from '#server/platform/db/schema.ts'
+import { and, asc, eq, gt } from '#server/platform/db/drizzle.ts'
+import { activityLog, company } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { companyConflict } from './companyConflict.ts'
-import { databaseKnowsTimeZone } from './databaseKnowsTimeZone.ts'
-import { type CompanyRow, logoImageUrl, viewCompanyDetails } from './findCompany.ts'
+import { type CompanyRow, databaseKnowsTimeZone, logoImageUrl, viewCompanyDetails } from './findCompany.ts'
 
-/** The one company there is. */
+/** The table has one row. */
 export const companyId = 1
 
+/** Longer values are cut in conflict messages: invoice terms may have 1,000 characters. */
+const maxValueLength = 80
+
 /**
- * Throws a 409 that names what changed, and who changed it, where the company is no longer in the version that the edit was
- * made against. With another time zone all that is counted by days is counted anew, in the same transaction (the triggers
- * company_moved).
+ * Throws a 409 with the changed fields if the details changed since `input.version`. If the time zone changes, triggers recount
+ * everything that is counted per day in the same transaction (company_moved).
  */
 export async function editCompany(ctx: Ctx, input: CompanyEdit): Promise<CompanyDetails> {
-  await assertKnownZone(ctx.db, input.timeZone)
+  await assertKnownTimeZone(ctx.db, input.timeZone)
   return transact(ctx, async (ctx) => {
     const before = await lockCompany(ctx.db)
-    const { version: seen = before.version, logoUrl, ...fields } = input
-    if (seen !== before.version) throw await companyConflict(ctx, seen)
+    const { version: seenVersion = before.version, logoUrl, ...fields } = input
+    if (seenVersion !== before.version) throw await editConflict(ctx, seenVersion)
     const logoImageId = logoUrl === null ? null : await claimImage(ctx, logoUrl, 'logoUrl')
-    const wanted = { ...fields, logoImageId }
-    const changes = diffFields(before, wanted)
+    const after = { ...fields, logoImageId }
+    const changes = diffFields(before, after)
     if (!changes) return viewCompanyDetails(before)
     const version = before.version + 1
-    await ctx.db.update(company).set({ ...wanted, version })
+    await ctx.db.update(company).set({ ...after, version })
     await recordActivity(ctx, {
-      action: 'Changed the details of the company',
+      action: 'Changed the company details',
       module: 'System',
       subject: { type: 'company', id: companyId, version },
-      changes: withPictures(changes),
+      changes: withImageUrls(changes),
     })
-    return viewCompanyDetails({ ...before, ...wanted, version })
+    return viewCompanyDetails({ ...before, ...after, version })
   })
 }
 
-/** After the commit: every process reads the time zone anew, this one before it answers. */
+/** Runs after the commit: every process reloads the time zone, this one before it responds. */
 export async function publishCompanyChange(ctx: Ctx, details: CompanyDetails): Promise<CompanyDetails> {
   await ctx.publishCompanyChange()
   return details
@@ -51,19 +53,53 @@ export async function publishCompanyChange(ctx: Ctx, details: CompanyDetails): P
 
 async function lockCompany(db: Db): Promise<CompanyRow> {
   const [row] = await db.select().from(company).for('update')
-  if (!row) throw new Error('The company has no row: ensureCompany did not run')
+  if (!row) throw new Error('The company table is empty: ensureCompany did not run')
   return row
 }
 
-/** The log shows pictures, not their names. */
-function withPictures({ logoImageId, ...changes }: FieldChanges): FieldChanges {
+async function assertKnownTimeZone(db: Db, zone: string): Promise<void> {
+  if (await databaseKnowsTimeZone(db, zone)) return
+  const message = 'The database does not support this time zone. Choose another one.'
+  throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
+}
+
+/** The log stores the URL of the logo, so that it can be shown. */
+function withImageUrls({ logoImageId, ...changes }: FieldChanges): FieldChanges {
   if (!logoImageId) return changes
   const { from, to } = logoImageId as { from: string | null; to: string | null }
   return { ...changes, logoImageId: { from: logoImageUrl(from), to: logoImageUrl(to) } }
 }
 
-async function assertKnownZone(db: Db, zone: string): Promise<void> {
-  if (await databaseKnowsTimeZone(db, zone)) return
-  const message = 'The database does not know this time zone. Choose another one.'
-  throw new Refusal('invalid', message, { errors: [{ path: 'timeZone', message }] })
+/** Returns a 409 with one message for each field changed since `version`: who changed it, when, from what to what. */
+async function editConflict(ctx: Ctx, version: number): Promise<Refusal> {
+  const edits = await ctx.db
+    .select({ changes: activityLog.changes, userName: activityLog.userName, at: activityLog.createdAt })
+    .from(activityLog)
+    .where(and(eq(activityLog.subjectType, 'company'), gt(activityLog.subjectVersion, version)))
+    .orderBy(asc(activityLog.subjectVersion))
+  const latest = new Map<string, FieldChanges[string] & { userName: string; at: Date }>()
+  for (const { changes, userName, at } of edits) {
+    for (const [field, { from, to }] of Object.entries(changes ?? {}))
+      latest.set(field, { from: latest.get(field)?.from ?? from, to, userName, at })
+  }
+  const userNames = Array.from(new Set(edits.map(({ userName }) => userName))).join(' and ')
+  const message = `The company was changed ${userNames ? `by ${userNames} ` : ''}while you were editing it.`
+  const errors = [...latest]
+    .filter(([, { from, to }]) => from !== to)
+    .map(([field, { from, to, userName, at }]) => {
+      const time = formatDateTime(at, ctx.timeZone)
+      return field === 'logoImageId'
+        ? { path: 'logoUrl', message: `${userName} changed it on ${time}.` }
+        : {
+            path: field,
+            message: `${userName} changed it from ${formatValue(field, from)} to ${formatValue(field, to)} on ${time}.`,
+          }
+    })
+  return new Refusal('conflict', message, { errors })
+}
+
+function formatValue(field: string, value: unknown): string {
+  const characters = Array.from(formatFieldValue(field, value, 'UTC') ?? 'nothing')
+  if (characters.length <= maxValueLength) return characters.join('')
+  return `${characters.slice(0, maxValueLength).join('').trimEnd()}…`
 }

@@ -1,6 +1,5 @@
-// The company as everybody sees it, and the default credentials, which are told only while they stand.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { findCompany } from '#contract/company/company.ts'
 import { readConfig } from '#server/config.ts'
@@ -10,17 +9,17 @@ import { emailOf, startTestApp, type TestApp } from '#server/testing/startTestAp
 
 import { ensureCompany } from './findCompany.ts'
 
-suite('the company', () => {
-  let shop: TestApp
+describe('company', () => {
+  let testApp: TestApp
 
   before(async () => {
-    shop = await startTestApp()
+    testApp = await startTestApp()
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
-  test('anybody sees its name, address and links, and nothing else', async () => {
-    const response = await shop.publicClient.fetch('/api/company')
+  test('returns only name, address and links to signed-out users', async () => {
+    const response = await testApp.publicClient.fetch('/api/company')
     assert.equal(response.status, 200)
     assert.deepEqual(await response.json(), {
       name: 'Selvedge Clothing Co.',
@@ -35,35 +34,35 @@ suite('the company', () => {
     })
   })
 
-  test('is not made of a time zone whose days the database cannot tell', async () => {
-    // The browser's list has it, PostgreSQL's hasn't.
+  test('is not created with a time zone that the database does not support', async () => {
+    // Known to Node, but not to PostgreSQL.
     const config = readConfig({ TIME_ZONE: 'AET' })
-    const made = shop.db.transaction(async (tx) => {
+    const made = testApp.db.transaction(async (tx) => {
       await tx.delete(company)
       await ensureCompany(tx, config)
     })
     await assert.rejects(
       made,
-      new Error("Selvedge can't start: TIME_ZONE must be a time zone that the database knows too, not AET."),
+      new Error("Selvedge can't start: TIME_ZONE must be a time zone that the database supports, not AET."),
     )
-    assert.equal(await shop.db.$count(company), 1)
+    assert.equal(await testApp.db.$count(company), 1)
   })
 
-  test('what is changed about it is seen at once', async () => {
-    await shop.db.update(company).set({ name: 'Harbour Cloth' })
-    assert.equal((await shop.publicClient.call(findCompany, {})).name, 'Harbour Cloth')
-    assert.equal(await shop.db.$count(company), 1)
-    await shop.db.update(company).set({ name: 'Selvedge Clothing Co.' })
+  test('returns changes at once', async () => {
+    await testApp.db.update(company).set({ name: 'Harbour Cloth' })
+    assert.equal((await testApp.publicClient.call(findCompany, {})).name, 'Harbour Cloth')
+    assert.equal(await testApp.db.$count(company), 1)
+    await testApp.db.update(company).set({ name: 'Selvedge Clothing Co.' })
   })
 
-  test('the default credentials are told only while an active person still has the default password', async () => {
+  test('returns the default credentials only while an active user has the default password', async () => {
     const who = eq(users.email, emailOf('Viewer'))
-    assert.equal((await shop.publicClient.call(findCompany, {})).defaultCredentials, undefined)
-    await shop.db.update(users).set({ hasDefaultPassword: true }).where(who)
-    const told = await shop.publicClient.call(findCompany, {})
-    assert.deepEqual(told.defaultCredentials, { username: emailOf('Viewer'), password: 'selvedge' })
-    await shop.db.update(users).set({ isActive: false }).where(who)
-    assert.equal((await shop.publicClient.call(findCompany, {})).defaultCredentials, undefined)
-    await shop.db.update(users).set({ isActive: true, hasDefaultPassword: false }).where(who)
+    assert.equal((await testApp.publicClient.call(findCompany, {})).defaultCredentials, undefined)
+    await testApp.db.update(users).set({ hasDefaultPassword: true }).where(who)
+    const shown = await testApp.publicClient.call(findCompany, {})
+    assert.deepEqual(shown.defaultCredentials, { username: emailOf('Viewer'), password: 'selvedge' })
+    await testApp.db.update(users).set({ isActive: false }).where(who)
+    assert.equal((await testApp.publicClient.call(findCompany, {})).defaultCredentials, undefined)
+    await testApp.db.update(users).set({ isActive: true, hasDefaultPassword: false }).where(who)
   })
 })

@@ -1,28 +1,30 @@
-// The company as everybody sees it and as its Admins edit it, and the row that the first start makes of the environment.
 import type { Company, CompanyDetails } from '#contract/company/company.ts'
+import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import type { Ctx, PublicCtx } from '#server/ctx.ts'
+import { readImage } from '#server/files/images/readImage.ts'
 import { findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { isInvalidParameterValue } from '#server/platform/db/errors.ts'
 import { company } from '#server/platform/db/schema.ts'
-
-import { databaseKnowsTimeZone } from './databaseKnowsTimeZone.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 export type CompanyRow = typeof company.$inferSelect
 
 export async function readCompany(db: Db): Promise<CompanyRow> {
   const [row] = await db.select().from(company)
-  if (!row) throw new Error('The company has no row: ensureCompany did not run')
+  if (!row) throw new Error('The company table is empty: ensureCompany did not run')
   return row
 }
 
-/** Throws a sentence where the database can't tell the days of the company's calendar. */
+/** Creates the company from the environment on the first start. Throws if the database doesn't know TIME_ZONE. */
 export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow> {
-  const [known] = await db.select().from(company)
-  if (known) return known
+  const [existing] = await db.select().from(company)
+  if (existing) return existing
   if (!(await databaseKnowsTimeZone(db, config.TIME_ZONE)))
     throw new Error(
-      `Selvedge can't start: TIME_ZONE must be a time zone that the database knows too, not ${config.TIME_ZONE}.`,
+      `Selvedge can't start: TIME_ZONE must be a time zone that the database supports, not ${config.TIME_ZONE}.`,
     )
   await db
     .insert(company)
@@ -42,20 +44,25 @@ export async function ensureCompany(db: Db, config: Config): Promise<CompanyRow>
   return readCompany(db)
 }
 
+/** PostgreSQL has its own list of time zones, which may differ from Node's. */
+export async function databaseKnowsTimeZone(db: Db, zone: string): Promise<boolean> {
+  try {
+    await db.execute(sql`select now() at time zone ${zone}`)
+    return true
+  } catch (error) {
+    if (isInvalidParameterValue(error)) return false
+    throw error
+  }
+}
+
 export async function findCompany(ctx: PublicCtx): Promise<Company> {
   const [row, defaultCredentials] = await Promise.all([readCompany(ctx.db), findDefaultCredentials(ctx.db)])
+  const { website, taxId, invoiceTerms: terms, invoiceFooter: footer } = row
   return {
     ...row,
     logoUrl: row.logoImageId === null ? null : `/api/company/logo/${row.logoImageId}`,
-    ...(ctx.user && {
-      onPaper: {
-        website: row.website,
-        taxId: row.taxId,
-        terms: row.invoiceTerms,
-        footer: row.invoiceFooter,
-      },
-    }),
-    ...(defaultCredentials ? { defaultCredentials } : {}),
+    ...(ctx.user && { documentTexts: { website, taxId, terms, footer } }),
+    ...(defaultCredentials && { defaultCredentials }),
   }
 }
 
@@ -67,7 +74,14 @@ export function viewCompanyDetails(row: CompanyRow): CompanyDetails {
   return { ...row, logoUrl: logoImageUrl(row.logoImageId) }
 }
 
-/** The logo as a picture like any other, for those who are signed in. */
+/** The URL for signed-in users, who can read all images. */
 export function logoImageUrl(imageId: string | null): string | null {
   return imageId === null ? null : `/api/images/${imageId}`
+}
+
+/** Returns the current logo, the only image that is public. Throws a 404 for any other. */
+export async function readLogo(ctx: PublicCtx, input: { image: string; width: string }): Promise<FileReply> {
+  const { logoImageId } = await readCompany(ctx.db)
+  if (input.image !== logoImageId) throw new Refusal('missing', 'Image not found')
+  return readImage(ctx, input)
 }

@@ -1,4 +1,4 @@
-// The first steps of an empty shop: its details, its catalogue, its first invoice.
+// The first setup steps: company details, products, first invoice.
 import type { FirstSteps } from '#contract/company/company.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -9,18 +9,21 @@ import { transact } from '#server/platform/db/transact.ts'
 import { companyId } from './editCompany.ts'
 
 export async function findFirstSteps(ctx: Ctx): Promise<FirstSteps> {
-  const { rows } = await ctx.db.execute<Record<'over' | 'details' | 'products' | 'invoices', boolean>>(sql`
-    select first_steps_over as over, version > 1 as details,
+  const { rows } = await ctx.db.execute<{
+    dismissed: boolean
+    details: boolean
+    products: boolean
+    invoices: boolean
+  }>(sql`
+    select first_steps_over as dismissed, version > 1 as details,
       exists (select from products where deleted_at is null) as products, exists (select from invoices) as invoices
     from company`)
-  const [
-    { over, details, products, invoices } = { over: true, details: true, products: true, invoices: true },
-  ] = rows
+  const [row = { dismissed: true, details: true, products: true, invoices: true }] = rows
   return {
-    isOver: over || (details && products && invoices),
-    hasDetails: details,
-    hasProducts: products,
-    hasInvoices: invoices,
+    isOver: row.dismissed || (row.details && row.products && row.invoices),
+    hasDetails: row.details,
+    hasProducts: row.products,
+    hasInvoices: row.invoices,
   }
 }
 

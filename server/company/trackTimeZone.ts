@@ -1,37 +1,37 @@
-// The company's time zone as this process knows it: read when it changes, so that no request has to ask for it.
+// Keeps the company's time zone in memory, so that requests need no query for it.
 import type { Logger } from 'pino'
 
 import type { Db } from '#server/platform/db/connect.ts'
 
 import { readCompany } from './findCompany.ts'
 
-export interface TimeZoneTracker {
-  /** Tells `listener` the name now, and whenever it changes. */
+interface TimeZoneTracker {
+  /** Calls `listener` with the current time zone and after each change. */
   subscribe(listener: (name: string) => void): void
-  /** Never throws: whoever tells of the next change asks again. */
+  /** Never throws: a failed read keeps the old value until the next change. */
   reload(): Promise<void>
 }
 
-export function trackTimeZone(db: Db, log: Logger, first: string): TimeZoneTracker {
-  let name = first
+export function trackTimeZone(db: Db, log: Logger, initial: string): TimeZoneTracker {
+  let name = initial
   let reads = 0
-  let tell = (_name: string): void => {}
+  let notify = (_name: string): void => {}
   return {
     subscribe(listener) {
-      tell = listener
-      tell(name)
+      notify = listener
+      notify(name)
     },
     async reload() {
       reads += 1
-      const own = reads
+      const readNumber = reads
       try {
         const { timeZone } = await readCompany(db)
-        // Of two that are under way the later one knows better.
-        if (own !== reads) return
+        // A later read has started and returns a newer value.
+        if (readNumber !== reads) return
         name = timeZone
-        tell(name)
+        notify(name)
       } catch (error) {
-        log.warn({ err: error }, "the company's time zone could not be read; the old one stays")
+        log.warn({ err: error }, 'could not read the company time zone; keeping the old one')
       }
     },
   }

@@ -1,4 +1,4 @@
-// Bearer tokens. The database stores only their hashes.
+// Random tokens for sessions, password links and uploads. Only their hash is stored.
 import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits, 43 characters. */
@@ -6,7 +6,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** SHA-256 is enough: 256 random bits can't be guessed. */
+/** SHA-256: 256 random bits can't be guessed, so the hash need not be slow. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -1,7 +1,7 @@
 // What the log tells of a product: which fields went from what to what, money as people read it.
 import type { Product } from '#contract/catalog/products.ts'
+import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import type { FieldChanges } from '#server/platform/db/schema.ts'
 
 const fields = [
   'productName',

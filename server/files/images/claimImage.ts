@@ -1,4 +1,3 @@
-// Turns the address of a picture, as a form sends it along with a product, into the picture that the product shows.
 import { imageIdPattern, imageWidths } from '#domain/files/images.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
@@ -6,24 +5,23 @@ import { images, uploads } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/token.ts'
 
-import { uploadPath } from './uploadAddress.ts'
+import { uploadPath } from './requestUpload.ts'
 
 const uploadPattern = new RegExp(`^${uploadPath}([\\w-]{43})$`)
 const imagePattern = new RegExp(`^/api/images/(${imageIdPattern.source})(?:/(?:${imageWidths.join('|')}))?$`)
 
 /**
- * The id of the picture at `imageUrl`, which from now on is kept. Takes the ctx of a transaction and opens none. It
- * knows the addresses that we gave out: an upload's whose file has arrived, and a picture's with or without its width.
- * Only the path is looked at; nothing is ever fetched. Anything else is a Refusal 'invalid' that names the field.
+ * Marks the image at `imageUrl` as used and returns its id. Accepts the URL of a completed upload or of an image, with or without
+ * a width; only the path is read, nothing is fetched. Throws a 400 for `field` otherwise. Call it in a transaction.
  */
 export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl'): Promise<string> {
-  const image = await findImageId(ctx, imageUrl)
-  // Should removeUnclaimed be at this very picture, one waits for the other, and the first has it.
-  const [claimed] = image
+  const id = await findImageId(ctx, imageUrl)
+  // The row lock excludes deleteUnclaimedImages.
+  const [claimed] = id
     ? await ctx.db
         .update(images)
         .set({ claimedAt: sql`coalesce(${images.claimedAt}, ${ctx.now}::timestamptz)` })
-        .where(and(eq(images.id, image), isNull(images.discardedAt)))
+        .where(and(eq(images.id, id), isNull(images.discardedAt)))
         .returning({ id: images.id })
     : []
   if (!claimed) {
@@ -33,7 +31,7 @@ export async function claimImage(ctx: Ctx, imageUrl: string, field = 'imageUrl')
   return claimed.id
 }
 
-/** The id of the picture at an address of ours, should there be one; nothing is claimed. */
+/** Returns the id of the image at one of our URLs without claiming it. */
 export async function findImageId(ctx: Ctx, imageUrl: string): Promise<string | undefined> {
   const url = URL.parse(imageUrl, ctx.origin())
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined

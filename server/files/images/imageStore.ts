@@ -1,4 +1,4 @@
-// Where pictures lie, and under which keys.
+// Opens the image store and names its keys.
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 
@@ -17,14 +17,13 @@ export function imageKey(image: string, width: ImageWidth | string): string {
   return `${image}-${width}.webp`
 }
 
-/** The keys of one picture in all its widths. */
 export function imageKeys(image: string): string[] {
   return imageWidths.map((width) => imageKey(image, width))
 }
 
 /**
- * The store that the environment names: a bucket, or a folder under DATA_DIR. Throws a sentence where the bucket does not do
- * what pictures need. One that is out of reach is taken: it may be there in a minute, and most of Selvedge needs no picture.
+ * Opens the S3 bucket or the folder under DATA_DIR. Throws if the bucket rejects an operation that images need. An unreachable bucket is
+ * accepted: it may come back, and most of Selvedge works without images.
  */
 export async function openImageStore(
   config: Config,
@@ -39,18 +38,17 @@ export async function openImageStore(
     if (!(error instanceof FileStoreError)) throw error
     if (error.isPermanent) {
       await store.close()
-      const sentence = `The store of S3_BUCKET "${settings.bucket}" refuses its service: ${error.detail}`
-      throw new Error(sentence, { cause: error })
+      throw new Error(`S3_BUCKET "${settings.bucket}" can't be used: ${error.detail}`, { cause: error })
     }
   }
   return cacheReads(store)
 }
 
-/** Writes, reads and removes, with the very permissions that pictures need; reading what is not there needs one of its own. */
+/** Writes, reads and deletes an object with the permissions that images need. Reading a missing object needs its own permission. */
 async function assertUsable(store: FileStore): Promise<void> {
   const key = `start-${randomUUID()}.txt`
-  await store.write(key, Buffer.from('Selvedge was here.\n'))
+  await store.write(key, Buffer.from('Selvedge start-up check\n'))
   await store.read(key)
   await store.remove([key])
-  if (await store.read(key)) throw new FileStoreError('what was removed is still there', true)
+  if (await store.read(key)) throw new FileStoreError('a deleted object can still be read', true)
 }

@@ -1,8 +1,7 @@
-// A shop whose pictures lie in a bucket, while the bucket is slow, broken or gone.
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, suite, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
@@ -19,19 +18,19 @@ import { openAppWithEnv, startTestApp, type TestApp, type TestClient } from '#se
 
 import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 
-suite('a shop with its pictures in a bucket', () => {
+describe('images in S3', () => {
   let s3: TestS3
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
 
   before(async () => {
     s3 = await openS3()
-    shop = await startTestApp(s3.env)
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp(s3.env)
+    admin = await testApp.clientAs('Admin')
   })
 
   after(async () => {
-    await shop.close()
+    await testApp.close()
     await s3.close()
   })
 
@@ -39,14 +38,14 @@ suite('a shop with its pictures in a bucket', () => {
     s3.state = 'well'
   })
 
-  async function askForAddress(): Promise<string> {
+  async function requestUploadUrl(): Promise<string> {
     const { uploadURL } = await admin.call(requestUpload, {})
     return uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
   }
 
   async function send(token: string) {
     const bytes = new Uint8Array(await photo(300, 200).jpeg().toBuffer())
-    return shop.publicClient.call(uploadImage, { token }, { body: new Blob([bytes]) })
+    return testApp.publicClient.call(uploadImage, { token }, { body: new Blob([bytes]) })
   }
 
   async function assertOutOfReach(call: Promise<unknown>): Promise<void> {
@@ -65,7 +64,7 @@ suite('a shop with its pictures in a bucket', () => {
     return response.status
   }
 
-  /** For as long as whoever got no answer leaves the store alone. */
+  /** Waits until the store is used again after a failure. */
   async function untilWell(imageUrl: string): Promise<void> {
     s3.state = 'well'
     const deadline = performance.now() + 5000
@@ -75,10 +74,10 @@ suite('a shop with its pictures in a bucket', () => {
     }
   }
 
-  test('has nothing of them on its own disk', async () => {
-    const { imageUrl } = await send(await askForAddress())
+  test('stores no image on the local disk', async () => {
+    const { imageUrl } = await send(await requestUploadUrl())
     assert.equal(await read(imageUrl), 200)
-    assert.ok(!(await readdir(shop.dataFolder)).includes('images'))
+    assert.ok(!(await readdir(testApp.dataFolder)).includes('images'))
     const id = imageUrl.slice(imageUrl.lastIndexOf('/') + 1)
     const keys = (await s3.listKeys()).filter((key) => key.includes(id))
     assert.deepEqual(
@@ -88,17 +87,17 @@ suite('a shop with its pictures in a bucket', () => {
   })
 
   for (const state of ['gone', 'broken'] as const) {
-    test(`says so while the bucket is ${state}, does everything else, and goes on where it was`, async () => {
-      const { imageUrl } = await send(await askForAddress())
-      const token = await askForAddress()
+    test(`responds 503 while the bucket is ${state}, keeps everything else working, and recovers`, async () => {
+      const { imageUrl } = await send(await requestUploadUrl())
+      const token = await requestUploadUrl()
       s3.state = state
       await assertOutOfReach(send(token))
       const response = await admin.fetch(`${imageUrl}/1200`)
       assert.equal(response.status, 503)
       assert.equal(response.headers.get('retry-after'), '5')
       assert.equal(response.headers.get('cache-control'), 'no-store')
-      // Other processes would have no more pictures than this one: nothing is gained by sending people there.
-      assert.equal((await shop.publicClient.fetch('/readyz')).status, 200)
+      // Still ready: other processes could not read the bucket either.
+      assert.equal((await testApp.publicClient.fetch('/readyz')).status, 200)
       await admin.call(createProduct, { ...buildProduct(), imageUrl })
       assert.ok((await admin.call(findProducts, { page: 1, limit: 5 })).products.length > 0)
 
@@ -107,10 +106,10 @@ suite('a shop with its pictures in a bucket', () => {
     })
   }
 
-  test('removes what nobody claimed as soon as the bucket is there again, and nobody can claim it meanwhile', async () => {
-    const { imageUrl } = await send(await askForAddress())
+  test('deletes unclaimed images once the bucket is back; claiming fails in the meantime', async () => {
+    const { imageUrl } = await send(await requestUploadUrl())
     const tomorrow = new Date(Date.now() + 25 * 3600 * 1000)
-    const { db, images } = shop.app.services
+    const { db, images } = testApp.app.services
     s3.state = 'gone'
     await assert.rejects(deleteUnclaimedImages({ db, images }, tomorrow), /out of reach/)
     s3.state = 'well'
@@ -124,8 +123,8 @@ suite('a shop with its pictures in a bucket', () => {
     assert.ok(!(await s3.listKeys()).some((key) => imageUrl.endsWith(key.slice('images/'.length, -9))))
   })
 
-  test('puts its logo on invoices that are made while the bucket is gone', async () => {
-    const { imageUrl: logoUrl } = await send(await askForAddress())
+  test('prints the logo on invoices while the bucket is gone', async () => {
+    const { imageUrl: logoUrl } = await send(await requestUploadUrl())
     const details = await admin.call(findCompanyDetails, {})
     await admin.call(editCompany, { ...details, logoUrl })
     const product = await admin.call(createProduct, buildProduct({ quantity: 10 }))
@@ -142,19 +141,19 @@ suite('a shop with its pictures in a bucket', () => {
     return admin.call(findDelivery, { id: delivery })
   }
 
-  test('keeps mail there too, where no mail server is set', async () => {
+  test('stores emails in the bucket if no mail server is configured', async () => {
     const { status, lastWords } = await keepAMail()
     assert.equal(status, 'kept', lastWords ?? '')
     const [, name] = /kept in the outbox folder as (\S+\.eml)\.$/.exec(lastWords ?? '') ?? []
     assert.ok((await s3.listKeys()).includes(`outbox/${name}`), lastWords ?? '')
-    assert.ok(!(await readdir(shop.dataFolder)).includes('outbox'))
+    assert.ok(!(await readdir(testApp.dataFolder)).includes('outbox'))
   })
 
-  test('does not start with a store that refuses it, and does with one that is out of reach', async () => {
-    const env = { ...shop.env, DATA_DIR: join(shop.dataFolder, 'another') }
+  test('does not start with a bucket that rejects access, but with one that is unreachable', async () => {
+    const env = { ...testApp.env, DATA_DIR: join(testApp.dataFolder, 'another') }
     for (const [wrong, words] of [
-      [{ S3_SECRET_ACCESS_KEY: 'guessed' }, /"selvedge" refuses its service: SignatureDoesNotMatch/],
-      [{ S3_BUCKET: 'another' }, /"another" refuses its service: NoSuchBucket/],
+      [{ S3_SECRET_ACCESS_KEY: 'guessed' }, /"selvedge" can't be used: SignatureDoesNotMatch/],
+      [{ S3_BUCKET: 'another' }, /"another" can't be used: NoSuchBucket/],
     ] as const)
       await assert.rejects(openAppWithEnv({ ...env, ...wrong }), words)
     s3.state = 'gone'
@@ -162,14 +161,17 @@ suite('a shop with its pictures in a bucket', () => {
     s3.state = 'well'
     assert.equal((await fetch(`${app.url}/readyz`)).status, 200)
     await app.close()
-    assert.ok(!(await s3.listKeys()).some((key) => key.includes('start-')), 'nothing is left of the start')
+    assert.ok(
+      !(await s3.listKeys()).some((key) => key.includes('start-')),
+      'the start-up check leaves nothing',
+    )
   })
 
-  test('leaves no connection to it behind, of pictures or of mail', async () => {
+  test('closes all connections to the bucket', async () => {
     await keepAMail()
     assert.ok((await s3.countConnections()) > 0)
-    await shop.app.close()
-    // It hears of each end a little later; of what is merely idle, not for seconds.
+    await testApp.app.close()
+    // The server sees closed connections a little later; idle ones would stay for seconds.
     for (let left = 20; left > 0 && (await s3.countConnections()) > 0; left -= 1) await wait(50)
     assert.equal(await s3.countConnections(), 0)
   })

@@ -1,4 +1,3 @@
-// What is no picture from its first byte to its last marker, and how little is done before it is refused.
 import assert from 'node:assert/strict'
 import { createCipheriv } from 'node:crypto'
 import { test } from 'node:test'
@@ -26,8 +25,8 @@ function assertRefused(file: Buffer, sentence: RegExp, what?: string): void {
   )
 }
 
-/** The same picture in every form that is taken. */
-async function inEveryForm(width: number, pixels: Buffer): Promise<Record<string, Buffer>> {
+/** The same image in every accepted format. */
+async function encodeInEveryFormat(width: number, pixels: Buffer): Promise<Record<string, Buffer>> {
   const picture = () => sharp(pixels, { raw: { width, height: pixels.length / 3 / width, channels: 3 } })
   const forms: Record<string, Sharp> = {
     png: picture().png(),
@@ -40,13 +39,13 @@ async function inEveryForm(width: number, pixels: Buffer): Promise<Record<string
   return Object.fromEntries(await Promise.all(files))
 }
 
-/** The same grain each time, as one file in some hundred means something else by chance. */
+/** Deterministic noise: random files would sometimes be valid by chance. */
 function grain(bytes: number): Buffer {
   return createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(bytes))
 }
 
-test('a sound picture is taken, and so is whatever a camera writes behind it', async () => {
-  for (const file of Object.values(await inEveryForm(300, grain(300 * 200 * 3)))) {
+test('accepts intact images, also with data after the end marker', async () => {
+  for (const file of Object.values(await encodeInEveryFormat(300, grain(300 * 200 * 3)))) {
     inspectImage(file)
     inspectImage(
       Buffer.concat([file, Buffer.from('A second picture, a film, a note of the maker.'.repeat(9))]),
@@ -54,17 +53,17 @@ test('a sound picture is taken, and so is whatever a camera writes behind it', a
   }
 })
 
-test('a blank picture is taken, though its pixels repeat like letters do', async () => {
+test('accepts blank images, whose pixels repeat', async () => {
   for (const shade of [0, 40, 90, 255]) {
     const blank = Buffer.alloc(1200 * 900 * 3, shade)
-    for (const file of Object.values(await inEveryForm(1200, blank))) inspectImage(file)
+    for (const file of Object.values(await encodeInEveryFormat(1200, blank))) inspectImage(file)
   }
 })
 
-test('a file that turns into something else behind its header or midway is refused', async () => {
+test('rejects files that change into other content after the header or midway', async () => {
   const page = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(20_000))
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n')
-  const pictures = await inEveryForm(300, grain(300 * 200 * 3))
+  const pictures = await encodeInEveryFormat(300, grain(300 * 200 * 3))
   for (const [name, picture] of Object.entries(pictures)) {
     const others = Object.entries({ page, drawing, ...pictures }).filter(([other]) => other !== name)
     for (const [other, bytes] of others) {
@@ -76,15 +75,15 @@ test('a file that turns into something else behind its header or midway is refus
   }
 })
 
-test('an animation of a few seconds is taken, and ten thousand frames are not', () => {
+test('rejects animations with too many frames', () => {
   inspectImage(gif(maxImageFrames))
   assertRefused(gif(maxImageFrames + 1), /^The image has more than 500 frames\.$/)
   assertRefused(gif(10_000), /^The image has more than 500 frames\.$/)
   assertRefused(gif(3).subarray(0, -1), damaged)
 })
 
-test('a JPEG of a thousand scans is refused, each of which would be a pass over all its pixels', async () => {
-  const { progressive } = await inEveryForm(64, grain(64 * 64 * 3))
+test('rejects a JPEG with a thousand scans', async () => {
+  const { progressive } = await encodeInEveryFormat(64, grain(64 * 64 * 3))
   assert.ok(progressive)
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   const end = Buffer.from([0xff, 0xd9])

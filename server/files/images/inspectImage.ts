@@ -1,16 +1,16 @@
-// Reads how a file is built, without decoding any of it: what is no picture is refused before it costs anything.
+// Checks the structure of an image file without decoding it, so that bad files are rejected cheaply.
 import { crc32 } from 'node:zlib'
 
 import { maxImageFrames } from '#domain/files/images.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** A chunk of an honest PNG holds kilobytes, and an honest progressive JPEG about ten scans; each scan is a pass over all pixels. */
-const mostChunks = 20_000
-const mostScans = 100
+/** Real PNG chunks hold kilobytes and a progressive JPEG has about ten scans; each scan is a pass over all pixels. */
+const maxChunks = 20_000
+const maxScans = 100
 
-/** So many bytes in a row of coded pixels are never all writing. */
-const writingBytes = 64
-const writingLetters = 16
+/** Image data never contains this much printable text in a row. */
+const minTextBytes = 64
+const minTextLetters = 16
 
 const formats = [
   { signature: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), inspect: inspectPng },
@@ -24,8 +24,8 @@ export function damagedImage(): Refusal {
 }
 
 /**
- * Throws a Refusal 'invalid' unless the file is a PNG, JPEG or GIF from its first byte to its last marker. What stands
- * behind that is nobody's concern: cameras write there, and it is never read.
+ * Throws a 400 unless the file is a well-formed PNG, JPEG or GIF up to its end marker. Cameras append data after it, which is
+ * ignored.
  */
 export function inspectImage(file: Buffer): void {
   const format = formats.find(({ signature }) => file.subarray(0, signature.length).equals(signature))
@@ -33,10 +33,10 @@ export function inspectImage(file: Buffer): void {
   format.inspect(file)
 }
 
-/** Each chunk says its length and ends with its own sum (PNG, section 5.3). */
+/** Each chunk has a length and a checksum (PNG, section 5.3). */
 function inspectPng(png: Buffer): void {
   let at = 8
-  for (let chunks = 0; chunks < mostChunks; chunks += 1) {
+  for (let chunks = 0; chunks < maxChunks; chunks += 1) {
     if (at + 12 > png.length) throw damagedImage()
     const end = at + 8 + png.readUInt32BE(at)
     if (end + 4 > png.length) throw damagedImage()
@@ -48,7 +48,7 @@ function inspectPng(png: Buffer): void {
   throw damagedImage()
 }
 
-/** Extensions and frames, each ending with a chain of blocks that ends with an empty one (GIF89a, section 15). */
+/** Extensions and frames, each ending with data blocks and an empty block (GIF89a, section 15). */
 function inspectGif(gif: Buffer): void {
   let at = 13 + colorTableBytes(gif[10])
   for (let frames = 0; ;) {
@@ -80,46 +80,42 @@ function endOfBlocks(gif: Buffer, start: number): number {
 }
 
 /**
- * Segments that say their length, and behind each start of a scan coded pixels up to the next marker (ITU T.81, annex
- * B). The decoder takes any bytes for pixels and goes on, so that here is the only place that sees them turn into
- * something else.
+ * Segments with a length, and after each start of scan coded pixels up to the next marker (ITU T.81, annex B). The decoder
+ * accepts any bytes as pixels, so only this check detects other content in between.
  */
 function inspectJpeg(jpeg: Buffer): void {
   let isScan = false
   let scans = 0
   for (let at = 2; ;) {
-    const mark = jpeg.indexOf(0xff, at)
-    if (mark === -1) throw damagedImage()
-    if (isScan && hasWriting(jpeg.subarray(at, mark))) throw damagedImage()
-    const marker = jpeg[mark + 1]
+    const start = jpeg.indexOf(0xff, at)
+    if (start === -1) throw damagedImage()
+    if (isScan && containsText(jpeg.subarray(at, start))) throw damagedImage()
+    const marker = jpeg[start + 1]
     if (marker === undefined) throw damagedImage()
-    // A byte that fills, a pixel's 0xff, a restart.
-    if (marker === 0xff) at = mark + 1
-    else if (marker === 0x00 || (marker >= 0xd0 && marker <= 0xd7)) at = mark + 2
+    // A fill byte; an escaped 0xff or a restart marker.
+    if (marker === 0xff) at = start + 1
+    else if (marker === 0x00 || (marker >= 0xd0 && marker <= 0xd7)) at = start + 2
     else if (marker === 0xd9) return
-    else if (!isSegment(marker) || mark + 4 > jpeg.length) throw damagedImage()
+    else if (!isSegment(marker) || start + 4 > jpeg.length) throw damagedImage()
     else {
       isScan = marker === 0xda
       if (isScan) scans += 1
-      if (scans > mostScans) throw damagedImage()
-      at = mark + 2 + jpeg.readUInt16BE(mark + 2)
+      if (scans > maxScans) throw damagedImage()
+      at = start + 2 + jpeg.readUInt16BE(start + 2)
     }
   }
 }
 
-/** Not a second start of a picture, nor what is reserved. */
+/** Excludes a second start of image and reserved markers. */
 function isSegment(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xef && marker !== 0xd8) || marker === 0xfe
 }
 
-/**
- * Pixels are coded into what looks like chance, or like a few bytes over and over where the picture is blank. Either
- * may be printable for a while; only writing is that, and of many letters.
- */
-function hasWriting(coded: Buffer): boolean {
-  for (let at = 0; at + writingBytes <= coded.length; at += writingBytes) {
-    const bytes = coded.subarray(at, at + writingBytes)
-    if (bytes.every(isPrintable) && new Set(bytes).size >= writingLetters) return true
+/** Coded pixels look random, or repeat a few bytes where the image is blank. Only text is printable with many different letters. */
+function containsText(coded: Buffer): boolean {
+  for (let at = 0; at + minTextBytes <= coded.length; at += minTextBytes) {
+    const bytes = coded.subarray(at, at + minTextBytes)
+    if (bytes.every(isPrintable) && new Set(bytes).size >= minTextLetters) return true
   }
   return false
 }

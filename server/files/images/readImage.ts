@@ -1,11 +1,10 @@
-// One picture in one of the widths that are kept.
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { imageKey } from './imageStore.ts'
 
-/** A picture never changes: another one has another address. */
+/** An image never changes under its URL. */
 const yearSeconds = 365 * 24 * 3600
 
 export async function readImage(

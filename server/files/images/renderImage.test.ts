@@ -1,4 +1,3 @@
-// What becomes of the files that people send, and of those that are no pictures.
 import assert from 'node:assert/strict'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,12 +26,12 @@ async function assertRefused(bytes: string | Uint8Array, sentence: RegExp): Prom
   })
 }
 
-const onlyPictures = /Please upload a PNG, JPG or GIF image\./
+const wrongFormat = /Please upload a PNG, JPG or GIF image\./
 const damaged = /The image is damaged or not an image\./
 const tooManyPixels = /^The image has more than 40 megapixels\.$/
 const tooManyFrames = /^The image has more than 500 frames\.$/
 
-test('a photo is kept as WebP in every width, in its own proportions', async () => {
+test('converts a photo to WebP in every width, keeping its proportions', async () => {
   const { width, height, files } = await render(await photo(2400, 1800).jpeg().toBuffer())
   assert.deepEqual({ width, height }, { width: 1200, height: 900 })
   assert.deepEqual(
@@ -44,7 +43,7 @@ test('a photo is kept as WebP in every width, in its own proportions', async () 
   }
 })
 
-test('a small picture is never enlarged', async () => {
+test('never enlarges a small image', async () => {
   const { width, height, files } = await render(await photo(200, 100).png().toBuffer())
   assert.deepEqual({ width, height }, { width: 200, height: 100 })
   assert.deepEqual(
@@ -57,23 +56,23 @@ test('a small picture is never enlarged', async () => {
   )
 })
 
-test('grey, transparent, sixteen-bit and CMYK pictures are taken', async () => {
-  const grey = photo(300, 200).toColourspace('b-w').png()
+test('accepts gray, transparent, 16-bit and CMYK images', async () => {
+  const gray = photo(300, 200).toColourspace('b-w').png()
   const transparent = photo(300, 200).ensureAlpha(0.5).png()
   const deep = photo(300, 200).toColourspace('rgb16').png()
   const print = photo(300, 200).toColourspace('cmyk').jpeg()
-  for (const image of [grey, transparent, deep, print]) {
+  for (const image of [gray, transparent, deep, print]) {
     const { width, height } = await render(await image.toBuffer())
     assert.deepEqual({ width, height }, { width: 300, height: 200 })
   }
 })
 
-test('a picture too high for WebP is shrunk into it', async () => {
+test('shrinks an image that is too tall for WebP', async () => {
   const { width, height } = await render(await photo(100, 30_000).png().toBuffer())
   assert.deepEqual({ width, height }, { width: 16, height: 4800 })
 })
 
-test('a photo taken with the camera on its side stands upright, and tells nothing of where it was taken', async () => {
+test('rotates a photo upright and removes its metadata', async () => {
   const taken = await photo(400, 300)
     .withExif({ IFD0: { Make: 'SecretCam', Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -89,7 +88,7 @@ test('a photo taken with the camera on its side stands upright, and tells nothin
   }
 })
 
-test('of an animation the first frame is kept', async () => {
+test('keeps the first frame of an animation', async () => {
   const [red, blue] = [
     Buffer.alloc(60 * 40 * 3, '\xc0\0\0', 'latin1'),
     Buffer.alloc(60 * 40 * 3, '\0\0\xc0', 'latin1'),
@@ -104,7 +103,7 @@ test('of an animation the first frame is kept', async () => {
   assert.deepEqual(await render(turning), await render(still))
 })
 
-test('what a card shows has few bytes, however busy the photo is', async () => {
+test('keeps the card width small for detailed photos', async () => {
   for (const busy of [await heavyPhoto(), await photo(480, 1920, 120).png().toBuffer()]) {
     const { files } = await render(busy)
     const card = files.find((file) => file.width === 480)
@@ -115,26 +114,26 @@ test('what a card shows has few bytes, however busy the photo is', async () => {
   }
 })
 
-test('a photo that is not as busy loses nothing to the bytes of a card', async () => {
+test('uses full quality for simple photos', async () => {
   const { data, info } = await photo(480, 600, 5).raw().toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
   const { files } = await render(await pixels().png().toBuffer())
   assert.deepEqual(files[1]?.bytes, await pixels().webp({ quality: 80 }).toBuffer())
 })
 
-test('what is no PNG, JPEG or GIF is refused, whatever it is called', async () => {
-  await assertRefused('', onlyPictures)
-  await assertRefused('GIF', onlyPictures)
-  await assertRefused('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', onlyPictures)
-  await assertRefused('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', onlyPictures)
-  await assertRefused('<!doctype html><script>alert(1)</script>', onlyPictures)
-  await assertRefused('%PDF-1.7\n', onlyPictures)
-  await assertRefused('productId,productName\n1,Dress\n', onlyPictures)
-  await assertRefused(await photo(20, 20).webp().toBuffer(), onlyPictures)
-  await assertRefused(await photo(20, 20).tiff().toBuffer(), onlyPictures)
+test('rejects anything but PNG, JPEG and GIF', async () => {
+  await assertRefused('', wrongFormat)
+  await assertRefused('GIF', wrongFormat)
+  await assertRefused('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', wrongFormat)
+  await assertRefused('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', wrongFormat)
+  await assertRefused('<!doctype html><script>alert(1)</script>', wrongFormat)
+  await assertRefused('%PDF-1.7\n', wrongFormat)
+  await assertRefused('productId,productName\n1,Dress\n', wrongFormat)
+  await assertRefused(await photo(20, 20).webp().toBuffer(), wrongFormat)
+  await assertRefused(await photo(20, 20).tiff().toBuffer(), wrongFormat)
 })
 
-test('a start that looks like a picture is not enough', async () => {
+test('rejects files with only an image signature', async () => {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   await assertRefused(
     Buffer.concat([signature, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
@@ -144,7 +143,7 @@ test('a start that looks like a picture is not enough', async () => {
   await assertRefused(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(1000, 7)]), damaged)
 })
 
-test('the decoder itself can read no SVG, TIFF or WebP', async () => {
+test('the decoder rejects SVG, TIFF or WebP', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'selvedge-render-'))
   const path = join(folder.path, 'other')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -155,7 +154,7 @@ test('the decoder itself can read no SVG, TIFF or WebP', async () => {
   }
 })
 
-test('a script behind a picture does not survive', async () => {
+test('removes a script after the image data', async () => {
   const polyglot = Buffer.concat([
     await photo(50, 50).jpeg().toBuffer(),
     Buffer.from('<script>alert(1)</script>'),
@@ -164,7 +163,7 @@ test('a script behind a picture does not survive', async () => {
   for (const { bytes } of files) assert.ok(!bytes.includes('<script>'))
 })
 
-test('half a file is refused', async () => {
+test('rejects half a file', async () => {
   for (const whole of [
     await photo(400, 300).jpeg().toBuffer(),
     await photo(400, 300).jpeg({ progressive: true }).toBuffer(),
@@ -175,9 +174,9 @@ test('half a file is refused', async () => {
   }
 })
 
-test('what is made to hurt is refused before it costs time or memory', async () => {
+test('rejects malicious files quickly and with little memory', async () => {
   const screen = gif(1)
-  // In the screen and in the frame: where only the screen is that large, the decoder goes by the frame.
+  // In the screen and the frame descriptor: the decoder uses the frame size.
   for (const at of [6, 8, 32, 34]) screen.writeUInt16LE(50_000, at)
   const page = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(80_000))
   const blank = sharp({ create: { width: 7900, height: 5000, channels: 3, background: '#fff' } })
@@ -189,7 +188,7 @@ test('what is made to hurt is refused before it costs time or memory', async () 
     [gif(400_000), tooManyFrames],
     [Buffer.concat([large.subarray(0, large.length / 2), page]), damaged],
     [Buffer.concat([(await blank.jpeg().toBuffer()).subarray(0, 50_000), page]), damaged],
-    [page, onlyPictures],
+    [page, wrongFormat],
   ]
 
   const before = process.memoryUsage.rss()
@@ -206,7 +205,7 @@ test('what is made to hurt is refused before it costs time or memory', async () 
   assert.ok(most < 100_000_000, `${most} bytes`)
 })
 
-test('40 megapixels are taken, and one row more is not', async () => {
+test('accepts 40 megapixels and rejects one more row', async () => {
   const row = 1 + 8000 * 3
   const { width, height } = await render(png(8000, 5000, Buffer.alloc(row * 5000)))
   assert.deepEqual({ width, height }, { width: 1200, height: 750 })

@@ -1,4 +1,4 @@
-// Makes of a file that somebody sent the picture that is kept, or refuses it: only its bytes are believed.
+// Converts uploaded files to WebP in all widths.
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 
 import {
@@ -13,53 +13,51 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { damagedImage, inspectImage } from './inspectImage.ts'
 
-// Only these three can be read at all, whatever else the library knows: SVG and its kind fetch and run things.
+// Only these formats can be decoded: SVG and others can fetch files and run code.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 })
-// Each file is read once: a cache would only hold memory.
+// Each file is read once, so a cache only costs memory.
 sharp.cache(false)
 
-/** One at a time: a picture of 40 megapixels with 16 bits a channel, interlaced, takes 400 MB while it is decoded. */
-const inTurn = limitConcurrency(1, 20, 'Too many images are being uploaded at once. Please try again.')
+/** One at a time: decoding 40 interlaced megapixels with 16 bits per channel takes 400 MB. */
+const queued = limitConcurrency(1, 20, 'Too many images are being uploaded at once. Please try again.')
 
-/** A JPEG of many scans or a PNG can be made to cost minutes; an honest picture of 40 megapixels takes a second. */
-const mostSeconds = 10
+/** A crafted file can take minutes; a normal image of 40 megapixels takes a second. */
+const decodeTimeoutSeconds = 10
 
-/** Beyond four times as high as wide a picture is shrunk further; WebP ends at 16383 pixels. */
-const mostHeightPerWidth = 4
+/** Taller images are shrunk further: WebP is limited to 16383 pixels. */
+const maxHeightPerWidth = 4
 
-/** A card's picture has few bytes. Where grain or fabric asks for more, it loses fineness first, then pixels. */
-const mostBytes: Partial<Record<ImageWidth, number>> = { 480: maxCardImageBytes }
+/** To fit, an image first loses quality, then pixels. */
+const maxBytes: Partial<Record<ImageWidth, number>> = { 480: maxCardImageBytes }
 const steps = [
-  ...[80, 65, 50, 40, 30, 20].map((quality) => ({ quality, part: 1 })),
-  ...[30, 20].map((quality) => ({ quality, part: 0.7 })),
-  ...[30, 10, 1].map((quality) => ({ quality, part: 0.5 })),
+  ...[80, 65, 50, 40, 30, 20].map((quality) => ({ quality, scale: 1 })),
+  ...[30, 20].map((quality) => ({ quality, scale: 0.7 })),
+  ...[30, 10, 1].map((quality) => ({ quality, scale: 0.5 })),
 ]
 
 export interface RenderedImage {
-  /** Pixels of the widest form. */
+  /** Pixels of the widest version. */
   width: number
   height: number
-  /** WebP, upright, without metadata; a picture is never enlarged. */
+  /** WebP, upright, without metadata, never enlarged. */
   files: { width: ImageWidth; bytes: Buffer }[]
 }
 
 /**
- * Decodes the file that `read` gives, off the main thread, one at a time: until then it is not read. Of an animation it takes the
- * first frame.
- * Throws a Refusal 'invalid' for anything but a sound PNG, JPEG or GIF of at most 40 megapixels (RULES.md,
- * "Products") and 500 frames, 'unavailable' when too many are waiting.
+ * Decodes the file off the main thread; of an animation, the first frame. `read` is called when it is this file's turn. Throws a 400
+ * unless the file is an intact PNG, JPEG or GIF of at most 40 megapixels and 500 frames, and a 503 if too many are waiting.
  */
 export async function renderImage(read: () => Promise<Buffer>): Promise<RenderedImage> {
-  return inTurn(async () => {
+  return queued(async () => {
     const file = await read()
     inspectImage(file)
     const pixels = await decode(file)
     const { width, height } = pixels.info
     const files = await Promise.all(
-      imageWidths.map(async (kept) => ({ width: kept, bytes: await encode(pixels, kept) })),
+      imageWidths.map(async (width) => ({ width, bytes: await encode(pixels, width) })),
     )
     return { width, height, files }
   })
@@ -70,13 +68,13 @@ interface Pixels {
   info: OutputInfo
 }
 
-/** The pixels in the widest form, from which the others are made: the file is decoded once. */
+/** Decodes once, in the largest width; the other widths are made from it. */
 async function decode(file: Buffer): Promise<Pixels> {
-  // 'error' lets pass what cameras get wrong without harm, such as stray bytes between two markers.
+  // 'error' tolerates harmless camera bugs such as stray bytes between markers.
   const image = sharp(file, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1, autoOrient: true })
   try {
     return await shrink(image, Math.max(...imageWidths))
-      .timeout({ seconds: mostSeconds })
+      .timeout({ seconds: decodeTimeoutSeconds })
       .raw()
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
@@ -87,18 +85,18 @@ async function decode(file: Buffer): Promise<Pixels> {
   }
 }
 
-/** By the first step whose bytes fit the width. */
-async function encode({ data, info }: Pixels, kept: ImageWidth): Promise<Buffer> {
+/** Uses the first step that fits the byte limit of the width. */
+async function encode({ data, info }: Pixels, targetWidth: ImageWidth): Promise<Buffer> {
   const { width, height, channels } = info
   let bytes = Buffer.alloc(0)
-  for (const { quality, part } of steps) {
-    const image = shrink(sharp(data, { raw: { width, height, channels } }), Math.round(kept * part))
+  for (const { quality, scale } of steps) {
+    const image = shrink(sharp(data, { raw: { width, height, channels } }), Math.round(targetWidth * scale))
     bytes = await image.webp({ quality }).toBuffer()
-    if (bytes.length <= (mostBytes[kept] ?? Infinity)) break
+    if (bytes.length <= (maxBytes[targetWidth] ?? Infinity)) break
   }
   return bytes
 }
 
 function shrink(image: Sharp, width: number): Sharp {
-  return image.resize({ width, height: width * mostHeightPerWidth, fit: 'inside', withoutEnlargement: true })
+  return image.resize({ width, height: width * maxHeightPerWidth, fit: 'inside', withoutEnlargement: true })
 }

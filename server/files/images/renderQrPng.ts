@@ -1,11 +1,7 @@
-// Draws a QR code.
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
-/**
- * A black and white PNG of `text`: 8 pixels a module, a margin of 4 modules as ISO/IEC 18004 asks for, error
- * correction level M.
- */
+/** Black and white PNG, 8 pixels per module, a margin of 4 modules (ISO/IEC 18004), error correction level M. */
 export async function renderQrPng(text: string): Promise<Buffer> {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4, scale: 8 })
   const pixels = Uint8Array.from(rows.flat(), (isDark) => (isDark ? 0 : 255))

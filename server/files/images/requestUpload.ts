@@ -1,14 +1,14 @@
-// Gives out an address to upload one picture to.
 import type { Ctx } from '#server/ctx.ts'
 import { uploads } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { hashToken, createToken } from '#server/platform/token.ts'
 
-import { uploadPath } from './uploadAddress.ts'
+/** Followed by the token. */
+export const uploadPath = '/api/objects/upload/'
 
-const lifetimeMilliseconds = 15 * 60 * 1000
+const lifetimeMs = 15 * 60 * 1000
 
-/** The address is absolute, as the person reached this server, and its own permission for 15 minutes. */
+/** Returns an absolute URL that needs no session and is valid for 15 minutes. */
 export async function requestUpload(ctx: Ctx): Promise<{ uploadURL: string }> {
   return transact(ctx, async (ctx) => {
     const token = createToken()
@@ -16,7 +16,7 @@ export async function requestUpload(ctx: Ctx): Promise<{ uploadURL: string }> {
       tokenHash: hashToken(token),
       userId: ctx.user.id,
       createdAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + lifetimeMilliseconds),
+      expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
     })
     return { uploadURL: `${ctx.origin()}${uploadPath}${token}` }
   })

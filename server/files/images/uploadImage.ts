@@ -1,9 +1,9 @@
-// Takes the file that is sent to an upload address, and makes a picture of it.
 import { randomBytes } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 
 import { hasPermission } from '#domain/permissions.ts'
 import type { Upload, PublicCtx } from '#server/ctx.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
 import { images, uploads, users } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -16,16 +16,16 @@ import { imageKey, imageKeys } from './imageStore.ts'
 import { renderImage, type RenderedImage } from './renderImage.ts'
 
 export interface UploadedImage {
-  /** Without its width: append /160, /480 or /1200. */
+  /** Append the width: /160, /480 or /1200. */
   imageUrl: string
-  /** Pixels of the widest form. */
+  /** Pixels of the widest version. */
   width: number
   height: number
 }
 
 /**
- * The address is used up by success alone, so that an upload that broke off can be sent again to the same address. Of
- * two that succeed at the same time the first wins and the other is told so (409).
+ * Stores the file sent to an upload URL. Only a success uses up the URL, so that a broken upload can be repeated. Of two
+ * simultaneous uploads, the second throws a 409.
  */
 export async function uploadImage(
   ctx: PublicCtx,
@@ -38,7 +38,7 @@ export async function uploadImage(
 
   const image = randomBytes(16).toString('base64url')
   const { width, height } = rendered
-  // The row comes before the files, and as unclaimed: wherever this stops, removeUnclaimed finds what it left behind.
+  // The row is written before the files, so that deleteUnclaimedImages finds them if this process dies.
   await ctx.db.insert(images).values({ id: image, userId: sender.id, width, height, createdAt: ctx.now })
   await writeFiles(ctx, image, rendered)
   const isFirst = await transact({ ...ctx, user: sender }, async (ctx) => {
@@ -52,22 +52,16 @@ export async function uploadImage(
   if (!isFirst) {
     await ctx.images.remove(imageKeys(image))
     await ctx.db.delete(images).where(eq(images.id, image))
-    throw new Refusal('conflict', 'Another file was uploaded to this address first.')
+    throw new Refusal('conflict', 'Another file was already uploaded to this URL.')
   }
   return { imageUrl: `/api/images/${image}`, width, height }
 }
 
-/** Who was given the address, as long as it is good and they may still edit products. */
+/** Returns the user who requested the URL, if it is valid and the user may still edit products. */
 async function findSender(ctx: PublicCtx, tokenHash: Buffer, upload: Upload): Promise<SignedInUser> {
   const [row] = await ctx.db
     .select({
-      person: {
-        id: users.id,
-        email: users.email,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        role: users.role,
-      },
+      user: { id: users.id, ...nameColumns, role: users.role },
       isActive: users.isActive,
       expiresAt: uploads.expiresAt,
       usedAt: uploads.usedAt,
@@ -75,14 +69,14 @@ async function findSender(ctx: PublicCtx, tokenHash: Buffer, upload: Upload): Pr
     .from(uploads)
     .innerJoin(users, eq(users.id, uploads.userId))
     .where(eq(uploads.tokenHash, tokenHash))
-  if (!row) throw new Refusal('missing', 'There is no such upload address.')
-  const { person, isActive, expiresAt, usedAt } = row
-  if (usedAt !== null || expiresAt <= ctx.now || !isActive || !hasPermission(person.role, 'products.edit')) {
-    // A browser that is still sending hears an answer only once it was let finish.
+  if (!row) throw new Refusal('missing', 'Upload URL not found.')
+  const { user, isActive, expiresAt, usedAt } = row
+  if (usedAt !== null || expiresAt <= ctx.now || !isActive || !hasPermission(user.role, 'products.edit')) {
+    // A browser reads the response only after it has sent the whole body.
     await finished(upload.stream.resume())
     throw new Refusal('forbidden', 'Request has expired')
   }
-  return person
+  return user
 }
 
 async function renderUpload(upload: Upload): Promise<RenderedImage> {

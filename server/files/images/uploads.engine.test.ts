@@ -1,4 +1,3 @@
-// Pictures over HTTP: from the address that is asked for to the picture on the product's page.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
@@ -25,25 +24,25 @@ import { emailOf, engine, startTestApp, type TestApp, type TestClient } from '#s
 import { deleteUnclaimedImages } from './deleteUnclaimedImages.ts'
 import { imageKeys } from './imageStore.ts'
 
-/** Who outgrows the embedded database outgrows the disk: on PostgreSQL the same stories are told of a bucket. */
+/** On PostgreSQL, the same tests use a bucket. */
 let s3: TestS3 | undefined
-let shop: TestApp
+let testApp: TestApp
 let staff: TestClient
 let photo: Blob
 
 before(async () => {
   s3 = engine === 'postgres' ? await openS3() : undefined
-  shop = await startTestApp(s3?.env)
-  staff = await shop.clientAs('Staff')
+  testApp = await startTestApp(s3?.env)
+  staff = await testApp.clientAs('Staff')
   photo = new Blob([new Uint8Array(await noisyPhoto(600, 400).jpeg().toBuffer())], { type: 'image/jpeg' })
 })
 
 after(async () => {
-  await shop.close()
+  await testApp.close()
   await s3?.close()
 })
 
-async function askForAddress(): Promise<string> {
+async function requestUploadUrl(): Promise<string> {
   return (await staff.call(requestUpload, {})).uploadURL
 }
 
@@ -51,9 +50,9 @@ function tokenOf(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1)
 }
 
-/** The upload as a browser sends it: the bare file, and no cookie. */
+/** Uploads as a browser does: the bare file, without a cookie. */
 async function send(address: string, body: BodyInit = photo) {
-  return shop.publicClient.call(uploadImage, { token: tokenOf(address) }, { body })
+  return testApp.publicClient.call(uploadImage, { token: tokenOf(address) }, { body })
 }
 
 function dress(imageUrl: string | undefined) {
@@ -78,19 +77,19 @@ async function assertAnswer(call: Promise<unknown>, status: number, sentence: Re
 }
 
 async function imageCount(): Promise<number> {
-  const [row] = await shop.db.select({ count: count() }).from(images)
+  const [row] = await testApp.db.select({ count: count() }).from(images)
   return row?.count ?? 0
 }
 
-test('staff ask for an address, send a photo, create the product, and everybody sees the picture', async () => {
-  const address = await askForAddress()
-  assert.match(address, new RegExp(`^${shop.url}/api/objects/upload/[\\w-]{43}$`))
+test('uploads a photo and shows it with the new product', async () => {
+  const address = await requestUploadUrl()
+  assert.match(address, new RegExp(`^${testApp.url}/api/objects/upload/[\\w-]{43}$`))
   const sent = await send(address)
   assert.deepEqual({ width: sent.width, height: sent.height }, { width: 600, height: 400 })
 
   const product = await staff.call(createProduct, dress(address))
   assert.equal(product.imageUrl, sent.imageUrl)
-  const viewer = await shop.clientAs('Viewer')
+  const viewer = await testApp.clientAs('Viewer')
   const response = await viewer.fetch(`${product.imageUrl}/160`)
   assert.equal(response.status, 200)
   assert.equal(response.headers.get('content-type'), 'image/webp')
@@ -103,13 +102,13 @@ test('staff ask for an address, send a photo, create the product, and everybody 
   assert.equal(again.imageUrl, product.imageUrl)
 })
 
-test('a picture is claimed by its address in whatever form it was given out', async () => {
-  const address = await askForAddress()
+test('accepts every form of an image or upload URL', async () => {
+  const address = await requestUploadUrl()
   const { imageUrl } = await send(address)
   for (const form of [
     imageUrl,
     `${imageUrl}/480`,
-    `${shop.url}${imageUrl}/1200`,
+    `${testApp.url}${imageUrl}/1200`,
     new URL(address).pathname,
     `${address}?uploaded=1#top`,
   ]) {
@@ -118,9 +117,9 @@ test('a picture is claimed by its address in whatever form it was given out', as
   }
 })
 
-test('an address that is not ours is no picture, and nobody fetches it', async () => {
-  const waiting = await askForAddress()
-  const unknown = `${shop.url}/api/images/${'A'.repeat(22)}`
+test('rejects foreign URLs without fetching them', async () => {
+  const waiting = await requestUploadUrl()
+  const unknown = `${testApp.url}/api/images/${'A'.repeat(22)}`
   for (const foreign of [
     'http://evil.example/dress.png',
     'http://169.254.169.254/latest/meta-data/',
@@ -140,16 +139,16 @@ test('an address that is not ours is no picture, and nobody fetches it', async (
   }
 })
 
-test('an address takes one file', async () => {
-  const address = await askForAddress()
+test('an upload URL accepts one file', async () => {
+  const address = await requestUploadUrl()
   const { imageUrl } = await send(address)
   await assertAnswer(send(address), 403, /^Request has expired$/)
   const product = await staff.call(createProduct, dress(address))
   assert.equal(product.imageUrl, imageUrl)
 })
 
-test('of two files sent to one address at the same time one wins, and nothing is left of the other', async () => {
-  const address = await askForAddress()
+test('of simultaneous uploads to one URL one wins, and the others leave nothing', async () => {
+  const address = await requestUploadUrl()
   const before = await imageCount()
   const results = await Promise.allSettled([send(address), send(address), send(address)])
   const won = results.filter((result) => result.status === 'fulfilled')
@@ -163,44 +162,44 @@ test('of two files sent to one address at the same time one wins, and nothing is
   assert.equal(product.imageUrl, won[0]?.value.imageUrl)
 })
 
-test('after a quarter of an hour the address has expired', async () => {
-  const address = await askForAddress()
+test('an upload URL expires after 15 minutes', async () => {
+  const address = await requestUploadUrl()
   const row = eq(uploads.tokenHash, hashToken(tokenOf(address)))
-  const [upload] = await shop.db.select().from(uploads).where(row)
+  const [upload] = await testApp.db.select().from(uploads).where(row)
   assert.equal(Number(upload?.expiresAt) - Number(upload?.createdAt), 15 * 60 * 1000)
-  await shop.db
+  await testApp.db
     .update(uploads)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(row)
   await assertAnswer(send(address), 403, /^Request has expired$/)
 })
 
-test('an address that was never given out takes nothing', async () => {
-  await assertAnswer(send(`/${'A'.repeat(43)}`), 404, /no such upload address/)
+test('rejects an unknown upload URL', async () => {
+  await assertAnswer(send(`/${'A'.repeat(43)}`), 404, /^Upload URL not found\.$/)
 })
 
-test('who may no longer edit products can no longer use the address they were given', async () => {
-  const manager = await shop.clientAs('Manager')
+test('rejects the upload URL of a user who may no longer edit products', async () => {
+  const manager = await testApp.clientAs('Manager')
   const { uploadURL } = await manager.call(requestUpload, {})
   const self = eq(users.email, emailOf('Manager'))
-  await shop.db.update(users).set({ isActive: false }).where(self)
+  await testApp.db.update(users).set({ isActive: false }).where(self)
   await assertAnswer(send(uploadURL), 403, /^Request has expired$/)
-  await shop.db.update(users).set({ isActive: true, role: 'Viewer' }).where(self)
+  await testApp.db.update(users).set({ isActive: true, role: 'Viewer' }).where(self)
   await assertAnswer(send(uploadURL), 403, /^Request has expired$/)
-  await shop.db.update(users).set({ role: 'Manager' }).where(self)
+  await testApp.db.update(users).set({ role: 'Manager' }).where(self)
   assert.match((await send(uploadURL)).imageUrl, /^\/api\/images\//)
 })
 
-test('what is no picture is refused whatever it says it is, and the address may be tried again', async () => {
-  const address = await askForAddress()
+test('rejects files that are no images, and the URL can be used again', async () => {
+  const address = await requestUploadUrl()
   const before = await imageCount()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
-  const onlyPictures = /^Please upload a PNG, JPG or GIF image\.$/
-  await assertAnswer(send(address, new Blob([svg], { type: 'image/png' })), 400, onlyPictures)
-  await assertAnswer(send(address, new Blob([svg], { type: 'image/svg+xml' })), 400, onlyPictures)
-  await assertAnswer(send(address, new Blob(['<!doctype html>'], { type: 'text/html' })), 400, onlyPictures)
-  await assertAnswer(send(address, new Blob(['{}'], { type: 'application/json' })), 400, onlyPictures)
-  await assertAnswer(send(address, new Blob([])), 400, onlyPictures)
+  const wrongFormat = /^Please upload a PNG, JPG or GIF image\.$/
+  await assertAnswer(send(address, new Blob([svg], { type: 'image/png' })), 400, wrongFormat)
+  await assertAnswer(send(address, new Blob([svg], { type: 'image/svg+xml' })), 400, wrongFormat)
+  await assertAnswer(send(address, new Blob(['<!doctype html>'], { type: 'text/html' })), 400, wrongFormat)
+  await assertAnswer(send(address, new Blob(['{}'], { type: 'application/json' })), 400, wrongFormat)
+  await assertAnswer(send(address, new Blob([])), 400, wrongFormat)
   await assertAnswer(send(address, photo.slice(0, photo.size / 2)), 400, /^The image is damaged/)
   const turned = new Blob([photo.slice(0, 1000), '<!doctype html>'.repeat(100)], { type: 'image/jpeg' })
   await assertAnswer(send(address, turned), 400, /^The image is damaged/)
@@ -212,8 +211,8 @@ test('what is no picture is refused whatever it says it is, and the address may 
   await send(address)
 })
 
-test('eleven megabytes are refused with a 413, said in advance or not', async () => {
-  const address = await askForAddress()
+test('rejects more than 10 MB with a 413, with or without Content-Length', async () => {
+  const address = await requestUploadUrl()
   const large = new Uint8Array(11_000_000)
   large.set(new Uint8Array(await photo.arrayBuffer()))
   assert.equal(await sendLarge(address, large, { 'content-length': large.length }), 413)
@@ -222,16 +221,16 @@ test('eleven megabytes are refused with a 413, said in advance or not', async ()
   await send(address, new Blob([large.subarray(0, maxImageBytes)]))
 })
 
-test('an upload that breaks off leaves no file, nor would a kill, and it can be sent again to the same address', async () => {
-  const address = await askForAddress()
+test('an interrupted upload leaves no file and can be repeated', async () => {
+  const address = await requestUploadUrl()
   const broken = request(address, { method: 'PUT', headers: { 'content-length': photo.size } })
   broken.on('error', () => {})
   broken.write(new Uint8Array(await photo.slice(0, 10_000).arrayBuffer()))
   await until(() => openFiles().some((path) => path.endsWith(' (deleted)')))
   broken.destroy()
   await until(() => openFiles().length === 0)
-  // Nor does one end the server that breaks off at an address which reads nothing.
-  const refused = request(`${shop.url}/api/objects/upload/${'A'.repeat(43)}`, { method: 'PUT' })
+  // An interrupted upload to an unknown URL must not crash the server.
+  const refused = request(`${testApp.url}/api/objects/upload/${'A'.repeat(43)}`, { method: 'PUT' })
   refused.on('error', () => {})
   refused.write('x')
   await wait(50)
@@ -240,58 +239,58 @@ test('an upload that breaks off leaves no file, nor would a kill, and it can be 
   assert.match((await send(address)).imageUrl, /^\/api\/images\//)
 })
 
-test('pictures and addresses are for those who are signed in and may have them', async () => {
-  const { imageUrl } = await send(await askForAddress())
+test('images and upload URLs need a session and the permission', async () => {
+  const { imageUrl } = await send(await requestUploadUrl())
   const input = { image: imageUrl.slice('/api/images/'.length), width: '160' }
-  await assertAnswer(shop.publicClient.call(readImage, input), 401, /^Unauthorized$/)
-  await assertAnswer(shop.publicClient.call(requestUpload, {}), 401, /^Unauthorized$/)
-  await assertAnswer((await shop.clientAs('Viewer')).call(requestUpload, {}), 403, /./)
+  await assertAnswer(testApp.publicClient.call(readImage, input), 401, /^Unauthorized$/)
+  await assertAnswer(testApp.publicClient.call(requestUpload, {}), 401, /^Unauthorized$/)
+  await assertAnswer((await testApp.clientAs('Viewer')).call(requestUpload, {}), 403, /./)
   await assertAnswer(staff.call(readImage, { ...input, image: 'A'.repeat(22) }), 404, /^Image not found$/)
   assert.equal((await staff.fetch(`${imageUrl}/161`)).status, 400)
   assert.equal((await staff.fetch('/api/images/..%2f..%2fpackage.json/160')).status, 400)
 })
 
-test('what no product claims within a day is removed, and what one shows stays', async () => {
-  const store = shop.app.services.images
-  const [shown, forgotten] = [await askForAddress(), await askForAddress()]
+test('deletes images that no product uses within a day', async () => {
+  const store = testApp.app.services.images
+  const [shown, forgotten] = [await requestUploadUrl(), await requestUploadUrl()]
   const [shownImage, forgottenImage] = [await send(shown), await send(forgotten)]
   const product = await staff.call(createProduct, dress(shown))
   const hour = 3600 * 1000
 
-  await deleteUnclaimedImages({ db: shop.db, images: store }, new Date(Date.now() + 23 * hour))
+  await deleteUnclaimedImages({ db: testApp.db, images: store }, new Date(Date.now() + 23 * hour))
   assert.equal((await staff.fetch(`${forgottenImage.imageUrl}/160`)).status, 200)
 
-  await deleteUnclaimedImages({ db: shop.db, images: store }, new Date(Date.now() + 25 * hour))
+  await deleteUnclaimedImages({ db: testApp.db, images: store }, new Date(Date.now() + 25 * hour))
   assert.equal((await staff.fetch(`${forgottenImage.imageUrl}/160`)).status, 404)
   for (const key of imageKeys(forgottenImage.imageUrl.slice('/api/images/'.length))) {
     assert.equal(await store.read(key), undefined)
   }
   assert.equal((await staff.fetch(`${shownImage.imageUrl}/1200`)).status, 200)
-  const unclaimed = await shop.db.select().from(images).where(isNull(images.claimedAt))
+  const unclaimed = await testApp.db.select().from(images).where(isNull(images.claimedAt))
   assert.equal(unclaimed.length, 0)
-  const [addresses] = await shop.db.select({ count: count() }).from(uploads)
+  const [addresses] = await testApp.db.select({ count: count() }).from(uploads)
   assert.equal(addresses?.count, 0)
   const late = staff.call(setProductImage, { id: product.id, imageUrl: forgottenImage.imageUrl })
   await assertAnswer(late, 400, /Please upload the image first\./)
 })
 
-test('the QR code of a product is drawn as long as there is one', async () => {
+test('draws the QR code until the product is deleted', async () => {
   const product = await staff.call(createProduct, dress(undefined))
-  const response = await (await shop.clientAs('Viewer')).fetch(product.qrCodeUrl)
+  const response = await (await testApp.clientAs('Viewer')).fetch(product.qrCodeUrl)
   assert.equal(response.headers.get('content-type'), 'image/png')
   const png = Buffer.from(await response.arrayBuffer())
   assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG')
-  await (await shop.clientAs('Admin')).call(deleteProduct, { id: product.id })
+  await (await testApp.clientAs('Admin')).call(deleteProduct, { id: product.id })
   await assertAnswer(staff.call(drawProductQrCode, { id: product.id }), 404, /^Product not found$/)
 })
 
-/** The temporary files of this process, as Linux tells of them: what has no name any more bears a note of it. */
+/** Returns this process's open upload files. Unnamed ones end in ' (deleted)'. */
 function openFiles(): string[] {
   const paths = readdirSync('/proc/self/fd').map((descriptor) => {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`)
     } catch {
-      // Closed since.
+      // Already closed.
       return ''
     }
   })
@@ -305,7 +304,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-/** The status, as a client sees it that hears an answer while it is still sending. */
+/** Returns the status that a client sees while it is still sending. */
 async function sendLarge(address: string, body: Uint8Array, headers: Record<string, string | number>) {
   return new Promise<number | undefined>((resolve, reject) => {
     const sending = request(address, { method: 'PUT', headers }, (response) => {

@@ -1,5 +1,5 @@
-// The mail that brings somebody a link to set their password: an invitation, or because the old one is forgotten.
 import { passwordLinkHours, type PasswordLinkPurpose } from '#domain/people/users.ts'
+import { formatDuration } from '#domain/platform/durations.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { linkPlaceholder } from '#server/people/auth/passwordLink.ts'
@@ -7,60 +7,63 @@ import { linkPlaceholder } from '#server/people/auth/passwordLink.ts'
 import { renderEmailHtml, renderEmailText } from './emailTemplate.ts'
 import { queueDelivery } from './queueDelivery.ts'
 
-interface Addressee {
+interface Recipient {
   email: string
   firstName: string
 }
 
-/** Takes the ctx of a transaction and opens none. `requestedBy` is who asked for it, if anybody was signed in. */
+/** Queues an invitation or a password reset email in the transaction of `ctx`. `requestedBy` is a user id. */
 export async function queuePasswordMail(
   ctx: Pick<AppServices, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
-  addressee: Addressee,
+  recipient: Recipient,
   { purpose, requestedBy }: { purpose: PasswordLinkPurpose; requestedBy?: number },
 ): Promise<void> {
   await queueDelivery(ctx, {
     channel: 'email',
     purpose,
-    recipient: addressee.email,
-    ...passwordMail(addressee, purpose, await readCompany(ctx.db)),
+    recipient: recipient.email,
+    ...buildPasswordMail(recipient, purpose, await readCompany(ctx.db)),
     ...(requestedBy !== undefined && { requestedBy }),
   })
 }
 
-function passwordMail({ email, firstName }: Addressee, purpose: PasswordLinkPurpose, company: CompanyRow) {
-  const words = wordsFor(purpose, company.name)
+function buildPasswordMail(
+  { email, firstName }: Recipient,
+  purpose: PasswordLinkPurpose,
+  company: CompanyRow,
+) {
+  const texts = textsFor(purpose, company.name)
   const hours = passwordLinkHours[purpose]
-  const lifetime = hours === 1 ? 'one hour' : `${hours / 24} days`
-  const letter = {
+  const lifetime = hours === 1 ? 'one hour' : formatDuration(hours * 3600)
+  const content = {
     company,
-    title: words.title,
+    title: texts.title,
     paragraphs: [
-      `Hello${firstName && ` ${firstName}`},\n${words.why}`,
-      `The link is good for ${lifetime} and works once. Your username is ${email}.`,
-      words.otherwise,
+      `Hello${firstName && ` ${firstName}`},\n${texts.reason}`,
+      `The link is valid for ${lifetime} and works once. Your username is ${email}.`,
+      texts.note,
     ],
     facts: [],
-    link: { label: words.label, url: linkPlaceholder },
+    link: { label: texts.label, url: linkPlaceholder },
   }
-  return { subject: words.subject, text: renderEmailText(letter), html: renderEmailHtml(letter) }
+  return { subject: texts.subject, text: renderEmailText(content), html: renderEmailHtml(content) }
 }
 
-function wordsFor(purpose: PasswordLinkPurpose, company: string) {
+function textsFor(purpose: PasswordLinkPurpose, company: string) {
   if (purpose === 'invitation') {
     return {
       subject: `Your account at ${company}`,
       title: 'Set your password',
       label: 'Set password',
-      why: `an account at ${company} was made for you. Choose a password, and you can sign in.`,
-      otherwise: 'If the link is too old when you come to it, ask your administrator for another.',
+      reason: `an account at ${company} was created for you. Set a password to sign in.`,
+      note: 'If the link has expired, ask your administrator for a new one.',
     }
   }
   return {
     subject: `Reset your password at ${company}`,
     title: 'Reset your password',
     label: 'Reset password',
-    why: `a link to reset your password at ${company} was asked for. Choose a new one here.`,
-    otherwise:
-      'If you did not want this, leave this mail be: nothing has changed, and your password is as it was.',
+    reason: `we received a request to reset your password at ${company}.`,
+    note: 'If you did not request this, ignore this email. Your password stays unchanged.',
   }
 }

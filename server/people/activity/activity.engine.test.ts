@@ -1,4 +1,3 @@
-// The activity log: each deed once, sealed soon, and no entry altered or gone without the proof naming it.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -32,52 +31,51 @@ import { sealActivity } from './sealActivity.ts'
 const everything: ActivityQuery = { page: 1, limit: 50 }
 
 const firstAltered = 'The first altered entry of the activity log is entry'
-const wasChanged = 'It was changed after it was sealed, or something before it was taken away.'
+const wasChanged = 'It was changed after it was sealed, or an earlier entry was removed.'
 
 describe('the activity log', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let manager: TestClient
   let staff: TestClient
   let viewer: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    manager = await shop.clientAs('Manager')
-    staff = await shop.clientAs('Staff')
-    viewer = await shop.clientAs('Viewer')
+    testApp = await startTestApp()
+    manager = await testApp.clientAs('Manager')
+    staff = await testApp.clientAs('Staff')
+    viewer = await testApp.clientAs('Viewer')
   })
 
   after(async () => {
-    await shop.close()
+    await testApp.close()
   })
 
   function countEntries(): Promise<number> {
-    return shop.db.$count(activityLog)
+    return testApp.db.$count(activityLog)
   }
 
-  /** What a deed adds to the log. */
-  async function entriesOf<T>(deed: () => Promise<T>): Promise<{ done: T; told: string[] }> {
+  async function entriesOf<T>(change: () => Promise<T>): Promise<{ done: T; logged: string[] }> {
     const before = await countEntries()
-    const done = await deed()
+    const done = await change()
     const added = (await countEntries()) - before
-    const newest = await shop.db
+    const newest = await testApp.db
       .select({ module: activityLog.module, action: activityLog.action, userName: activityLog.userName })
       .from(activityLog)
       .orderBy(desc(activityLog.id))
       .limit(added)
-    return { done, told: newest.map((entry) => `${entry.module}: ${entry.action} (${entry.userName})`) }
+    return { done, logged: newest.map((entry) => `${entry.module}: ${entry.action} (${entry.userName})`) }
   }
 
   test('every change writes exactly one entry', async () => {
     const created = await entriesOf(() =>
       staff.call(createProduct, buildProduct({ productId: 'LOG-1', quantity: 9 })),
     )
-    assert.deepEqual(created.told, ['Products: Created product LOG-1 (Sam Staff)'])
+    assert.deepEqual(created.logged, ['Products: Created product LOG-1 (Sam Staff)'])
     const { id, productName, size, price } = created.done
     const edit = { id, productName, color: 'Red', size, price, quantity: 8 }
     const edited = await entriesOf(() => staff.call(editProduct, edit))
-    assert.deepEqual(edited.told, ['Products: Updated product LOG-1 (Sam Staff)'])
-    const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+    assert.deepEqual(edited.logged, ['Products: Updated product LOG-1 (Sam Staff)'])
+    const [entry] = await testApp.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
     assert.deepEqual(entry?.changes, { color: { from: 'Indigo', to: 'Red' }, quantity: { from: 9, to: 8 } })
     assert.match(entry.ipAddress, /127\.0\.0\.1|::1/)
 
@@ -85,32 +83,34 @@ describe('the activity log', () => {
     const invoiced = await entriesOf(() => staff.call(createInvoice, order))
     const invoice = invoiced.done
     const number = invoice.invoiceNumber
-    assert.deepEqual(invoiced.told, [`Invoices: Created invoice ${number} for Ann (Sam Staff)`])
+    assert.deepEqual(invoiced.logged, [`Invoices: Created invoice ${number} for Ann (Sam Staff)`])
     const discount = { id: invoice.id, discountPercentage: 850 }
     const discounted = await entriesOf(() => staff.call(setInvoiceDiscount, discount))
-    assert.deepEqual(discounted.told, [`Invoices: Set the discount of invoice ${number} to 8.5% (Sam Staff)`])
+    assert.deepEqual(discounted.logged, [
+      `Invoices: Set the discount of invoice ${number} to 8.5% (Sam Staff)`,
+    ])
     const processed = await entriesOf(() =>
       manager.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' }),
     )
-    assert.deepEqual(processed.told, [`Invoices: Marked invoice ${number} as processed (Mona Manager)`])
+    assert.deepEqual(processed.logged, [`Invoices: Marked invoice ${number} as processed (Mona Manager)`])
 
     const file = new FormData()
     file.set('csvFile', new Blob(['productId,productName\nLOG-2,Shirt\nLOG-3,Shirt\n']), 'spring.csv')
     const imported = await entriesOf(() => manager.call(bulkUpload, {}, { body: file }))
-    assert.deepEqual(imported.told, ['Inventory: Imported 2 products from spring.csv (Mona Manager)'])
+    assert.deepEqual(imported.logged, ['Inventory: Imported 2 products from spring.csv (Mona Manager)'])
     const deleted = await entriesOf(() => manager.call(deleteProduct, { id }))
-    assert.deepEqual(deleted.told, ['Products: Deleted product LOG-1 (Mona Manager)'])
-    const signedIn = await entriesOf(() => signInAs(shop.url, 'Staff'))
-    assert.deepEqual(signedIn.told, ['Users: Signed in (Sam Staff)'])
+    assert.deepEqual(deleted.logged, ['Products: Deleted product LOG-1 (Mona Manager)'])
+    const signedIn = await entriesOf(() => signInAs(testApp.url, 'Staff'))
+    assert.deepEqual(signedIn.logged, ['Users: Signed in (Sam Staff)'])
     const signedOut = await entriesOf(() => signedIn.done.call(signOut, {}))
-    assert.deepEqual(signedOut.told, ['Users: Signed out (Sam Staff)'])
+    assert.deepEqual(signedOut.logged, ['Users: Signed out (Sam Staff)'])
   })
 
-  test('what is refused, read, or changes nothing writes none', async () => {
+  test('rejected, reading and empty changes write no entry', async () => {
     const { id, productName, color, size, price, quantity } = await staff.call(createProduct, buildProduct())
     const order = buildInvoice([{ productId: id, quantity: 1 }])
     const invoice = await staff.call(createInvoice, order)
-    const { told } = await entriesOf(async () => {
+    const { logged } = await entriesOf(async () => {
       await staff.call(editProduct, { id, productName, color, size, price, quantity: quantity - 1 })
       const tooMany = buildInvoice([{ productId: id, quantity: 1000 }])
       const { refused } = await settleCalls<unknown>([
@@ -130,12 +130,12 @@ describe('the activity log', () => {
       await viewer.call(findInvoice, { id: invoice.id })
       await viewer.call(findInvoices, { page: 1, limit: 20 })
     })
-    assert.deepEqual(told, [])
+    assert.deepEqual(logged, [])
   })
 
-  test('Staff and Viewer see the five newest entries, and no address', async () => {
-    for (const person of [staff, viewer]) {
-      const { logs } = await person.call(findActivity, { page: 1, limit: 5 })
+  test('Staff and Viewer see the five newest entries without IP addresses', async () => {
+    for (const client of [staff, viewer]) {
+      const { logs } = await client.call(findActivity, { page: 1, limit: 5 })
       assert.equal(logs.length, 5)
       assert.deepEqual(
         logs.map((entry) => entry.ipAddress),
@@ -149,7 +149,7 @@ describe('the activity log', () => {
     }
   })
 
-  test('whoever may not read the log gets nothing else of it, by no filter', async () => {
+  test('Staff and Viewer get a 403 for any other page or filter', async () => {
     for (const query of [
       everything,
       { page: 1, limit: 6 },
@@ -159,76 +159,76 @@ describe('the activity log', () => {
       { page: 1, limit: 5, startDate: '2020-01-01' },
       { page: 1, limit: 5, endDate: '2020-01-01' },
     ]) {
-      for (const person of [staff, viewer]) {
-        const refusal = await catchRefusal(person.call(findActivity, query))
+      for (const client of [staff, viewer]) {
+        const refusal = await catchRefusal(client.call(findActivity, query))
         assert.equal(refusal.status, 403)
         assert.equal(refusal.sentence, 'Only Admin and Manager may read the activity log.')
       }
     }
   })
 
-  test('Admin and Manager filter the log by module, person and day, and see addresses', async () => {
-    for (const person of [manager, await shop.clientAs('Admin')]) {
-      const { logs, total } = await person.call(findActivity, { ...everything, module: 'Users' })
+  test('Admin and Manager filter by module, user and day and see IP addresses', async () => {
+    for (const client of [manager, await testApp.clientAs('Admin')]) {
+      const { logs, total } = await client.call(findActivity, { ...everything, module: 'Users' })
       assert.ok(total > 0)
       assert.deepEqual(new Set(logs.map((entry) => entry.module)), new Set(['Users']))
       assert.ok(logs.every((entry) => entry.ipAddress))
     }
-    const [sam] = await shop.db
+    const [sam] = await testApp.db
       .select()
       .from(users)
       .where(sql`email = 'staff@shop.test'`)
     const { logs } = await manager.call(findActivity, { ...everything, userId: String(sam?.id) })
     assert.deepEqual(new Set(logs.map((entry) => entry.user?.email)), new Set(['staff@shop.test']))
 
-    // Nothing makes an entry older than it is, so these are written as a deed of that moment would have been.
-    await shop.db.execute(sql`
+    // Entries in the past can only be inserted directly.
+    await testApp.db.execute(sql`
       insert into activity_log (created_at, user_name, action, module, ip_address)
-      values ('2025-03-31T23:59:59.999-04:00', 'Old', 'Old deed of March', 'System', '::1'),
-        ('2025-04-01T00:00:00-04:00', 'Old', 'Old deed of April', 'System', '::1')`)
+      values ('2025-03-31T23:59:59.999-04:00', 'Old', 'Old entry of March', 'System', '::1'),
+        ('2025-04-01T00:00:00-04:00', 'Old', 'Old entry of April', 'System', '::1')`)
     const march = { ...everything, startDate: '2025-03-31', endDate: '2025-03-31' }
     assert.deepEqual(
       (await manager.call(findActivity, march)).logs.map((entry) => entry.action),
-      ['Old deed of March'],
+      ['Old entry of March'],
     )
   })
 
-  test('an entry is sealed within moments, and the seals of many at once make one chain', async () => {
+  test('entries are sealed within seconds, and parallel entries form one chain', async () => {
     const dress = await staff.call(createProduct, buildProduct({ quantity: 100 }))
     const order = buildInvoice([{ productId: dress.id, quantity: 1 }])
     await Promise.all(Array.from({ length: 30 }, () => staff.call(createInvoice, order)))
     const deadline = Date.now() + 5000
-    while ((await shop.db.$count(activityLog, isNull(activityLog.seal))) > 0) {
-      assert.ok(Date.now() < deadline, 'entries wait for their seals')
+    while ((await testApp.db.$count(activityLog, isNull(activityLog.seal))) > 0) {
+      assert.ok(Date.now() < deadline, 'entries are still unsealed')
       await wait(50)
     }
-    const { rows } = await shop.db.execute<{ count: string; places: string; last: string }>(sql`
+    const { rows } = await testApp.db.execute<{ count: string; places: string; last: string }>(sql`
       select count(*), count(distinct seal_position) as places, max(seal_position) as last from activity_log`)
     assert.equal(rows[0]?.places, rows[0]?.count)
     assert.equal(rows[0]?.last, rows[0]?.count)
-    assert.deepEqual(await checkActivityLog(shop.db, new Date()), [])
+    assert.deepEqual(await checkActivityLog(testApp.db, new Date()), [])
   })
 
-  /** What the proof says when somebody with the database in their hands has had their way, which is then undone. */
-  async function proofAfter(...crime: SQL[]): Promise<string[]> {
-    while (await sealActivity(shop.db)) await wait(20)
+  /** Returns the result of the check after direct changes in the database, which are rolled back. */
+  async function checkAfter(...statements: SQL[]): Promise<string[]> {
+    while (await sealActivity(testApp.db)) await wait(20)
     let faults: string[] = []
     const undo = new Error('undone')
     await assert.rejects(
-      shop.db.transaction(async (tx) => {
+      testApp.db.transaction(async (tx) => {
         await tx.execute(sql`alter table activity_log disable trigger user`)
-        for (const statement of crime) await tx.execute(statement)
+        for (const statement of statements) await tx.execute(statement)
         faults = await checkActivityLog(tx, new Date(Date.now() + 120_000))
         throw undo
       }),
       undo,
     )
-    assert.deepEqual(await checkActivityLog(shop.db, new Date()), [])
+    assert.deepEqual(await checkActivityLog(testApp.db, new Date()), [])
     return faults
   }
 
-  test('the proof names an entry that was altered, whatever was altered', async () => {
-    const [entry] = await shop.db
+  test('the check names an entry with any altered field', async () => {
+    const [entry] = await testApp.db
       .select()
       .from(activityLog)
       .where(sql`subject_version is not null and changes is not null`)
@@ -237,7 +237,7 @@ describe('the activity log', () => {
     for (const change of [
       sql`action = 'Nothing happened'`,
       sql`module = 'System'`,
-      sql`user_name = 'Somebody Else'`,
+      sql`user_name = 'Another User'`,
       sql`user_id = null`,
       sql`ip_address = '10.0.0.1'`,
       sql`created_at = created_at + interval '1 millisecond'`,
@@ -247,33 +247,33 @@ describe('the activity log', () => {
       sql`changes = '{}'`,
       sql`seal = decode(repeat('00', 32), 'hex')`,
     ]) {
-      const faults = await proofAfter(sql`update activity_log set ${change} where id = ${entry.id}`)
+      const faults = await checkAfter(sql`update activity_log set ${change} where id = ${entry.id}`)
       assert.deepEqual(faults, [`${firstAltered} ${entry.id}. ${wasChanged}`])
     }
   })
 
-  test('the proof names the place of an entry that is gone', async () => {
-    const [{ id: next } = { id: 0 }] = await shop.db
+  test('the check names the position of a missing entry', async () => {
+    const [{ id: next } = { id: 0 }] = await testApp.db
       .select({ id: activityLog.id })
       .from(activityLog)
       .where(eq(activityLog.sealPosition, 4))
-    const gone = await proofAfter(sql`delete from activity_log where seal_position = 3`)
-    assert.deepEqual(gone, [`${firstAltered} ${next}. The entry before it, at place 3, is gone.`])
-    const closedUp = await proofAfter(
+    const gone = await checkAfter(sql`delete from activity_log where seal_position = 3`)
+    assert.deepEqual(gone, [`${firstAltered} ${next}. The previous entry, at position 3, is missing.`])
+    const renumbered = await checkAfter(
       sql`delete from activity_log where seal_position = 3`,
       sql`update activity_log set seal_position = -seal_position where seal_position > 3`,
       sql`update activity_log set seal_position = -seal_position - 1 where seal_position < 0`,
     )
-    assert.deepEqual(closedUp, [`${firstAltered} ${next}. ${wasChanged}`])
+    assert.deepEqual(renumbered, [`${firstAltered} ${next}. ${wasChanged}`])
   })
 
-  test('the proof names an entry that was slipped in, without a seal or with one of its own', async () => {
-    const slipped = (seal: SQL) => sql`
+  test('the check names an inserted entry, with or without a seal', async () => {
+    const insertEntry = (seal: SQL) => sql`
       insert into activity_log (created_at, user_name, action, module, ip_address, seal)
-      values (now(), 'Nobody', 'Slipped in', 'System', '::1', ${seal})`
-    const unsealed = await proofAfter(slipped(sql`null`))
-    assert.match(unsealed.join(), /is entry [\d,]+\. It has waited over a minute for its seal/)
-    const sealed = await proofAfter(slipped(sql`sha256('')`))
-    assert.match(sealed.join(), /is entry [\d,]+\. It was slipped in: it has a seal, but no place/)
+      values (now(), 'Unknown', 'Inserted entry', 'System', '::1', ${seal})`
+    const unsealed = await checkAfter(insertEntry(sql`null`))
+    assert.match(unsealed.join(), /is entry [\d,]+\. It has been unsealed for over a minute/)
+    const sealed = await checkAfter(insertEntry(sql`sha256('')`))
+    assert.match(sealed.join(), /is entry [\d,]+\. It was inserted: it has a seal, but no position/)
   })
 })

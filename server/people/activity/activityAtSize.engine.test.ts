@@ -1,4 +1,3 @@
-// The log as a list: pages and totals under every filter, by the company's days, sealed or not; its export, its entries, its check.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -23,36 +22,36 @@ import { startTestApp, type TestApp, type TestClient } from '#server/testing/sta
 import { checkActivityCounts } from './activityCounts.ts'
 import { sealActivity } from './sealActivity.ts'
 
-/** From the first day on, so many a day at odd times; ids do not follow time. */
-const written = 1200
+/** Entries from `firstDay` on, at irregular times and not in id order. */
+const entryCount = 1200
 const firstDay = '2025-01-27'
 
 describe('the activity log as a list', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
-    manager = await shop.clientAs('Manager')
-    // Nothing makes an entry older than it is, so these are written as deeds of those moments would have been.
-    await shop.db.execute(sql`
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
+    manager = await testApp.clientAs('Manager')
+    // Entries in the past can only be inserted directly.
+    await testApp.db.execute(sql`
       insert into activity_log (created_at, user_id, user_name, action, module, ip_address)
-      select ${firstDay}::timestamptz + (place * 7919 % ${written}) * interval '97 minutes',
+      select ${firstDay}::timestamptz + (place * 7919 % ${entryCount}) * interval '97 minutes',
         nullif((select id from users order by id offset place % 5 limit 1), 0),
-        'As called then', 'Deed ' || place, (array['Products', 'Invoices', 'Users', 'Inventory'])[1 + place % 4], '192.0.2.1'
-      from generate_series(1, ${written}) as place`)
+        'Former Name', 'Entry ' || place, (array['Products', 'Invoices', 'Users', 'Inventory'])[1 + place % 4], '192.0.2.1'
+      from generate_series(1, ${entryCount}) as place`)
   })
 
   after(async () => {
-    await shop.close()
+    await testApp.close()
   })
 
-  /** What the filters must give, by looking at every entry. */
-  async function lookThrough(filters: Partial<ActivityQuery>, timeZone: string): Promise<number[]> {
+  /** Returns the expected ids by filtering all entries in memory. */
+  async function expectedIds(filters: Partial<ActivityQuery>, timeZone: string): Promise<number[]> {
     const dayOf = createDayFormatter(timeZone)
-    const entries = await shop.db.select().from(activityLog)
+    const entries = await testApp.db.select().from(activityLog)
     return entries
       .filter(
         ({ module, userId, createdAt }) =>
@@ -65,7 +64,7 @@ describe('the activity log as a list', () => {
       .map(({ id }) => id)
   }
 
-  const spans = [
+  const dateRanges = [
     {},
     { startDate: '2025-02-14' },
     { endDate: '2025-03-09' },
@@ -76,13 +75,13 @@ describe('the activity log as a list', () => {
     { startDate: '0001-01-01', endDate: '9999-12-31' },
   ]
 
-  async function assertRight(timeZone: string): Promise<void> {
-    const [person] = await shop.db.select().from(users).where(eq(users.email, 'staff@shop.test'))
+  async function assertListsMatch(timeZone: string): Promise<void> {
+    const [user] = await testApp.db.select().from(users).where(eq(users.email, 'staff@shop.test'))
     const choices = [{}, { module: 'Invoices' }, { module: 'System' }] as const
-    for (const span of spans) {
-      for (const chosen of [...choices, ...choices.map((one) => ({ ...one, userId: String(person?.id) }))]) {
-        const filters = { ...span, ...chosen }
-        const wanted = await lookThrough(filters, timeZone)
+    for (const dateRange of dateRanges) {
+      for (const chosen of [...choices, ...choices.map((one) => ({ ...one, userId: String(user?.id) }))]) {
+        const filters = { ...dateRange, ...chosen }
+        const wanted = await expectedIds(filters, timeZone)
         const pages = Math.max(1, Math.ceil(wanted.length / 50))
         for (const page of new Set([1, 2, 6, Math.ceil(pages / 2), pages, pages + 1])) {
           const { logs, total } = await manager.call(findActivity, { ...filters, page, limit: 50 })
@@ -99,47 +98,47 @@ describe('the activity log as a list', () => {
   }
 
   async function sealAll(): Promise<void> {
-    while (await sealActivity(shop.db));
+    while (await sealActivity(testApp.db));
   }
 
-  test('pages and totals are right under every filter, near and far', async () => {
+  test('pages and totals match for every filter, including deep pages', async () => {
     await sealAll()
-    await assertRight('America/New_York')
-    assert.deepEqual(await checkActivityCounts(shop.db), [])
+    await assertListsMatch('America/New_York')
+    assert.deepEqual(await checkActivityCounts(testApp.db), [])
   })
 
-  test('entries that are not sealed yet are counted as well', async () => {
-    // Written past the server, so that nothing has it sealed soon.
-    await shop.db.execute(sql`
+  test('unsealed entries are counted', async () => {
+    // Inserted directly, so that no background task seals it.
+    await testApp.db.execute(sql`
       insert into activity_log (created_at, user_name, action, module, ip_address)
-      values ('2025-02-20T12:00:00Z', 'Nobody signed in', 'Late deed', 'System', '::1')`)
-    assert.equal(await shop.db.$count(activityLog, isNull(activityLog.seal)), 1)
-    await assertRight('America/New_York')
+      values ('2025-02-20T12:00:00Z', 'Not signed in', 'Late entry', 'System', '::1')`)
+    assert.equal(await testApp.db.$count(activityLog, isNull(activityLog.seal)), 1)
+    await assertListsMatch('America/New_York')
     await sealAll()
-    await assertRight('America/New_York')
-    assert.deepEqual(await checkActivityCounts(shop.db), [])
+    await assertListsMatch('America/New_York')
+    assert.deepEqual(await checkActivityCounts(testApp.db), [])
   })
 
-  test('a company that moves counts by the days of its new time zone', async () => {
-    await shop.db.update(company).set({ timeZone: 'Pacific/Kiritimati' })
-    await assertRight('Pacific/Kiritimati')
-    assert.deepEqual(await checkActivityCounts(shop.db), [])
-    await shop.db.update(company).set({ timeZone: 'America/New_York' })
-    assert.deepEqual(await checkActivityCounts(shop.db), [])
+  test('a new time zone changes the day counts', async () => {
+    await testApp.db.update(company).set({ timeZone: 'Pacific/Kiritimati' })
+    await assertListsMatch('Pacific/Kiritimati')
+    assert.deepEqual(await checkActivityCounts(testApp.db), [])
+    await testApp.db.update(company).set({ timeZone: 'America/New_York' })
+    assert.deepEqual(await checkActivityCounts(testApp.db), [])
   })
 
-  test('the proof names a total that is wrong', async () => {
+  test('the integrity check reports a wrong counter', async () => {
     await sealAll()
     const undo = new Error('undone')
     await assert.rejects(
-      shop.db.transaction(async (tx) => {
+      testApp.db.transaction(async (tx) => {
         await tx.execute(
           sql`update activity_counts set count = count + 1 where grain = 'month' and start = '2025-02-01' and module = '' and user_id = 0`,
         )
         const [sentence, ...others] = await checkActivityCounts(tx)
         assert.match(
           sentence ?? '',
-          /^The activity page counts \d+ entries of the month 2025-02-01, every module, everybody; there are \d+\.$/,
+          /^The activity counter of the month 2025-02-01 \(all modules, all users\) is \d+, but the log has \d+ entries\.$/,
         )
         assert.deepEqual(others, [])
         throw undo
@@ -148,7 +147,7 @@ describe('the activity log as a list', () => {
     )
   })
 
-  test('an entry opens to what changed, what it is about and where it stands in the chain', async () => {
+  test('returns one entry with its changes, subject and seal', async () => {
     const dress = await manager.call(createProduct, buildProduct({ productId: 'OPEN-1', price: 8000 }))
     const { id, productName, color, size, quantity } = dress
     await manager.call(editProduct, { id, productName, color, size, quantity, price: 9500 })
@@ -166,17 +165,16 @@ describe('the activity log as a list', () => {
     assert.deepEqual([refusal.status, refusal.sentence], [404, 'Activity not found'])
   })
 
-  test('everybody who did something can be chosen, and nobody else', async () => {
+  test('lists the users with entries as filter choices', async () => {
     const { actors } = await manager.call(findActors, {})
-    // Each of the four wrote old deeds; what nobody did is nobody's.
     assert.deepEqual(
       actors.map(({ name }) => name),
       ['admin@shop.test', 'Mona Manager', 'Sam Staff', 'Vera Viewer'],
     )
   })
 
-  test('the export has everything that the filters match, newest first, in safe cells', async () => {
-    await shop.db.execute(sql`
+  test('exports all matching entries, newest first, with escaped formulas', async () => {
+    await testApp.db.execute(sql`
       insert into activity_log (created_at, user_name, action, module, ip_address, changes)
       values ('2025-02-20T17:30:00Z', '=cmd()', '+Formula', 'System', '::1', '{"price": {"from": null, "to": "$1.00"}}')`)
     const filters = { startDate: '2025-02-01', endDate: '2025-04-10' }
@@ -186,8 +184,8 @@ describe('the activity log as a list', () => {
       /activity_logs_export_\d{4}-\d\d-\d\d\.csv/,
     )
     const [head, ...lines] = (await response.text()).trimEnd().split('\r\n')
-    assert.equal(head, 'Entry,Date,Time,User,E-mail,Module,Action,Changes,IP Address,Place')
-    const wanted = await lookThrough(filters, 'America/New_York')
+    assert.equal(head, 'Entry,Date,Time,User,Email,Module,Action,Changes,IP Address,Position')
+    const wanted = await expectedIds(filters, 'America/New_York')
     assert.deepEqual(
       lines.map((line) => Number(line.split(',')[0])),
       wanted,
@@ -201,11 +199,11 @@ describe('the activity log as a list', () => {
     const [, ...few] = (await chosen.text()).trimEnd().split('\r\n')
     assert.equal(
       few.length,
-      (await lookThrough({ ...filters, module: 'Users', userId: '2' }, 'America/New_York')).length,
+      (await expectedIds({ ...filters, module: 'Users', userId: '2' }, 'America/New_York')).length,
     )
   })
 
-  test('more entries than are read at a time are all exported, each once', async () => {
+  test('exports every entry once across batches', async () => {
     const text = await (await manager.call(exportActivity, {})).text()
     const ids = text
       .trimEnd()
@@ -213,37 +211,37 @@ describe('the activity log as a list', () => {
       .slice(1)
       .map((line) => Number(line.split(',')[0]))
     assert.ok(ids.length > 1000)
-    assert.deepEqual(ids, await lookThrough({}, 'America/New_York'))
+    assert.deepEqual(ids, await expectedIds({}, 'America/New_York'))
   })
 
   async function verify(): Promise<VerifyEvent | undefined> {
     return (await Array.fromAsync(await admin.call(verifyActivity, {}))).at(-1)
   }
 
-  test('an Admin checks the chain: whole, then altered', async () => {
+  test('an Admin verifies the chain, intact and altered', async () => {
     await sealAll()
-    const entries = await shop.db.$count(activityLog)
+    const entries = await testApp.db.$count(activityLog)
     assert.deepEqual(await verify(), { type: 'done', entries, firstAltered: null })
-    await shop.db.execute(sql`alter table activity_log disable trigger user`)
-    const [altered] = await shop.db.select().from(activityLog).where(eq(activityLog.sealPosition, 7))
-    const wording = async (action: string) =>
-      shop.db.update(activityLog).set({ action }).where(eq(activityLog.sealPosition, 7))
-    await wording('Nothing happened')
-    const reason = 'It was changed after it was sealed, or something before it was taken away.'
+    await testApp.db.execute(sql`alter table activity_log disable trigger user`)
+    const [altered] = await testApp.db.select().from(activityLog).where(eq(activityLog.sealPosition, 7))
+    const setAction = async (action: string) =>
+      testApp.db.update(activityLog).set({ action }).where(eq(activityLog.sealPosition, 7))
+    await setAction('Nothing happened')
+    const reason = 'It was changed after it was sealed, or an earlier entry was removed.'
     assert.deepEqual(await verify(), {
       type: 'done',
       entries: 6,
       firstAltered: { id: altered?.id, reason },
     })
-    await wording(altered?.action ?? '')
-    await shop.db.execute(sql`alter table activity_log enable trigger user`)
-    await shop.assertIntegrity()
+    await setAction(altered?.action ?? '')
+    await testApp.db.execute(sql`alter table activity_log enable trigger user`)
+    await testApp.assertIntegrity()
   })
 
-  test('every module of the contract is a filter', async () => {
+  test('every module can be filtered', async () => {
     for (const module of activityModules) {
       const { total } = await manager.call(findActivity, { page: 1, limit: 1, module })
-      assert.equal(total, (await lookThrough({ module }, 'America/New_York')).length)
+      assert.equal(total, (await expectedIds({ module }, 'America/New_York')).length)
     }
   })
 })

@@ -1,62 +1,62 @@
-// Which entries of the log match the filters, and in which order they stand, with names where the values will stand.
+// SQL conditions and order for the filters of the activity log, with placeholders for the values.
 import type { ActivityQuery } from '#contract/people/activity.ts'
 import { desc, type Placeholder, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
 export type ActivityFilters = Pick<ActivityQuery, 'module' | 'userId' | 'startDate' | 'endDate'>
 
-/** What an index begins with for each choice of person and module, before time; `both` of them are one. */
-function chosenBy({ module, userId }: ActivityFilters): { key: SQL; value: SQL } | undefined {
-  const person = sql`${activityLog.userId}`
-  const part = sql`${activityLog.module}`
-  const [wantedPart, wantedPerson] = [sql.placeholder('module'), sql.placeholder('userId')]
+/** The leading index column for the chosen module and user, before the time. Both together are one expression. */
+function indexPrefix({ module, userId }: ActivityFilters): { key: SQL; value: SQL } | undefined {
+  const [moduleValue, userValue] = [sql.placeholder('module'), sql.placeholder('userId')]
   if (module && userId) {
     return {
-      key: sql`(${part} || ${person}::text)`,
-      value: sql`${wantedPart}::text || ${wantedPerson}::text`,
+      key: sql`(${activityLog.module} || ${activityLog.userId}::text)`,
+      value: sql`${moduleValue}::text || ${userValue}::text`,
     }
   }
-  if (module) return { key: part, value: sql`${wantedPart}` }
-  return userId ? { key: person, value: sql`${wantedPerson}` } : undefined
+  if (module) return { key: sql`${activityLog.module}`, value: sql`${moduleValue}` }
+  return userId ? { key: sql`${activityLog.userId}`, value: sql`${userValue}` } : undefined
 }
 
 /**
- * One stretch of that index, compared as rows: PostgreSQL can then read along this index alone, where it would else walk all
- * entries in search of a module that hardly any of them has. `last` is the entry after which to go on.
+ * A range of one index, written as row comparisons: otherwise PostgreSQL would scan all entries in time order to find those of a
+ * rare module. `after` is the last entry of the previous batch.
  */
 export function activityCondition(
   filters: ActivityFilters,
-  last?: { createdAt: Placeholder; id: Placeholder },
+  after?: { createdAt: Placeholder; id: Placeholder },
 ): SQL {
-  const chosen = chosenBy(filters)
-  const keys = [...(chosen ? [chosen.key] : []), sql`${activityLog.createdAt}`]
-  const values = chosen ? [chosen.value] : []
-  const from = filters.startDate
+  const prefix = indexPrefix(filters)
+  const keys = [...(prefix ? [prefix.key] : []), sql`${activityLog.createdAt}`]
+  const values = prefix ? [prefix.value] : []
+  const start = filters.startDate
     ? sql`day_begins(${sql.placeholder('startDate')}::date)`
     : sql`'-infinity'::timestamptz`
   const end = filters.endDate
     ? sql`day_begins(${sql.placeholder('endDate')}::date + 1)`
     : sql`'infinity'::timestamptz`
-  const upTo = last ? [sql`coalesce(${last.createdAt}::timestamptz, ${end})`, sql`${last.id}`] : [end, sql`0`]
-  return sql`${row(keys)} >= ${row([...values, from])}
+  const upTo = after
+    ? [sql`coalesce(${after.createdAt}::timestamptz, ${end})`, sql`${after.id}`]
+    : [end, sql`0`]
+  return sql`${row(keys)} >= ${row([...values, start])}
     and ${row([...keys, sql`${activityLog.id}`])} < ${row([...values, ...upTo])}`
 }
 
 /**
- * By when a deed began, as people know it; ids follow that only nearly, since an entry gets its id when it is written. What
- * all entries have in common is named again, so that only the index of `matchingActivity` gives this order.
+ * Newest first, by the start of the change: ids are assigned when an entry is written, so their order differs slightly. The
+ * constant prefix is repeated so that only the index of `activityCondition` fits.
  */
 export function activityOrder(filters: ActivityFilters): SQL[] {
-  const chosen = chosenBy(filters)
-  return [...(chosen ? [desc(chosen.key)] : []), desc(activityLog.createdAt), desc(activityLog.id)]
+  const prefix = indexPrefix(filters)
+  return [...(prefix ? [desc(prefix.key)] : []), desc(activityLog.createdAt), desc(activityLog.id)]
 }
 
 function row(parts: SQL[]): SQL {
   return sql`(${sql.join(parts, sql`, `)})`
 }
 
-/** Each combination of filters is a prepared statement by this name. */
-export function statementName(what: string, { module, userId, startDate, endDate }: ActivityFilters): string {
-  const by = `${module ? '_module' : ''}${userId ? '_user' : ''}`
-  return `activity_${what}${by}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+/** The name of the prepared statement for this combination of filters. */
+export function statementName(base: string, { module, userId, startDate, endDate }: ActivityFilters): string {
+  const suffix = `${module ? '_module' : ''}${userId ? '_user' : ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+  return `activity_${base}${suffix}`
 }

@@ -1,6 +1,5 @@
-// Every entry of the log that matches the filters, newest first, as a CSV file that is made while it is sent.
 import type { Download } from '#contract/platform/endpoint.ts'
-import { formatChanges, type FieldChanges } from '#domain/people/activity.ts'
+import { type FieldChanges, formatChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
 import { createDayFormatter, createTimeFormatter } from '#domain/platform/dates.ts'
@@ -9,68 +8,82 @@ import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
 
-import { type ActivityFilters, activityCondition, activityOrder, statementName } from './activityFilters.ts'
+import { activityCondition, type ActivityFilters, activityOrder, statementName } from './activityFilters.ts'
 import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
 
-/** Read at a time: a slow reader holds no more than this, and no transaction. */
 const batchSize = 1000
 
-const columns = {
-  ...entryColumns,
-  changes: activityLog.changes,
-  sealPosition: activityLog.sealPosition,
-}
+const columns = { ...entryColumns, changes: activityLog.changes, sealPosition: activityLog.sealPosition }
 
-const head = ['Entry', 'Date', 'Time', 'User', 'E-mail', 'Module', 'Action', 'Changes', 'IP Address', 'Place']
+const header = [
+  'Entry',
+  'Date',
+  'Time',
+  'User',
+  'Email',
+  'Module',
+  'Action',
+  'Changes',
+  'IP Address',
+  'Position',
+]
 
 type Row = Parameters<typeof viewActivityEntry>[0] & {
   changes: FieldChanges | null
   sealPosition: number | null
 }
 
+/** Streams the matching entries, newest first, as CSV. */
 export async function exportActivity(ctx: Ctx, filters: ActivityFilters): Promise<Download> {
-  const dayOf = createDayFormatter(ctx.timeZone)
+  const formatDay = createDayFormatter(ctx.timeZone)
   return {
-    name: `activity_logs_export_${dayOf(ctx.now)}.csv`,
+    name: `activity_logs_export_${formatDay(ctx.now)}.csv`,
     type: 'text/csv; charset=utf-8',
-    chunks: csvOf(inBatches(ctx, filters), ctx.timeZone),
+    chunks: formatCsv(readBatches(ctx, filters), ctx.timeZone),
   }
 }
 
-async function* csvOf(batches: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(head)
-  const [dayOf, timeOf] = [createDayFormatter(timeZone), createTimeFormatter(timeZone)]
-  const cellsOf = (row: Row) => {
+async function* formatCsv(batches: AsyncIterable<Row[]>, timeZone: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(header)
+  const [formatDay, formatTime] = [createDayFormatter(timeZone), createTimeFormatter(timeZone)]
+  const formatRow = (row: Row) => {
     const { id, createdAt, user, userName, module, action, ipAddress } = viewActivityEntry(row)
     const changes = formatChanges(row.changes, timeZone).map(
       ({ field, from, to }) => `${field}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`,
     )
-    const who = user ? [displayName(user), user.email] : [userName, '']
-    const place = row.sealPosition === null ? '' : String(row.sealPosition)
-    const when = [dayOf(createdAt), timeOf(createdAt)]
-    return [String(id), ...when, ...who, module, action, changes.join('\n'), ipAddress ?? '', place]
+    return csvLine([
+      String(id),
+      formatDay(createdAt),
+      formatTime(createdAt),
+      ...(user ? [displayName(user), user.email] : [userName, '']),
+      module,
+      action,
+      changes.join('\n'),
+      ipAddress ?? '',
+      String(row.sealPosition ?? ''),
+    ])
   }
-  for await (const batch of batches) yield batch.map((row) => csvLine(cellsOf(row))).join('')
+  for await (const batch of batches) yield batch.map(formatRow).join('')
 }
 
-/** Each batch from where the last one ended: nobody who does something meanwhile waits for it. */
-async function* inBatches(ctx: Ctx, filters: ActivityFilters): AsyncGenerator<Row[]> {
-  const last = { createdAt: sql.placeholder('lastCreatedAt'), id: sql.placeholder('lastId') }
+/** Keyset pagination: a slow download holds no transaction. */
+async function* readBatches(ctx: Ctx, filters: ActivityFilters): AsyncGenerator<Row[]> {
+  const after = { createdAt: sql.placeholder('lastCreatedAt'), id: sql.placeholder('lastId') }
   const statement = prepared(ctx.db, statementName('export', filters), () =>
     ctx.db
       .select(columns)
       .from(activityLog)
       .leftJoin(users, eq(users.id, activityLog.userId))
-      .where(activityCondition(filters, last))
+      .where(activityCondition(filters, after))
       .orderBy(...activityOrder(filters))
       .limit(batchSize),
   )
-  let place: { lastCreatedAt: Date | null; lastId: number } = { lastCreatedAt: null, lastId: 0 }
+  let cursor: { lastCreatedAt: Date | null; lastId: number } = { lastCreatedAt: null, lastId: 0 }
   for (;;) {
-    const rows = await statement.execute({ ...filters, ...place })
-    const end = rows.at(-1)
-    if (end) yield rows
-    if (!end || rows.length < batchSize) return
-    place = { lastCreatedAt: end.createdAt, lastId: end.id }
+    const rows = await statement.execute({ ...filters, ...cursor })
+    const last = rows.at(-1)
+    if (last) yield rows
+    if (!last || rows.length < batchSize) return
+    cursor = { lastCreatedAt: last.createdAt, lastId: last.id }
   }
 }

@@ -1,6 +1,5 @@
-// The activity log, newest first.
 import { type ActivityEntry, type ActivityQuery, recentActivityCount } from '#contract/people/activity.ts'
-import { hasPermission, forbiddenMessage } from '#domain/permissions.ts'
+import { forbiddenMessage, hasPermission } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { shallowOffset } from '#server/platform/db/pageFromNearerEnd.ts'
@@ -17,30 +16,28 @@ interface ActivityList {
   total: number
 }
 
-/** Whoever may not read the log gets the five newest entries, for the dashboard, without addresses; else a 403. */
+/**
+ * Lists matching entries, newest first. Without `activity.read`, a user gets only the five newest entries, without IP
+ * addresses, for the dashboard; any other query throws a 403.
+ */
 export async function findActivity(ctx: Ctx, query: ActivityQuery): Promise<ActivityList> {
   if (hasPermission(ctx.user.role, 'activity.read')) {
     const offset = (query.page - 1) * query.limit
-    return offset <= shallowOffset ? readPage(ctx, query, offset) : readFarPage(ctx, query, offset)
+    return offset <= shallowOffset ? readPage(ctx, query, offset) : readDeepPage(ctx, query, offset)
   }
-  if (!isDashboards(query)) throw new Refusal('forbidden', forbiddenMessage('activity.read'))
+  if (!isDashboardQuery(query)) throw new Refusal('forbidden', forbiddenMessage('activity.read'))
   const { logs } = await readPage(ctx, query, 0)
   return { logs: logs.map((entry) => ({ ...entry, ipAddress: null })), total: logs.length }
 }
 
-function isDashboards(query: ActivityQuery): boolean {
+function isDashboardQuery({ page, limit, ...filters }: ActivityQuery): boolean {
   return (
-    query.page === 1 &&
-    query.limit <= recentActivityCount &&
-    query.module === undefined &&
-    query.userId === undefined &&
-    query.startDate === undefined &&
-    query.endDate === undefined
+    page === 1 && limit <= recentActivityCount && Object.values(filters).every((value) => value === undefined)
   )
 }
 
 async function readPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise<ActivityList> {
-  const page = prepared(ctx.db, statementName('page', query), () =>
+  const statement = prepared(ctx.db, statementName('page', query), () =>
     ctx.db
       .select({ ...entryColumns, total: totalActivitySql(query) })
       .from(activityLog)
@@ -50,15 +47,15 @@ async function readPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
-  const rows = await page.execute({ ...query, ...countParameters(query), offset })
+  const rows = await statement.execute({ ...query, ...countParameters(query), offset })
   const total = rows[0] ? Number(rows[0].total) : await countActivity(ctx.db, query)
   return { logs: rows.map(viewActivityEntry), total }
 }
 
-/** A page far down is a near one of the list that ends with its day. */
-async function readFarPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise<ActivityList> {
-  const place = await findDayAtOffset(ctx.db, query, offset)
-  if (!place) return { logs: [], total: await countActivity(ctx.db, query) }
-  const { logs } = await readPage(ctx, { ...query, endDate: place.day }, offset - place.newer)
-  return { logs, total: place.total }
+/** Reads a deep page as a shallow page of the list that ends with its day, to avoid a large offset. */
+async function readDeepPage(ctx: Ctx, query: ActivityQuery, offset: number): Promise<ActivityList> {
+  const found = await findDayAtOffset(ctx.db, query, offset)
+  if (!found) return { logs: [], total: await countActivity(ctx.db, query) }
+  const { logs } = await readPage(ctx, { ...query, endDate: found.day }, offset - found.newer)
+  return { logs, total: found.total }
 }

@@ -1,13 +1,15 @@
-// One entry of the log: what changed from what to what, and where it stands in the chain.
-import type { ActivityDetail } from '#contract/people/activity.ts'
+import type { ActivityDetail, SubjectType } from '#contract/people/activity.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
+import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { activityLog, users } from '#server/platform/db/schema.ts'
+import { activityLog, company, imports, invoices, products, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { findSubject } from './findSubject.ts'
 import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
 
+/** Returns one entry with its changes, its subject under its current name, and its seal. Throws a 404. */
 export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promise<ActivityDetail> {
   const [row] = await ctx.db
     .select({
@@ -25,4 +27,44 @@ export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promi
   const { changes, subjectType, subjectId, seal, position } = row
   const subject = await findSubject(ctx.db, subjectType, subjectId)
   return { ...viewActivityEntry(row), changes, subject, seal: seal?.toString('hex') ?? null, position }
+}
+
+const subjectNames: Record<
+  SubjectType,
+  (db: Db, id: number) => Promise<{ name: string | null; isGone?: boolean } | undefined>
+> = {
+  async product(db, id) {
+    const [row] = await db
+      .select({ name: products.code, deletedAt: products.deletedAt })
+      .from(products)
+      .where(eq(products.id, id))
+    return row && { name: row.name, isGone: row.deletedAt !== null }
+  },
+  async invoice(db, id) {
+    return (await db.select({ name: invoices.number }).from(invoices).where(eq(invoices.id, id)))[0]
+  },
+  async user(db, id) {
+    const [row] = await db.select(nameColumns).from(users).where(eq(users.id, id))
+    return row && { name: displayName(row) }
+  },
+  async import(db, id) {
+    return (await db.select({ name: imports.fileName }).from(imports).where(eq(imports.id, id)))[0]
+  },
+  async company(db, id) {
+    return (await db.select({ name: company.name }).from(company).where(eq(company.id, id)))[0]
+  },
+}
+
+async function findSubject(
+  db: Db,
+  type: string | null,
+  id: number | null,
+): Promise<ActivityDetail['subject']> {
+  if (id === null || !isSubjectType(type)) return null
+  const found = await subjectNames[type](db, id)
+  return found ? { type, id, name: found.name ?? String(id), isGone: found.isGone ?? false } : null
+}
+
+function isSubjectType(type: string | null): type is SubjectType {
+  return type !== null && Object.hasOwn(subjectNames, type)
 }

@@ -1,35 +1,38 @@
-// One entry of the activity log, written in the transaction of the deed that it tells of.
 import type { ActivityModule, SubjectType } from '#contract/people/activity.ts'
+import type { FieldChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { placeholders, prepared } from '#server/platform/db/prepared.ts'
-import { activityLog, type FieldChanges } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/signedInUser.ts'
+import { placeholders } from '#server/platform/db/placeholders.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
 
 export interface ActivityInput {
-  /** A sentence without an end: 'Created invoice INV-2026-00001'. */
+  /** A sentence without a period: 'Created invoice INV-2026-00001'. */
   action: string
   module: ActivityModule
   subject?: { type: SubjectType; id: number; version?: number }
   changes?: FieldChanges
 }
 
-/** Whose deed it is: null where nobody is signed in, as when a password is forgotten. */
-type Doer = Pick<Ctx, 'db' | 'address' | 'now' | 'scheduleBackgroundTasks'> & { user: SignedInUser | null }
+/** `user` is null if no user is signed in, as for a password reset request. */
+type ActivityCtx = Pick<Ctx, 'db' | 'address' | 'now' | 'scheduleBackgroundTasks'> & {
+  user: SignedInUser | null
+}
 
-/** Takes the ctx of a transaction and opens none. The entry is sealed shortly after (sealActivity). */
-export async function recordActivity(ctx: Doer, deed: ActivityInput): Promise<void> {
+/** Adds an entry to the activity log in the transaction of `ctx`. A background task seals it (sealActivity). */
+export async function recordActivity(ctx: ActivityCtx, input: ActivityInput): Promise<void> {
   const entry = {
     createdAt: ctx.now,
     userId: ctx.user?.id ?? null,
-    userName: ctx.user ? displayName(ctx.user) : 'Nobody signed in',
-    action: deed.action,
-    module: deed.module,
+    userName: ctx.user ? displayName(ctx.user) : 'Not signed in',
+    action: input.action,
+    module: input.module,
     ipAddress: ctx.address,
-    subjectType: deed.subject?.type ?? null,
-    subjectId: deed.subject?.id ?? null,
-    subjectVersion: deed.subject?.version ?? null,
-    changes: deed.changes ?? null,
+    subjectType: input.subject?.type ?? null,
+    subjectId: input.subject?.id ?? null,
+    subjectVersion: input.subject?.version ?? null,
+    changes: input.changes ?? null,
   }
   await prepared(ctx.db, 'record_activity', () =>
     ctx.db.insert(activityLog).values(placeholders(entry)),

@@ -1,4 +1,4 @@
-// The chain over the activity log: each entry's seal is a hash over the entry and the seal before it.
+// Chains the activity log: the seal of an entry is a hash over the entry and the previous seal.
 import { createHash } from 'node:crypto'
 
 import type { Db } from '#server/platform/db/connect.ts'
@@ -7,72 +7,72 @@ import { activityLog } from '#server/platform/db/schema.ts'
 
 export type ActivityRow = typeof activityLog.$inferSelect
 
-/** Any fixed number: the key under which processes take turns at sealing, and a new time zone has its turn (recount_activity). */
+/** Advisory lock of the sealing process. The SQL function recount_activity takes it as well. */
 const sealingLock = 7_205_881_232
 
-const batch = 1000
+const batchSize = 1000
 
-/** What the first entry is chained to. */
+/** The seal before the first entry. */
 export const initialSeal = Buffer.alloc(32)
 
-/** The seal of an entry: SHA-256 over the seal before it and everything that the entry says. */
-export function computeSeal(entry: ActivityRow, before: Buffer): Buffer {
-  const said = [
-    entry.id,
-    entry.createdAt.toISOString(),
-    entry.userId,
-    entry.userName,
-    entry.action,
-    entry.module,
-    entry.ipAddress,
-    entry.subjectType,
-    entry.subjectId,
-    entry.subjectVersion,
-    entry.changes,
+/** SHA-256 over the previous seal and all fields of the entry. */
+export function computeSeal(row: ActivityRow, previousSeal: Buffer): Buffer {
+  const fields = [
+    row.id,
+    row.createdAt.toISOString(),
+    row.userId,
+    row.userName,
+    row.action,
+    row.module,
+    row.ipAddress,
+    row.subjectType,
+    row.subjectId,
+    row.subjectVersion,
+    row.changes,
   ]
-  return createHash('sha256').update(before).update(JSON.stringify(said)).digest()
+  return createHash('sha256').update(previousSeal).update(JSON.stringify(fields)).digest()
 }
 
 /**
- * Seals and counts what is not sealed yet, in order, one process at a time; writers never wait for it. Returns true when there
- * may be more to seal: a whole batch was done, or another process is at it. `tell` is told how far the chain goes now, once
- * that is committed.
+ * Seals one batch of entries in order and updates the counters; one process at a time, without blocking writers. Calls
+ * `onSealed` with the last position after the commit. Returns true if there may be more: the batch was full, or another
+ * process holds the lock.
  */
-export async function sealActivity(db: Db, tell?: (position: number) => Promise<void>): Promise<boolean> {
-  let sealedTo: number | undefined
-  const isMore = await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${sealingLock}) as mine`,
+export async function sealActivity(db: Db, onSealed?: (position: number) => Promise<void>): Promise<boolean> {
+  let lastPosition: number | undefined
+  const hasMore = await db.transaction(async (tx) => {
+    const { rows: locks } = await tx.execute<{ acquired: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${sealingLock}) as acquired`,
     )
-    if (!rows[0]?.mine) return true
-    const entries = await tx
+    if (!locks[0]?.acquired) return true
+    const rows = await tx
       .select()
       .from(activityLog)
       .where(isNull(activityLog.seal))
       .orderBy(asc(activityLog.id))
-      .limit(batch)
-    if (entries.length === 0) return false
+      .limit(batchSize)
+    if (rows.length === 0) return false
     const [last] = await tx
       .select({ seal: activityLog.seal, position: activityLog.sealPosition })
       .from(activityLog)
       .where(isNotNull(activityLog.sealPosition))
       .orderBy(desc(activityLog.sealPosition))
       .limit(1)
-    const place = last?.position ?? 0
-    let before: Buffer = last?.seal ?? initialSeal
-    const seals = entries.map((entry) => (before = computeSeal(entry, before)))
-    const ids = entries.map((entry) => entry.id)
+    const position = last?.position ?? 0
+    let seal: Buffer = last?.seal ?? initialSeal
+    const seals = rows.map((row) => (seal = computeSeal(row, seal)))
+    const ids = rows.map((row) => row.id)
     await tx.execute(sql`
       update activity_log
-      set seal = sealed.seal, seal_position = ${place}::bigint + sealed.place
-      from unnest(${sql.param(ids)}::bigint[], ${sql.param(seals)}::bytea[]) with ordinality as sealed (id, seal, place)
+      set seal = sealed.seal, seal_position = ${position}::bigint + sealed.index
+      from unnest(${sql.param(ids)}::bigint[], ${sql.param(seals)}::bytea[]) with ordinality as sealed (id, seal, index)
       where activity_log.id = sealed.id`)
     await tx.execute(
-      sql`select count_sealed(${place}::bigint + 1, ${place}::bigint + ${entries.length}::bigint)`,
+      sql`select count_sealed(${position}::bigint + 1, ${position}::bigint + ${rows.length}::bigint)`,
     )
-    sealedTo = place + entries.length
-    return entries.length === batch
+    lastPosition = position + rows.length
+    return rows.length === batchSize
   })
-  if (sealedTo !== undefined) await tell?.(sealedTo)
-  return isMore
+  if (lastPosition !== undefined) await onSealed?.(lastPosition)
+  return hasMore
 }

@@ -1,4 +1,3 @@
-// Whether the activity log is as it was written, for the Admin's button, with how far the check has come.
 import type { VerifyEvent } from '#contract/people/activity.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { max } from '#server/platform/db/drizzle.ts'
@@ -7,18 +6,18 @@ import { throttle } from '#server/platform/streamEvents.ts'
 
 import { checkChain } from './checkChain.ts'
 
-/** Ends early where whoever asked hangs up. */
+/** Checks the hash chain and streams its progress. Stops when the client disconnects. */
 export async function verifyActivity(ctx: Ctx): Promise<AsyncIterable<VerifyEvent>> {
   return verify(ctx)
 }
 
 async function* verify({ db, now }: Ctx): AsyncGenerator<VerifyEvent> {
-  const [last] = await db.select({ place: max(activityLog.sealPosition) }).from(activityLog)
+  const [last] = await db.select({ position: max(activityLog.sealPosition) }).from(activityLog)
   const steps = checkChain(db, now)
   const isTime = throttle(5)
   for (;;) {
     const { done, value } = await steps.next()
     if (done) return yield { type: 'done', ...value }
-    if (isTime()) yield { type: 'checking', entries: value, total: last?.place ?? 0 }
+    if (isTime()) yield { type: 'checking', entries: value, total: last?.position ?? 0 }
   }
 }

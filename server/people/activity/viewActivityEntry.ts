@@ -1,8 +1,7 @@
-// An entry of the log as the contract shows it in a list.
 import type { ActivityEntry } from '#contract/people/activity.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
 
-/** Of the entry and of whoever did it, which are joined. */
+/** Needs a left join of `users`. */
 export const entryColumns = {
   id: activityLog.id,
   createdAt: activityLog.createdAt,
@@ -15,7 +14,7 @@ export const entryColumns = {
   email: users.email,
 }
 
-/** Names and address are null where nobody was signed in. */
+/** The joined columns are null if no user was signed in. */
 type EntryRow = Omit<ActivityEntry, 'user'> & {
   firstName: string | null
   lastName: string | null

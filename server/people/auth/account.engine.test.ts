@@ -1,6 +1,5 @@
-// One's own account over HTTP: name, password, and where one is signed in.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import {
   changeOwnName,
@@ -23,31 +22,31 @@ import {
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite("one's own account", () => {
-  let shop: TestApp
+describe('own account', () => {
+  let testApp: TestApp
 
   before(async () => {
-    shop = await startTestApp()
+    testApp = await startTestApp()
   })
 
   beforeEach(async () => {
-    await shop.db.delete(sessions)
-    await shop.db.delete(signInLimits)
+    await testApp.db.delete(sessions)
+    await testApp.db.delete(signInLimits)
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await testApp.assertIntegrity()
+    await testApp.close()
   })
 
-  async function isIn(visitor: TestClient): Promise<boolean> {
-    return (await visitor.fetch('/api/auth/user')).status === 200
+  async function isIn(client: TestClient): Promise<boolean> {
+    return (await client.fetch('/api/auth/user')).status === 200
   }
 
-  test('tells where one is signed in, newest first, and nothing that opens a session', async () => {
-    await signInAs(shop.url, 'Manager')
-    const first = await signInAs(shop.url, 'Staff')
-    const second = await signInAs(shop.url, 'Staff')
+  test('lists own sessions, newest first, without tokens or hashes', async () => {
+    await signInAs(testApp.url, 'Manager')
+    const first = await signInAs(testApp.url, 'Staff')
+    const second = await signInAs(testApp.url, 'Staff')
     const found = (await first.call(findOwnSessions, {})).sessions
     assert.deepEqual(
       found.map(({ isCurrent }) => isCurrent),
@@ -63,59 +62,56 @@ suite("one's own account", () => {
     assert.ok(!text.includes(first.cookie.split('=')[1] ?? ''))
   })
 
-  test('ends one session elsewhere, or all of them, and never the one in use or another’s', async () => {
-    const manager = await signInAs(shop.url, 'Manager')
+  test('ends one or all other own sessions, never the current one or another user’s', async () => {
+    const manager = await signInAs(testApp.url, 'Manager')
     const [here, there, third] = [
-      await signInAs(shop.url, 'Staff'),
-      await signInAs(shop.url, 'Staff'),
-      await signInAs(shop.url, 'Staff'),
+      await signInAs(testApp.url, 'Staff'),
+      await signInAs(testApp.url, 'Staff'),
+      await signInAs(testApp.url, 'Staff'),
     ]
     const [newest = assert.fail(), , mine = assert.fail()] = (await here.call(findOwnSessions, {})).sessions
     assert.equal((await catchRefusal(manager.call(endOwnSession, { id: newest.id }))).status, 404)
     const own = await catchRefusal(here.call(endOwnSession, { id: mine.id }))
-    assert.deepEqual(
-      [own.status, own.sentence],
-      [409, 'This is the session that you are using. Log out to end it.'],
-    )
+    assert.deepEqual([own.status, own.sentence], [409, 'This is your current session. Log out to end it.'])
     await here.call(endOwnSession, { id: newest.id })
     assert.deepEqual([await isIn(here), await isIn(there), await isIn(third)], [true, true, false])
-    assert.equal((await findNewestLogEntry(shop)).action, 'Ended 1 session of their own')
+    assert.equal((await findNewestLogEntry(testApp)).action, 'Signed out of 1 other session')
     assert.deepEqual(await here.call(endOtherSessions, {}), { ended: 1 })
     assert.deepEqual([await isIn(here), await isIn(there), await isIn(manager)], [true, false, true])
     assert.deepEqual(await here.call(endOtherSessions, {}), { ended: 0 })
   })
 
-  test('changes its name, told from what to what', async () => {
-    const staff = await signInAs(shop.url, 'Staff')
+  test('changes the name and logs the change', async () => {
+    const staff = await signInAs(testApp.url, 'Staff')
     const renamed = await staff.call(changeOwnName, { firstName: 'Samuel', lastName: 'Staff' })
     assert.deepEqual(renamed, await staff.call(findCurrentUser, {}))
     assert.equal(renamed.firstName, 'Samuel')
-    const { action, changes } = await findNewestLogEntry(shop)
+    const { action, changes } = await findNewestLogEntry(testApp)
     assert.equal(action, 'Changed their name')
     assert.deepEqual(changes, { firstName: { from: 'Sam', to: 'Samuel' } })
-    const entries = await shop.db.$count(activityLog)
+    const entries = await testApp.db.$count(activityLog)
     await staff.call(changeOwnName, { firstName: 'Samuel', lastName: 'Staff' })
-    assert.equal(await shop.db.$count(activityLog), entries)
+    assert.equal(await testApp.db.$count(activityLog), entries)
   })
 
-  test('changes its password by the old one, and whoever else is signed in is out', async () => {
-    const [here, there] = [await signInAs(shop.url, 'Viewer'), await signInAs(shop.url, 'Viewer')]
+  test('changes the password with the current one and ends all other sessions', async () => {
+    const [here, there] = [await signInAs(testApp.url, 'Viewer'), await signInAs(testApp.url, 'Viewer')]
     await here.call(changeOwnPassword, { currentPassword: testPassword, newPassword: 'wool-and-silk' })
     assert.deepEqual([await isIn(here), await isIn(there)], [true, false])
-    const { action, changes } = await findNewestLogEntry(shop)
+    const { action, changes } = await findNewestLogEntry(testApp)
     assert.equal(action, 'Changed their password')
     assert.deepEqual(changes, { password: { from: 'Old', to: 'New' } })
     const username = emailOf('Viewer')
     assert.equal(
-      (await catchRefusal(shop.publicClient.call(signIn, { username, password: testPassword }))).status,
+      (await catchRefusal(testApp.publicClient.call(signIn, { username, password: testPassword }))).status,
       401,
     )
-    await shop.publicClient.call(signIn, { username, password: 'wool-and-silk' })
+    await testApp.publicClient.call(signIn, { username, password: 'wool-and-silk' })
     await here.call(changeOwnPassword, { currentPassword: 'wool-and-silk', newPassword: testPassword })
   })
 
-  test('keeps its password from whoever sits down at an open browser and guesses: that counts as signing in', async () => {
-    const viewer = await signInAs(shop.url, 'Viewer')
+  test('counts wrong current passwords as failed sign-ins', async () => {
+    const viewer = await signInAs(testApp.url, 'Viewer')
     const guess = () =>
       catchRefusal(viewer.call(changeOwnPassword, { currentPassword: 'guess', newPassword: 'mine-now' }))
     const first = await guess()
@@ -126,16 +122,16 @@ suite("one's own account", () => {
     for (let failure = 1; failure < 5; failure += 1) assert.equal((await guess()).status, 400)
     assert.equal((await guess()).status, 429)
     const right = { username: emailOf('Viewer'), password: testPassword }
-    assert.equal((await catchRefusal(shop.publicClient.call(signIn, right))).status, 429)
+    assert.equal((await catchRefusal(testApp.publicClient.call(signIn, right))).status, 429)
     assert.equal(await isIn(viewer), true)
   })
 
-  test('takes no password that is too short, too long or known to everybody', async () => {
-    const viewer = await signInAs(shop.url, 'Viewer')
+  test('rejects a password that is too short, too long or publicly known', async () => {
+    const viewer = await signInAs(testApp.url, 'Viewer')
     const refusals = [
       ['12345', 'Password must be at least 6 characters long'],
       ['x'.repeat(201), 'Password must be at most 200 characters long'],
-      ['selvedge', 'Everybody knows this password. Please choose another.'],
+      ['selvedge', 'This password is publicly known. Please choose another.'],
     ]
     for (const [newPassword = '', sentence] of refusals) {
       const input = { currentPassword: testPassword, newPassword }

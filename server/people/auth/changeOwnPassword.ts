@@ -1,4 +1,3 @@
-// One's own password, changed by whoever knows the old one.
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -8,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { verifyPassword } from './passwords.ts'
 import { hashNewPassword, lockUser, setPassword } from './setPassword.ts'
-import { countAttempt, undoAttempt, limitKeys } from './signInLimit.ts'
+import { countAttempt, limitKeys, undoAttempt } from './signInLimit.ts'
 
-/** Ends every other session of that person. A wrong current password is a 400, and counts as a failed sign-in. */
+/** Ends the user's other sessions. A wrong current password is a 400 and counts as a failed sign-in. */
 export async function changeOwnPassword(
   ctx: Ctx,
   input: { currentPassword: string; newPassword: string },
@@ -18,9 +17,9 @@ export async function changeOwnPassword(
   const { id, email } = ctx.user
   const keys = limitKeys(ctx, email)
   await countAttempt(ctx, keys)
-  const [own] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
-  const known = own?.passwordHash ?? null
-  if (!(await verifyPassword(input.currentPassword, known))) throw wrongPassword()
+  const [row] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id))
+  const currentHash = row?.passwordHash ?? null
+  if (!(await verifyPassword(input.currentPassword, currentHash))) throw wrongPassword()
   await undoAttempt(ctx, keys)
   const passwordHash = await hashNewPassword(input.newPassword)
   await transact(
@@ -35,7 +34,7 @@ export async function changeOwnPassword(
       })
     },
     async ({ db }) => {
-      if ((await lockUser(db, id)) !== known) throw wrongPassword()
+      if ((await lockUser(db, id)) !== currentHash) throw wrongPassword()
     },
   )
 }

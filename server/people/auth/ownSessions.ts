@@ -1,4 +1,4 @@
-// Where one is signed in, and ending that somewhere or everywhere else.
+// The user's own sessions: listing and ending them.
 import type { Session } from '#contract/people/auth.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -18,41 +18,41 @@ export async function findOwnSessions(ctx: Ctx): Promise<{ sessions: Session[] }
     .from(sessions)
     .where(and(eq(sessions.userId, ctx.user.id), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.id))
-  const mine = currentHash(ctx)
-  return { sessions: rows.map((row) => ({ ...row, isCurrent: row.tokenHash.equals(mine) })) }
+  const currentHash = currentTokenHash(ctx)
+  return { sessions: rows.map((row) => ({ ...row, isCurrent: row.tokenHash.equals(currentHash) })) }
 }
 
-/** Throws a 404 for another's, and a 409 for the one that asks: that is what logging out is for. */
+/** Throws a 404 for another user's session and a 409 for the current one. */
 export async function endOwnSession(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const [ended] = await ctx.db
+    const [deleted] = await ctx.db
       .delete(sessions)
       .where(and(eq(sessions.id, id), eq(sessions.userId, ctx.user.id)))
       .returning({ tokenHash: sessions.tokenHash })
-    if (!ended) throw new Refusal('missing', 'Session not found')
-    if (ended.tokenHash.equals(currentHash(ctx))) {
-      throw new Refusal('conflict', 'This is the session that you are using. Log out to end it.')
+    if (!deleted) throw new Refusal('missing', 'Session not found')
+    if (deleted.tokenHash.equals(currentTokenHash(ctx))) {
+      throw new Refusal('conflict', 'This is your current session. Log out to end it.')
     }
-    await recordEnd(ctx, 1)
+    await logEndedSessions(ctx, 1)
   })
 }
 
 export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
   return transact(ctx, async (ctx) => {
     const ended = await deleteUserSessions(ctx.db, ctx.user.id, ctx.session.token)
-    if (ended > 0) await recordEnd(ctx, ended)
+    if (ended > 0) await logEndedSessions(ctx, ended)
     return { ended }
   })
 }
 
-function recordEnd(ctx: Ctx, ended: number): Promise<void> {
+function logEndedSessions(ctx: Ctx, count: number): Promise<void> {
   return recordActivity(ctx, {
-    action: `Ended ${pluralize(ended, 'session')} of their own`,
+    action: `Signed out of ${pluralize(count, 'other session')}`,
     module: 'Users',
     subject: { type: 'user', id: ctx.user.id },
   })
 }
 
-function currentHash({ session }: Ctx): Buffer {
+function currentTokenHash({ session }: Ctx): Buffer {
   return hashToken(session.token ?? '')
 }

@@ -1,21 +1,21 @@
-// Links that set a password: the token goes to its reader alone, its hash into the database; each is good once and not for long.
+// Links to set a password. Only the hash of the token is stored; each link works once, for a limited time.
 import { passwordLinkHours, type PasswordLinkPurpose } from '#domain/people/users.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { passwordTokens, users } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/signedInUser.ts'
-import { hashToken, createToken } from '#server/platform/token.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
+import { createToken, hashToken } from '#server/platform/token.ts'
 
-type Place = Pick<AppServices, 'db' | 'publicUrl' | 'clock'>
+type Services = Pick<AppServices, 'db' | 'publicUrl' | 'clock'>
 
-/** What stands in a message where its link belongs, until the message is sent: the outbox shows it as it is. */
-export const linkPlaceholder = '[a link, which is made when this mail is sent]'
+/** Stored in queued messages in place of the link; the outbox shows it. */
+export const linkPlaceholder = '[link, created when this email is sent]'
 
-/** A new link for that person, at PUBLIC_URL: no header of a request has a say in it. */
+/** The link starts with PUBLIC_URL and never depends on request headers. */
 export async function createPasswordLink(
-  { db, publicUrl, clock }: Place,
+  { db, publicUrl, clock }: Services,
   { userId, purpose }: { userId: number; purpose: PasswordLinkPurpose },
 ): Promise<{ link: string; expiresAt: Date }> {
   const token = createToken()
@@ -31,13 +31,13 @@ export interface PasswordLinkUser extends SignedInUser {
   passwordHash: string | null
 }
 
-/** Whose password the token sets; undefined unless it is a known one, still good, of somebody active. */
+/** Returns the active user of a valid token. */
 export async function findPasswordLinkUser(
   db: Db,
   token: string,
   now: Date,
 ): Promise<PasswordLinkUser | undefined> {
-  const [holder] = await db
+  const [user] = await db
     .select({ id: users.id, ...nameColumns, role: users.role, passwordHash: users.passwordHash })
     .from(passwordTokens)
     .innerJoin(users, eq(users.id, passwordTokens.userId))
@@ -48,10 +48,9 @@ export async function findPasswordLinkUser(
         eq(users.isActive, true),
       ),
     )
-  return holder
+  return user
 }
 
-/** A message of the outbox, as far as its link goes. */
 interface Message {
   purpose: string
   recipient: string
@@ -60,30 +59,29 @@ interface Message {
 }
 
 /**
- * The message with a link of its own in the marker's place, a fresh one for each attempt to send it: no clear token is ever
- * stored. An invoice's message is handed back as it is. It is for whoever has the recipient's address now, and refused where
- * that is nobody, or somebody invited who has set a password since.
+ * Replaces the placeholder with a new link at each delivery attempt, so that no usable token is stored. Other messages
+ * are returned unchanged. Refuses the delivery if no active user has the address, or an invited user already has a password.
  */
 export async function insertPasswordLink<Row extends Message>(
-  place: Place & Pick<AppServices, 'log'>,
+  services: Services & Pick<AppServices, 'log'>,
   row: Row,
 ): Promise<Row | { outcome: 'refused'; words: string } | { outcome: 'postponed'; words: string }> {
   if (row.purpose !== 'invitation' && row.purpose !== 'password reset') return row
   const { purpose } = row
   try {
-    const [holder] = await place.db
+    const [user] = await services.db
       .select({ id: users.id, passwordHash: users.passwordHash })
       .from(users)
       .where(and(eq(sql`lower(${users.email})`, row.recipient.toLowerCase()), eq(users.isActive, true)))
-    if (!holder) return { outcome: 'refused', words: 'Nobody who may sign in has this address any more.' }
-    if (purpose === 'invitation' && holder.passwordHash !== null) {
-      return { outcome: 'refused', words: 'Whoever was invited has set a password since.' }
+    if (!user) return { outcome: 'refused', words: 'No active user has this email address.' }
+    if (purpose === 'invitation' && user.passwordHash !== null) {
+      return { outcome: 'refused', words: 'The user has already set a password.' }
     }
-    const { link } = await createPasswordLink(place, { userId: holder.id, purpose })
+    const { link } = await createPasswordLink(services, { userId: user.id, purpose })
     const withLink = (text: string) => text.replaceAll(linkPlaceholder, link)
     return { ...row, text: withLink(row.text), html: row.html && withLink(row.html) }
   } catch (error) {
-    place.log.error({ err: error }, 'a link that sets a password could not be made')
-    return { outcome: 'postponed', words: 'Its link could not be made on our side.' }
+    services.log.error({ err: error }, 'could not create a password link')
+    return { outcome: 'postponed', words: 'The password link could not be created.' }
   }
 }

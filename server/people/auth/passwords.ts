@@ -1,4 +1,4 @@
-// Passwords: argon2id off the main thread, with a bounded queue, so that sign-ins can't exhaust the machine.
+// Password hashing with argon2id, off the main thread and with a bounded queue, so that sign-ins can't exhaust memory.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -9,7 +9,9 @@ const hash = promisify(argon2)
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-const inTurn = limitConcurrency(2, 50, 'Too many people are signing in at once. Please try again.')
+const queued = limitConcurrency(2, 50, 'Too many people are signing in at once. Please try again.')
+
+const unknownUserHash = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
 
 /** 'argon2id$salt$hash', both in base64. */
 export async function hashPassword(password: string): Promise<string> {
@@ -18,16 +20,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `argon2id$${salt.toString('base64')}$${tag.toString('base64')}`
 }
 
-/** Takes as long for an account that does not exist (`stored` is null) as for one that does. */
+/** Takes equally long if there is no such account or no password (`stored` is null). */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, salt = '', tag = ''] = (stored ?? dummy).split('$')
-  const expected = Buffer.from(tag, 'base64')
+  const [, salt = '', tag = ''] = (stored ?? unknownUserHash).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64'))
-  return timingSafeEqual(actual, expected) && stored !== null
+  return timingSafeEqual(actual, Buffer.from(tag, 'base64')) && stored !== null
 }
 
-const dummy = `argon2id$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`
-
 function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  return inTurn(() => hash('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
+  return queued(() => hash('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }))
 }

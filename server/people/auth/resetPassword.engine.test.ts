@@ -1,6 +1,5 @@
-// A forgotten password: what a stranger learns, what the mail brings, and what its link is good for.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { findDeliveries, findDelivery } from '#contract/messaging/deliveries.ts'
@@ -27,51 +26,52 @@ const answer = { message: 'If an account with that email exists, you will receiv
 const refused = 'This password reset link is invalid or has expired.'
 const publicUrl = 'http://selvedge.example/office'
 
-suite('a forgotten password', () => {
+describe('password reset', () => {
   let mailbox: Mailbox
-  let shop: TestApp
+  let testApp: TestApp
 
   before(async () => {
     mailbox = await openMailbox()
-    shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
+    testApp = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: publicUrl })
   })
 
   beforeEach(async () => {
     mailbox.setFault(() => undefined)
     mailbox.received.length = 0
-    await shop.db.delete(signInLimits)
-    await shop.db.delete(passwordTokens)
+    await testApp.db.delete(signInLimits)
+    await testApp.db.delete(passwordTokens)
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await testApp.assertIntegrity()
+    await testApp.close()
     await mailbox.close()
   })
 
   async function forget(email: string): Promise<string> {
     const count = mailbox.received.filter(({ to }) => to.includes(email)).length
-    await shop.publicClient.call(forgotPassword, { email })
+    await testApp.publicClient.call(forgotPassword, { email })
     return (await waitForPasswordEmail(mailbox, email, count + 1)).token
   }
 
   const reset = (token: string, newPassword = testPassword) =>
-    shop.publicClient.call(resetPassword, { token, newPassword })
+    testApp.publicClient.call(resetPassword, { token, newPassword })
 
-  const isValid = async (token: string) => (await shop.publicClient.call(validateResetToken, { token })).valid
+  const isValid = async (token: string) =>
+    (await testApp.publicClient.call(validateResetToken, { token })).valid
 
   async function idOf(email: string): Promise<number> {
-    const [user = assert.fail()] = await shop.db.select().from(users).where(eq(users.email, email))
+    const [user = assert.fail()] = await testApp.db.select().from(users).where(eq(users.email, email))
     return user.id
   }
 
-  test('is set anew by the link in the mail, once, and whoever was signed in with the old one is out', async () => {
-    const [here, there] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Staff')]
-    assert.deepEqual(await shop.publicClient.call(forgotPassword, { email: 'STAFF@shop.test' }), answer)
+  test('sets a new password with the emailed link, once, and ends all sessions', async () => {
+    const [here, there] = [await signInAs(testApp.url, 'Staff'), await signInAs(testApp.url, 'Staff')]
+    assert.deepEqual(await testApp.publicClient.call(forgotPassword, { email: 'STAFF@shop.test' }), answer)
     const { mail, link, token } = await waitForPasswordEmail(mailbox, emailOf('Staff'))
     assert.equal(mail.subject, 'Reset your password at Selvedge Clothing Co.')
     assert.match(mail.text ?? '', /Hello Sam,/)
-    assert.match(mail.text ?? '', /good for one hour and works once/)
+    assert.match(mail.text ?? '', /valid for one hour and works once/)
     assert.ok(String(mail.html).includes(`href="${link}"`))
     assert.equal(await isValid(token), true)
 
@@ -79,38 +79,41 @@ suite('a forgotten password', () => {
       (await reset(token, 'wool-and-silk')).message,
       /^Your password has been reset successfully\./,
     )
-    for (const visitor of [here, there]) assert.equal((await visitor.fetch('/api/auth/user')).status, 401)
+    for (const client of [here, there]) assert.equal((await client.fetch('/api/auth/user')).status, 401)
     assert.equal(await isValid(token), false)
     const again = await catchRefusal(reset(token, 'hemp-and-jute'))
     assert.deepEqual([again.status, again.sentence], [400, refused])
     const old = { username: emailOf('Staff'), password: testPassword }
-    assert.equal((await catchRefusal(shop.publicClient.call(signIn, old))).status, 401)
-    await shop.publicClient.call(signIn, { ...old, password: 'wool-and-silk' })
+    assert.equal((await catchRefusal(testApp.publicClient.call(signIn, old))).status, 401)
+    await testApp.publicClient.call(signIn, { ...old, password: 'wool-and-silk' })
 
-    const [, entry = assert.fail()] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id))
+    const [, entry = assert.fail()] = await testApp.db
+      .select()
+      .from(activityLog)
+      .orderBy(desc(activityLog.id))
     assert.equal(entry.action, 'Reset their password')
     assert.equal(entry.userName, 'Sam Staff')
     assert.deepEqual(entry.changes, { password: { from: 'Old', to: 'New' } })
-    const asked = await shop.db
+    const asked = await testApp.db
       .select()
       .from(activityLog)
-      .where(sql`action like 'A link to reset%'`)
+      .where(sql`action like 'Password reset requested%'`)
     assert.deepEqual(
       asked.map(({ action, userId, userName }) => [action, userId, userName]),
-      [['A link to reset the password of Sam Staff was asked for', null, 'Nobody signed in']],
+      [['Password reset requested for Sam Staff', null, 'Not signed in']],
     )
     await reset(await forget(emailOf('Staff')))
   })
 
-  test('gets the same answer whether the account is known, unknown or inactive, and only a known one a mail', async () => {
-    await shop.db
+  test('responds alike for known, unknown and inactive accounts, and emails only the known one', async () => {
+    await testApp.db
       .update(users)
       .set({ isActive: false })
       .where(eq(users.email, emailOf('Viewer')))
-    const before = await shop.db.$count(deliveries)
+    const before = await testApp.db.$count(deliveries)
     const answers = []
     for (const email of [emailOf('Manager'), 'nobody@shop.test', emailOf('Viewer')]) {
-      const response = await shop.publicClient.fetch('/api/auth/password/forgot', {
+      const response = await testApp.publicClient.fetch('/api/auth/password/forgot', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email }),
@@ -120,26 +123,26 @@ suite('a forgotten password', () => {
     }
     assert.deepEqual(answers[0]?.text, JSON.stringify(answer))
     for (const other of answers) assert.deepEqual(other, answers[0])
-    await waitForResetRequests(shop.db)
-    assert.equal(await shop.db.$count(deliveries), before + 1)
+    await waitForResetRequests(testApp.db)
+    assert.equal(await testApp.db.$count(deliveries), before + 1)
     await waitForPasswordEmail(mailbox, emailOf('Manager'))
-    await shop.db
+    await testApp.db
       .update(users)
       .set({ isActive: true })
       .where(eq(users.email, emailOf('Viewer')))
   })
 
-  test('asked for twice in a breath brings one mail', async () => {
-    const before = await shop.db.$count(deliveries)
+  test('sends one email for repeated requests', async () => {
+    const before = await testApp.db.$count(deliveries)
     const row = { email: emailOf('Staff'), address: '127.0.0.1', createdAt: new Date() }
-    await shop.db.insert(resetRequests).values([row, { ...row, email: emailOf('Staff').toUpperCase() }])
-    await shop.publicClient.call(forgotPassword, { email: 'nobody@shop.test' })
-    await waitForResetRequests(shop.db)
-    assert.equal(await shop.db.$count(deliveries), before + 1)
+    await testApp.db.insert(resetRequests).values([row, { ...row, email: emailOf('Staff').toUpperCase() }])
+    await testApp.publicClient.call(forgotPassword, { email: 'nobody@shop.test' })
+    await waitForResetRequests(testApp.db)
+    assert.equal(await testApp.db.$count(deliveries), before + 1)
     await waitForPasswordEmail(mailbox, emailOf('Staff'))
   })
 
-  test('is reset at the address of the shop, whatever a request calls its host', async () => {
+  test('sends a link to PUBLIC_URL, whatever the request headers say', async () => {
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-host': 'evil.test',
@@ -147,7 +150,7 @@ suite('a forgotten password', () => {
       forwarded: 'host=evil.test',
       'x-original-host': 'evil.test',
     }
-    await shop.publicClient.fetch('/api/auth/password/forgot', {
+    await testApp.publicClient.fetch('/api/auth/password/forgot', {
       method: 'POST',
       headers,
       body: JSON.stringify({ email: emailOf('Staff') }),
@@ -157,31 +160,31 @@ suite('a forgotten password', () => {
     assert.ok(!bytes.includes('evil.test'))
   })
 
-  test('leaves no link in the database that would open anything: not in the mail either, as the Admin reads it', async () => {
+  test('stores no usable link in the database or in the outbox', async () => {
     const token = await forget(emailOf('Staff'))
-    const { rows } = await shop.db.execute<{ name: string }>(
+    const { rows } = await testApp.db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
     )
     for (const { name } of rows) {
-      const found = await shop.db.execute(
+      const found = await testApp.db.execute(
         sql`select 1 from ${sql.identifier(name)} as t where strpos(t::text, ${token}) > 0`,
       )
       assert.equal(found.rows.length, 0, name)
     }
-    const admin = await shop.clientAs('Admin')
+    const admin = await testApp.clientAs('Admin')
     const newestOne = async () =>
       (await admin.call(findDeliveries, { page: 1, limit: 1 })).deliveries[0] ?? assert.fail()
-    // The mail may be here a moment before it is written down as sent.
+    // The email may arrive before it is recorded as sent.
     for (let patience = 50; patience > 0 && (await newestOne()).status === 'queued'; patience -= 1)
       await wait(100)
     const newest = await newestOne()
     assert.deepEqual([newest.purpose, newest.requestedBy, newest.status], ['password reset', null, 'sent'])
     const { text, html } = await admin.call(findDelivery, { id: newest.id })
-    assert.match(text, /Reset password: \[a link, which is made when this mail is sent\]/)
+    assert.match(text, /Reset password: \[link, created when this email is sent\]/)
     assert.ok(!text.includes('token=') && !html?.includes('token='))
   })
 
-  test('is set by one of two who follow the same link at once', async () => {
+  test('accepts one of two simultaneous uses of a link', async () => {
     const token = await forget(emailOf('Staff'))
     const { done, refused } = await settleCalls([
       reset(token, 'first-password'),
@@ -191,17 +194,17 @@ suite('a forgotten password', () => {
     await reset(await forget(emailOf('Staff')))
   })
 
-  test('is set though its owner is given another role while it is hashed', async () => {
-    const admin = await shop.clientAs('Admin')
-    const person = await admin.call(createUser, { email: 'promoted@shop.test', role: 'Staff' })
-    const { token } = await waitForPasswordEmail(mailbox, person.email, 1)
+  test('works although the role changes while the password is hashed', async () => {
+    const admin = await testApp.clientAs('Admin')
+    const user = await admin.call(createUser, { email: 'promoted@shop.test', role: 'Staff' })
+    const { token } = await waitForPasswordEmail(mailbox, user.email, 1)
     const isReset = reset(token)
     await wait(10)
-    await admin.call(setUserRole, { id: person.id, role: 'Viewer' })
+    await admin.call(setUserRole, { id: user.id, role: 'Viewer' })
     assert.match((await isReset).message, /^Your password has been reset/)
   })
 
-  test('can be reset by the newest link and by older ones, until one is used: then all are dead', async () => {
+  test('accepts any of several links until one is used', async () => {
     const first = await forget(emailOf('Staff'))
     const second = await forget(emailOf('Staff'))
     assert.notEqual(first, second)
@@ -210,11 +213,11 @@ suite('a forgotten password', () => {
     assert.equal((await catchRefusal(reset(second))).sentence, refused)
   })
 
-  test('is not reset by a link that is older than an hour, and housekeeping takes that away', async () => {
+  test('rejects a link after one hour, and housekeeping deletes it', async () => {
     const token = await forget(emailOf('Staff'))
-    const [kept = assert.fail()] = await shop.db.select().from(passwordTokens)
+    const [kept = assert.fail()] = await testApp.db.select().from(passwordTokens)
     assert.equal(kept.expiresAt.getTime() - kept.createdAt.getTime(), 3_600_000)
-    await shop.db.update(passwordTokens).set({ expiresAt: sql`now() - interval '1 second'` })
+    await testApp.db.update(passwordTokens).set({ expiresAt: sql`now() - interval '1 second'` })
     assert.equal(await isValid(token), false)
     assert.equal((await catchRefusal(reset(token))).status, 400)
     const images = {
@@ -223,12 +226,12 @@ suite('a forgotten password', () => {
       remove: async () => {},
       close: async () => {},
     }
-    await deleteExpired({ db: shop.db, images }, new Date())
-    assert.equal(await shop.db.$count(passwordTokens), 0)
+    await deleteExpired({ db: testApp.db, images }, new Date())
+    assert.equal(await testApp.db.$count(passwordTokens), 0)
   })
 
-  test('is not reset by a link that went to an address which is theirs no more, nor by one of an inactive person', async () => {
-    const admin = await shop.clientAs('Admin')
+  test('rejects links sent to a former address or to an inactive user', async () => {
+    const admin = await testApp.clientAs('Admin')
     const id = await idOf(emailOf('Viewer'))
     const moved = await forget(emailOf('Viewer'))
     await admin.call(editUser, { id, email: 'vera@elsewhere.test' })
@@ -241,16 +244,16 @@ suite('a forgotten password', () => {
     await admin.call(editUser, { id, email: emailOf('Viewer') })
   })
 
-  /** As if the time of each next attempt had come, until `isDone`. */
+  /** Makes every delivery attempt due until `isDone`. */
   async function letAttemptsPass(isDone: () => boolean | Promise<boolean>): Promise<void> {
     for (let patience = 80; patience > 0 && !(await isDone()); patience -= 1) {
-      await makeDeliveriesDue(shop.db)
-      shop.app.outbox.scheduleSend()
+      await makeDeliveriesDue(testApp.db)
+      testApp.app.outbox.scheduleSend()
       await wait(100)
     }
   }
 
-  test('whose mail is tried again gets another link with each attempt', async () => {
+  test('creates a new link for each delivery attempt', async () => {
     mailbox.setFault(() => 'dropped')
     const first = await forget(emailOf('Staff'))
     mailbox.setFault(() => undefined)
@@ -260,11 +263,11 @@ suite('a forgotten password', () => {
     await reset(second.token)
   })
 
-  test('whose mail waits while its reader leaves is not sent at all', async () => {
+  test('does not send a queued email to a user who was deactivated', async () => {
     mailbox.setFault(() => ({ at: 'rcpt', code: 450, words: 'Later' }))
-    await shop.publicClient.call(forgotPassword, { email: emailOf('Viewer') })
-    await waitForResetRequests(shop.db)
-    const admin = await shop.clientAs('Admin')
+    await testApp.publicClient.call(forgotPassword, { email: emailOf('Viewer') })
+    await waitForResetRequests(testApp.db)
+    const admin = await testApp.clientAs('Admin')
     const id = await idOf(emailOf('Viewer'))
     await admin.call(setUserStatus, { id, isActive: false })
     mailbox.setFault(() => undefined)
@@ -272,61 +275,61 @@ suite('a forgotten password', () => {
     await letAttemptsPass(async () => (await newest())?.status !== 'queued')
     const settled = await newest()
     assert.equal(settled?.status, 'failed')
-    assert.equal(settled.lastWords, 'Nobody who may sign in has this address any more.')
+    assert.equal(settled.lastWords, 'No active user has this email address.')
     assert.equal(mailbox.received.length, 0)
     await admin.call(setUserStatus, { id, isActive: true })
   })
 
-  test('may be said five times, then one waits; signing in is another matter', async () => {
-    const ask = (email: string) => shop.publicClient.call(forgotPassword, { email })
+  test('limits requests per account, independently of sign-ins', async () => {
+    const ask = (email: string) => testApp.publicClient.call(forgotPassword, { email })
     for (const email of ['a@b.test', 'A@b.test', 'a@B.test', 'a@b.TEST', 'A@B.TEST'])
       assert.deepEqual(await ask(email), answer)
     const refusal = await catchRefusal(ask('a@b.test'))
     assert.equal(refusal.status, 429)
     assert.match(
       refusal.sentence ?? '',
-      /^Too many reset links were asked for\. Please wait \d+ seconds? and try again\.$/,
+      /^Too many reset links were requested\. Please wait \d+ seconds? and try again\.$/,
     )
     assert.deepEqual(await ask('c@b.test'), answer)
     const wrong = { username: 'a@b.test', password: 'wrong-password' }
-    assert.equal((await catchRefusal(shop.publicClient.call(signIn, wrong))).status, 401)
-    await waitForResetRequests(shop.db)
+    assert.equal((await catchRefusal(testApp.publicClient.call(signIn, wrong))).status, 401)
+    await waitForResetRequests(testApp.db)
   })
 
-  test('once reset lets its owner in at once, however often others guessed', async () => {
+  test('clears the sign-in limit of the account', async () => {
     const username = emailOf('Staff')
     for (let failure = 0; failure < 6; failure += 1) {
-      await catchRefusal(shop.publicClient.call(signIn, { username, password: 'wrong-password' }))
+      await catchRefusal(testApp.publicClient.call(signIn, { username, password: 'wrong-password' }))
     }
     assert.equal(
-      (await catchRefusal(shop.publicClient.call(signIn, { username, password: testPassword }))).status,
+      (await catchRefusal(testApp.publicClient.call(signIn, { username, password: testPassword }))).status,
       429,
     )
     await reset(await forget(username))
-    await shop.publicClient.call(signIn, { username, password: testPassword })
+    await testApp.publicClient.call(signIn, { username, password: testPassword })
   })
 
-  test('that was reset while somebody signed in with the old one opens nothing for them', async () => {
+  test('leaves no session of a sign-in with the old password at the same time', async () => {
     const token = await forget(emailOf('Staff'))
     const old = { username: emailOf('Staff'), password: testPassword }
-    const attempts = Array.from({ length: 4 }, () => shop.publicClient.call(signIn, old))
+    const attempts = Array.from({ length: 4 }, () => testApp.publicClient.call(signIn, old))
     await settleCalls<unknown>([...attempts, reset(token, 'wool-and-silk')])
-    assert.equal(await shop.db.$count(sessions, eq(sessions.userId, await idOf(emailOf('Staff')))), 0)
-    await shop.db.delete(signInLimits)
+    assert.equal(await testApp.db.$count(sessions, eq(sessions.userId, await idOf(emailOf('Staff')))), 0)
+    await testApp.db.delete(signInLimits)
     await reset(await forget(emailOf('Staff')))
   })
 
-  test('is never again the one that every new shop has', async () => {
+  test('rejects the default password', async () => {
     const whose = eq(users.email, emailOf('Staff'))
-    await shop.db.update(users).set({ hasDefaultPassword: true }).where(whose)
+    await testApp.db.update(users).set({ hasDefaultPassword: true }).where(whose)
     const token = await forget(emailOf('Staff'))
     const refusal = await catchRefusal(reset(token, 'selvedge'))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
-      [400, 'Everybody knows this password. Please choose another.'],
+      [400, 'This password is publicly known. Please choose another.'],
     )
     await reset(token)
-    const [user] = await shop.db.select().from(users).where(whose)
+    const [user] = await testApp.db.select().from(users).where(whose)
     assert.equal(user?.hasDefaultPassword, false)
   })
 })

@@ -1,4 +1,3 @@
-// A password set by a link: an invited person's first, or the new one of somebody who forgot theirs.
 import type { PublicCtx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -6,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { findPasswordLinkUser } from './passwordLink.ts'
 import { hashNewPassword, lockUser, setPassword } from './setPassword.ts'
-import { resetAccountLimit, limitKeys } from './signInLimit.ts'
+import { limitKeys, resetAccountLimit } from './signInLimit.ts'
 
 export async function validateResetToken(
   ctx: PublicCtx,
@@ -15,33 +14,33 @@ export async function validateResetToken(
   return { valid: (await findPasswordLinkUser(ctx.db, token, ctx.now)) !== undefined }
 }
 
-/** Sets the password and ends every session of that person. Throws a 400 for a link that is unknown, too old or used. */
+/** Ends all sessions of the user. Throws a 400 if the link is unknown, expired or used. */
 export async function resetPassword(
   ctx: PublicCtx,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ message: string }> {
-  const holder = await findPasswordLinkUser(ctx.db, token, ctx.now)
-  if (!holder) throw invalidLink()
+  const user = await findPasswordLinkUser(ctx.db, token, ctx.now)
+  if (!user) throw invalidLink()
+  const isInvitation = user.passwordHash === null
   const passwordHash = await hashNewPassword(newPassword)
   await transact(
-    { ...ctx, user: holder },
+    { ...ctx, user },
     async (ctx) => {
       await setPassword(ctx, passwordHash)
-      await resetAccountLimit(ctx, limitKeys(ctx, holder.email))
+      await resetAccountLimit(ctx, limitKeys(ctx, user.email))
       await recordActivity(ctx, {
-        action: holder.passwordHash === null ? 'Accepted the invitation' : 'Reset their password',
+        action: isInvitation ? 'Accepted the invitation' : 'Reset their password',
         module: 'Users',
-        subject: { type: 'user', id: holder.id },
-        changes: { password: { from: holder.passwordHash === null ? 'None' : 'Old', to: 'New' } },
+        subject: { type: 'user', id: user.id },
+        changes: { password: { from: isInvitation ? 'None' : 'Old', to: 'New' } },
       })
     },
     async (ctx) => {
-      await lockUser(ctx.db, holder.id)
-      const holderNow = await findPasswordLinkUser(ctx.db, token, ctx.now)
-      // Of two who follow the same link at once, the second comes too late.
-      if (!holderNow) throw invalidLink()
-      // Their role may have been changed since, and it is nobody's business here.
-      ctx.user = holderNow
+      await lockUser(ctx.db, user.id)
+      // Read again under the lock: the link may have been used, or the role changed, in the meantime.
+      const lockedUser = await findPasswordLinkUser(ctx.db, token, ctx.now)
+      if (!lockedUser) throw invalidLink()
+      ctx.user = lockedUser
     },
   )
   return {

@@ -1,6 +1,5 @@
-// How sessions end: on signing out, on deactivation, with time; and what a changed role means for those that go on.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProducts } from '#contract/catalog/products.ts'
 import { findCurrentUser, signOut } from '#contract/people/auth.ts'
@@ -20,65 +19,64 @@ import {
 
 import { createSessionUserLoader } from './sessions.ts'
 
-suite('sessions', () => {
-  let shop: TestApp
+describe('sessions', () => {
+  let testApp: TestApp
 
   before(async () => {
-    shop = await startTestApp()
+    testApp = await startTestApp()
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   function change(role: Role, what: { isActive?: boolean; role?: Role }) {
-    return shop.db
+    return testApp.db
       .update(users)
       .set(what)
       .where(eq(users.email, emailOf(role)))
   }
 
-  async function statusOf(visitor: TestClient): Promise<number> {
-    return (await visitor.fetch('/api/auth/user')).status
+  async function statusOf(client: TestClient): Promise<number> {
+    return (await client.fetch('/api/auth/user')).status
   }
 
-  /** By this process so far. */
   async function statementsRun(): Promise<number> {
     const { values } = await statementSeconds.get()
     return values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0
   }
 
-  test('signing out ends the session at once, on the server too', async () => {
-    const staff = await signInAs(shop.url, 'Staff')
+  test('signing out ends the session on the server', async () => {
+    const staff = await signInAs(testApp.url, 'Staff')
     const response = await staff.fetch('/api/auth/logout', { method: 'POST' })
     assert.equal(response.status, 204)
     assert.match(response.headers.getSetCookie()[0] ?? '', /^selvedge=; .*Expires=Thu, 01 Jan 1970/)
     assert.equal(await statusOf(staff), 401)
   })
 
-  test('signing out on one device leaves the other signed in', async () => {
-    const [here, there] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Staff')]
+  test('signing out on one device keeps the others signed in', async () => {
+    const [here, there] = [await signInAs(testApp.url, 'Staff'), await signInAs(testApp.url, 'Staff')]
     await here.call(signOut, {})
     assert.deepEqual([await statusOf(here), await statusOf(there)], [401, 200])
   })
 
-  test('signing out without being signed in is fine and changes nothing', async () => {
-    const before = await readDatabaseTotals(shop.db)
-    assert.equal((await shop.publicClient.fetch('/api/auth/logout', { method: 'POST' })).status, 204)
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+  test('signing out without a session changes nothing', async () => {
+    const before = await readDatabaseTotals(testApp.db)
+    assert.equal((await testApp.publicClient.fetch('/api/auth/logout', { method: 'POST' })).status, 204)
+    assert.deepEqual(await readDatabaseTotals(testApp.db), before)
   })
 
   const navigations: [string, Record<string, string>, boolean][] = [
-    ['a link of our own pages', { 'sec-fetch-site': 'same-origin' }, true],
-    ['an address that the person typed', { 'sec-fetch-site': 'none' }, true],
-    ['an old browser that says nothing', {}, true],
-    ['a picture on another site', { 'sec-fetch-site': 'cross-site' }, false],
-    ['a page of a neighbouring host', { 'sec-fetch-site': 'same-site' }, false],
-    ['a made-up word', { 'sec-fetch-site': 'own' }, false],
+    ['a link on our own pages', { 'sec-fetch-site': 'same-origin' }, true],
+    ['a typed address', { 'sec-fetch-site': 'none' }, true],
+    ['an old browser without headers', {}, true],
+    ['an image on another site', { 'sec-fetch-site': 'cross-site' }, false],
+    ['a page on a subdomain', { 'sec-fetch-site': 'same-site' }, false],
+    ['an invalid header value', { 'sec-fetch-site': 'own' }, false],
     ['an old browser on another site', { referer: 'http://evil.test/' }, false],
-    ['an old browser that hides a broken referer', { referer: 'nonsense' }, false],
+    ['an old browser with an invalid referer', { referer: 'nonsense' }, false],
   ]
   for (const [what, headers, ends] of navigations) {
-    test(`GET /api/logout by ${what} ${ends ? 'ends' : 'does not end'} the session, and goes to the start`, async () => {
-      const staff = await signInAs(shop.url, 'Staff')
+    test(`GET /api/logout by ${what} ${ends ? 'ends' : 'keeps'} the session and redirects to /`, async () => {
+      const staff = await signInAs(testApp.url, 'Staff')
       const response = await staff.fetch('/api/logout', { headers })
       assert.equal(response.status, 302)
       assert.equal(response.headers.get('location'), '/')
@@ -87,17 +85,17 @@ suite('sessions', () => {
     })
   }
 
-  test('GET /api/login leads to the sign-in page, wherever somebody asks it to lead', async () => {
-    const response = await shop.publicClient.fetch('/api/login', {
+  test('GET /api/login redirects to /login only', async () => {
+    const response = await testApp.publicClient.fetch('/api/login', {
       headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
     })
     assert.equal(response.status, 302)
     assert.equal(response.headers.get('location'), '/login')
-    assert.equal((await shop.publicClient.fetch('/api/login?next=//evil.test')).status, 400)
+    assert.equal((await testApp.publicClient.fetch('/api/login?next=//evil.test')).status, 400)
   })
 
-  test('whoever is deactivated is out at once, and a sign-out then still ends the session for good', async () => {
-    const staff = await signInAs(shop.url, 'Staff')
+  test('deactivation ends access at once, and a later sign-out deletes the session', async () => {
+    const staff = await signInAs(testApp.url, 'Staff')
     await change('Staff', { isActive: false })
     assert.equal(await statusOf(staff), 401)
     assert.equal((await catchRefusal(staff.call(createProduct, buildProduct()))).status, 401)
@@ -106,8 +104,8 @@ suite('sessions', () => {
     assert.equal(await statusOf(staff), 401)
   })
 
-  test('a changed role counts from the next call on, in both directions', async () => {
-    const viewer = await signInAs(shop.url, 'Viewer')
+  test('a changed role applies from the next call', async () => {
+    const viewer = await signInAs(testApp.url, 'Viewer')
     assert.equal((await catchRefusal(viewer.call(createProduct, buildProduct()))).status, 403)
     await change('Viewer', { role: 'Manager' })
     const product = await viewer.call(createProduct, buildProduct())
@@ -118,12 +116,12 @@ suite('sessions', () => {
     await viewer.call(findProducts, { page: 1, limit: 12 })
   })
 
-  test('many who come at once are looked up together, and each is taken for who they are', async () => {
+  test('simultaneous requests share a lookup and get the right user each', async () => {
     const roles: Role[] = ['Admin', 'Manager', 'Staff', 'Viewer']
-    const gone = await signInAs(shop.url, 'Admin')
+    const gone = await signInAs(testApp.url, 'Admin')
     await gone.call(signOut, {})
-    const visitors = await Promise.all(roles.map((role) => shop.clientAs(role)))
-    const callers = Array.from({ length: 40 }, () => [...visitors, gone, shop.publicClient]).flat()
+    const clients = await Promise.all(roles.map((role) => testApp.clientAs(role)))
+    const callers = Array.from({ length: 40 }, () => [...clients, gone, testApp.publicClient]).flat()
     const answers = await Promise.all(
       callers.map(async (caller) => {
         const response = await caller.fetch('/api/auth/user')
@@ -136,9 +134,9 @@ suite('sessions', () => {
     assert.deepEqual(answers, expected)
   })
 
-  test('a session of those looked up together that ends meanwhile ends for itself alone', async () => {
-    const find = createSessionUserLoader(shop.db, { now: () => new Date() })
-    const [ending, lasting] = [await signInAs(shop.url, 'Staff'), await signInAs(shop.url, 'Viewer')]
+  test('an ended session in a shared lookup does not affect the others', async () => {
+    const find = createSessionUserLoader(testApp.db, { now: () => new Date() })
+    const [ending, lasting] = [await signInAs(testApp.url, 'Staff'), await signInAs(testApp.url, 'Viewer')]
     const findAll = () =>
       Promise.all(
         Array.from({ length: 250 }, (_, index) => {
@@ -146,7 +144,7 @@ suite('sessions', () => {
           return find(cookie.replace(/^.*=/, ''))
         }),
       )
-    const emails = async () => new Set((await findAll()).map((person) => person?.email))
+    const emails = async () => new Set((await findAll()).map((user) => user?.email))
     assert.deepEqual(await emails(), new Set([emailOf('Staff'), emailOf('Viewer')]))
     await ending.call(signOut, {})
     const before = await statementsRun()
@@ -155,26 +153,26 @@ suite('sessions', () => {
     assert.ok(statements >= 3 && statements < 25, `${statements} statements for 250 lookups`)
   })
 
-  test('a token longer than any of ours is nobody, without a question', async () => {
-    const find = createSessionUserLoader(shop.db, { now: () => new Date() })
+  test('a token that is too long is not looked up', async () => {
+    const find = createSessionUserLoader(testApp.db, { now: () => new Date() })
     assert.equal(await find('A'.repeat(101)), undefined)
   })
 
-  test('a session that has run out is none', async () => {
-    const staff = await signInAs(shop.url, 'Staff')
+  test('an expired session is rejected', async () => {
+    const staff = await signInAs(testApp.url, 'Staff')
     assert.equal(await statusOf(staff), 200)
-    const expiry = await shop.db.select().from(sessions)
+    const expiry = await testApp.db.select().from(sessions)
     assert.ok(
       expiry.every(
         ({ createdAt, expiresAt }) => expiresAt.getTime() - createdAt.getTime() === 7 * 86_400_000,
       ),
     )
-    await shop.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` })
+    await testApp.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` })
     assert.equal(await statusOf(staff), 401)
   })
 
-  test('the answer to who is signed in is never kept by a browser or a proxy', async () => {
-    const staff = await signInAs(shop.url, 'Staff')
+  test('the current user is never cached', async () => {
+    const staff = await signInAs(testApp.url, 'Staff')
     const response = await staff.fetch('/api/auth/user')
     assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.deepEqual(Object.keys((await response.json()) as object).toSorted(), [
@@ -186,11 +184,11 @@ suite('sessions', () => {
     ])
   })
 
-  test('signing in and out is told in the activity log, once each', async () => {
-    const before = await shop.db.$count(activityLog)
-    const staff = await signInAs(shop.url, 'Staff')
+  test('signing in and out are logged once each', async () => {
+    const before = await testApp.db.$count(activityLog)
+    const staff = await signInAs(testApp.url, 'Staff')
     await staff.call(signOut, {})
     await staff.call(signOut, {})
-    assert.equal(await shop.db.$count(activityLog), before + 2)
+    assert.equal(await testApp.db.$count(activityLog), before + 2)
   })
 })

@@ -1,4 +1,4 @@
-// Sessions: an opaque token in the browser, its SHA-256 in the database, joined with the person on every request.
+// Sessions: a random token in a cookie, its SHA-256 in the database.
 import DataLoader from 'dataloader'
 
 import type { Ctx, PublicCtx } from '#server/ctx.ts'
@@ -8,44 +8,41 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, ne, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { sessions, users } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/signedInUser.ts'
-import { hashToken, createToken } from '#server/platform/token.ts'
+import type { SignedInUser } from '#server/platform/person.ts'
+import { createToken, hashToken } from '#server/platform/token.ts'
 
-/** A session ends after a week, whatever is done with it. */
-const lifetimeMilliseconds = 7 * 24 * 3600 * 1000
+const lifetimeMs = 7 * 24 * 3600 * 1000
 
-/** No token of ours is longer; whoever sends more is not worth a question. */
-const longestToken = 100
+/** Longer tokens are never ours and not looked up. */
+const maxTokenLength = 100
 
-/** So many are looked up by one statement. */
-const mostAtOnce = 100
+const maxBatchSize = 100
 
 /**
- * Finds out who holds the session with a token: only while it has not ended and the person is active; role and status as they
- * are now. Requests that come in the same turn of the event loop are looked up together. Nothing is remembered: what is
- * answered was read after the request had come.
+ * Returns a function that finds the active user of a session token. Lookups of one turn of the event loop share a query.
+ * Nothing is cached: a role change or sign-out counts from the next request.
  */
 export function createSessionUserLoader(
   db: Db,
   clock: Pick<Clock, 'now'>,
 ): (token: string) => Promise<SignedInUser | undefined> {
-  const people = new DataLoader<string, SignedInUser | undefined>(
+  const loader = new DataLoader<string, SignedInUser | undefined>(
     async (tokens) => {
       const distinct = [...new Set(tokens)]
       const found = await findSessionUsers(db, distinct.map(hashToken), clock.now())
-      const holders = new Map(distinct.map((token, index) => [token, found[index]]))
-      return tokens.map((token) => holders.get(token))
+      const userByToken = new Map(distinct.map((token, index) => [token, found[index]]))
+      return tokens.map((token) => userByToken.get(token))
     },
-    { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: setImmediate },
+    { cache: false, maxBatchSize, batchScheduleFn: setImmediate },
   )
-  return async (token) => (token.length > longestToken ? undefined : people.load(token))
+  return async (token) => (token.length > maxTokenLength ? undefined : loader.load(token))
 }
 
-/** Starts a session of `ctx.person` and ends the one that the browser had, so that no token outlives a sign-in. */
+/** Starts a session of `ctx.user`. Ends the browser's previous session, so that a token never survives a sign-in. */
 export async function startSession(ctx: Ctx): Promise<{ token: string; expiresAt: Date }> {
   await deleteCurrentSession(ctx)
   const token = createToken()
-  const expiresAt = new Date(ctx.now.getTime() + lifetimeMilliseconds)
+  const expiresAt = new Date(ctx.now.getTime() + lifetimeMs)
   await ctx.db.insert(sessions).values({
     tokenHash: hashToken(token),
     userId: ctx.user.id,
@@ -57,53 +54,44 @@ export async function startSession(ctx: Ctx): Promise<{ token: string; expiresAt
   return { token, expiresAt }
 }
 
-/** Ends the session that the browser's cookie names; true if there was one. */
-export async function deleteCurrentSession(ctx: PublicCtx): Promise<boolean> {
-  const { token } = ctx.session
-  if (token === undefined) return false
-  const ended = await ctx.db
-    .delete(sessions)
-    .where(eq(sessions.tokenHash, hashToken(token)))
-    .returning({ userId: sessions.userId })
-  return ended.length > 0
+export async function deleteCurrentSession({ db, session }: PublicCtx): Promise<void> {
+  if (session.token === undefined) return
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(session.token)))
 }
 
-/** Ends every session of a person, on every process at once; `but` is the token of one that goes on. Returns how many. */
-export async function deleteUserSessions(db: Db, userId: number, but?: string): Promise<number> {
-  const ended = await db
+/** Deletes all sessions of a user except the one with `exceptToken`. Returns the number deleted. */
+export async function deleteUserSessions(db: Db, userId: number, exceptToken?: string): Promise<number> {
+  const isOther = exceptToken === undefined ? undefined : ne(sessions.tokenHash, hashToken(exceptToken))
+  const deleted = await db
     .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        but === undefined ? undefined : ne(sessions.tokenHash, hashToken(but)),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isOther))
     .returning({ id: sessions.id })
-  return ended.length
+  return deleted.length
 }
 
-/** Who holds each of these sessions, in their order; undefined for one that has ended. */
+/** Returns the user of each session in the order of `tokenHashes`; undefined if the session has ended. */
 export async function findSessionUsers(
   db: Db,
   tokenHashes: readonly Buffer[],
   now: Date,
 ): Promise<(SignedInUser | undefined)[]> {
-  const find = prepared(db, 'find_signed_in', () =>
+  const statement = prepared(db, 'find_session_users', () =>
     db
       .select({
-        place: sql<number>`asked.place::int`.mapWith(Number),
+        position: sql<number>`requested.position::int`.mapWith(Number),
         id: users.id,
         ...nameColumns,
         role: users.role,
       })
       .from(
-        sql`unnest(${sql.placeholder('tokenHashes')}::bytea[]) with ordinality as asked (token_hash, place)`,
+        sql`unnest(${sql.placeholder('tokenHashes')}::bytea[]) with ordinality as requested (token_hash, position)`,
       )
-      .innerJoin(sessions, sql`${sessions.tokenHash} = asked.token_hash`)
+      .innerJoin(sessions, sql`${sessions.tokenHash} = requested.token_hash`)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(gt(sessions.expiresAt, sql.placeholder('now')), eq(users.isActive, true))),
   )
   const found: (SignedInUser | undefined)[] = tokenHashes.map(() => undefined)
-  for (const { place, ...person } of await find.execute({ tokenHashes, now })) found[place - 1] = person
+  for (const { position, ...user } of await statement.execute({ tokenHashes, now }))
+    found[position - 1] = user
   return found
 }

@@ -1,4 +1,3 @@
-// A new password: written down, and whatever the old one opened is shut.
 import type { Ctx } from '#server/ctx.ts'
 import { defaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import type { Db } from '#server/platform/db/connect.ts'
@@ -9,25 +8,28 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteUserSessions } from './sessions.ts'
 
-/** Throws a 400 for the password that every new shop has. Takes a while, so it is done outside of a transaction. */
+/** Throws a 400 for the default password. Slow: call it outside of a transaction. */
 export async function hashNewPassword(password: string): Promise<string> {
   if (password === defaultCredentials.password) {
-    throw new Refusal('invalid', 'Everybody knows this password. Please choose another.')
+    throw new Refusal('invalid', 'This password is publicly known. Please choose another.')
   }
   return hashPassword(password)
 }
 
-/** Takes the ctx of a transaction in which `lockPerson` was called. Returns how many sessions ended; `but` is one that goes on. */
-export async function setPassword(ctx: Ctx, passwordHash: string, but?: string): Promise<number> {
+/**
+ * Sets the password of `ctx.user`, revokes their password links, and ends their sessions except the one with `exceptToken`.
+ * Call it in a transaction, after `lockUser`.
+ */
+export async function setPassword(ctx: Ctx, passwordHash: string, exceptToken?: string): Promise<void> {
   const { id } = ctx.user
   await ctx.db.update(users).set({ passwordHash, hasDefaultPassword: false }).where(eq(users.id, id))
   await ctx.db.delete(passwordTokens).where(eq(passwordTokens.userId, id))
-  return deleteUserSessions(ctx.db, id, but)
+  await deleteUserSessions(ctx.db, id, exceptToken)
 }
 
 /**
- * Ahead of the shared lock that every transaction takes on whoever asks, as two that both held it could not write. Returns the
- * hash of their password, which is now nobody else's to change.
+ * Locks the user's row and returns the password hash. Call it before `transact` takes its shared lock on the user: two
+ * transactions that both hold the shared lock would deadlock on the update.
  */
 export async function lockUser(db: Db, id: number): Promise<string | null> {
   const [locked] = await db

@@ -1,8 +1,7 @@
-// Signing in over HTTP: who gets in, what an attempt tells, and how long guessing is let go on.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { and, desc, eq, like, sql } from '#server/platform/db/drizzle.ts'
@@ -15,21 +14,21 @@ import {
   createTestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite('signing in', () => {
-  let shop: TestApp
+describe('sign-in', () => {
+  let testApp: TestApp
 
   before(async () => {
-    shop = await startTestApp()
+    testApp = await startTestApp()
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   beforeEach(async () => {
-    await shop.db.delete(signInLimits)
+    await testApp.db.delete(signInLimits)
   })
 
   function attempt(username: string, password: string, headers: Record<string, string> = {}) {
-    return shop.publicClient.fetch('/api/auth/login', {
+    return testApp.publicClient.fetch('/api/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ username, password }),
@@ -40,36 +39,36 @@ suite('signing in', () => {
     return response.headers.getSetCookie()[0] ?? ''
   }
 
-  /** Runs `work` while nobody may sign in as that person, and lets them again. */
+  /** Runs `work` while the user is inactive. */
   async function whileInactive(email: string, work: () => Promise<void>): Promise<void> {
-    await shop.db.update(users).set({ isActive: false }).where(eq(users.email, email))
-    await work().finally(() => shop.db.update(users).set({ isActive: true }).where(eq(users.email, email)))
+    await testApp.db.update(users).set({ isActive: false }).where(eq(users.email, email))
+    await work().finally(() => testApp.db.update(users).set({ isActive: true }).where(eq(users.email, email)))
   }
 
-  test('the right password opens the shop, and the answer tells who came in and nothing secret', async () => {
+  test('accepts the right password and returns the user without secrets', async () => {
     const response = await attempt(emailOf('Staff'), testPassword)
     assert.equal(response.status, 200)
     const body = (await response.json()) as Record<string, unknown>
     assert.deepEqual(Object.keys(body).toSorted(), ['email', 'firstName', 'id', 'lastName', 'role'])
     assert.equal(body['role'], 'Staff')
     const [token = ''] = cookieOf(response).split(';', 1)
-    const user = await createTestClient(shop.url, token).call(findCurrentUser, {})
+    const user = await createTestClient(testApp.url, token).call(findCurrentUser, {})
     assert.equal(user.email, emailOf('Staff'))
-    const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
+    const [entry] = await testApp.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
     assert.equal(entry?.action, 'Signed in')
-    const [stored] = await shop.db
+    const [stored] = await testApp.db
       .select()
       .from(users)
       .where(eq(users.email, emailOf('Staff')))
     assert.ok(stored?.lastLoginAt && Date.now() - stored.lastLoginAt.getTime() < 60_000)
   })
 
-  test('the username counts in any case and with spaces around it', async () => {
+  test('ignores case and surrounding spaces in the username', async () => {
     for (const username of ['STAFF@SHOP.TEST', ' Staff@Shop.test ', 'staff@shop.test\t'])
       assert.equal((await attempt(username, testPassword)).status, 200, username)
   })
 
-  test('a wrong password, an unknown user and a deactivated one get the very same answer', async () => {
+  test('responds alike to a wrong password, an unknown user and an inactive user', async () => {
     const answers: { status: number; text: string; headers: string[] }[] = []
     const look = async (username: string, password: string) => {
       const response = await attempt(username, password)
@@ -85,7 +84,7 @@ suite('signing in', () => {
     for (const other of others) assert.deepEqual(other, first)
   })
 
-  test('an unknown user costs as much time as a wrong password', async () => {
+  test('takes as long for an unknown user as for a wrong password', async () => {
     const took = async (username: string) => {
       const started = performance.now()
       await attempt(username, 'wrong-password')
@@ -94,35 +93,35 @@ suite('signing in', () => {
     const known: number[] = []
     const unknown: number[] = []
     for (let round = 0; round < 7; round += 1) {
-      await shop.db.delete(signInLimits)
+      await testApp.db.delete(signInLimits)
       known.push(await took(emailOf('Viewer')))
       unknown.push(await took(`nobody-${round}@shop.test`))
     }
-    // The fastest of several: what is slower was only waiting for its turn on the machine.
+    // The fastest of several rounds, to exclude waiting for the CPU.
     assert.ok(
       Math.min(...unknown) > Math.min(...known) / 3,
       `${Math.min(...unknown)} ms, ${Math.min(...known)} ms`,
     )
   })
 
-  test('a person without a password can not sign in with any', async () => {
-    const [{ passwordHash } = { passwordHash: null }] = await shop.db
+  test('rejects any password for a user without one', async () => {
+    const [{ passwordHash } = { passwordHash: null }] = await testApp.db
       .select()
       .from(users)
       .where(eq(users.email, emailOf('Viewer')))
-    await shop.db
+    await testApp.db
       .update(users)
       .set({ passwordHash: null })
       .where(eq(users.email, emailOf('Viewer')))
     for (const password of ['null', 'undefined', ' ', testPassword])
       assert.equal((await attempt(emailOf('Viewer'), password)).status, 401)
-    await shop.db
+    await testApp.db
       .update(users)
       .set({ passwordHash })
       .where(eq(users.email, emailOf('Viewer')))
   })
 
-  test('the cookie is out of reach of scripts and of other sites, and ends within a week', async () => {
+  test('sets an HttpOnly, SameSite=Lax cookie for one week', async () => {
     const cookie = cookieOf(await attempt(emailOf('Staff'), testPassword))
     assert.match(cookie, /^selvedge=[\w-]{43};/)
     const attributes = new Set(cookie.split('; '))
@@ -134,33 +133,38 @@ suite('signing in', () => {
     assert.ok(days > 6.9 && days < 7.01, `${days} days`)
   })
 
-  test('the database keeps the hash of a session alone: whoever reads it can not use it', async () => {
+  test('stores only the hash of the session token', async () => {
     const cookie = cookieOf(await attempt(emailOf('Staff'), testPassword))
     const token = /^selvedge=([^;]+)/.exec(cookie)?.[1] ?? ''
     const tokenHash = createHash('sha256').update(token).digest()
-    assert.equal(await shop.db.$count(sessions, eq(sessions.tokenHash, tokenHash)), 1)
-    const { rows } = await shop.db.execute<{ text: string }>(sql`select sessions::text as text from sessions`)
+    assert.equal(await testApp.db.$count(sessions, eq(sessions.tokenHash, tokenHash)), 1)
+    const { rows } = await testApp.db.execute<{ text: string }>(
+      sql`select sessions::text as text from sessions`,
+    )
     assert.ok(rows.every(({ text }) => !text.includes(token)))
     const hash = tokenHash.toString('base64url')
-    assert.equal((await createTestClient(shop.url, `selvedge=${hash}`).fetch('/api/auth/user')).status, 401)
+    assert.equal(
+      (await createTestClient(testApp.url, `selvedge=${hash}`).fetch('/api/auth/user')).status,
+      401,
+    )
   })
 
-  test('a sign-in ends the session that the browser had: no token outlives it', async () => {
+  test('ends the previous session of the browser', async () => {
     const [old = ''] = cookieOf(await attempt(emailOf('Staff'), testPassword)).split(';', 1)
     const again = await attempt(emailOf('Manager'), testPassword, { cookie: old })
     assert.equal(again.status, 200)
     assert.notEqual(cookieOf(again).split(';', 1)[0], old)
-    assert.equal((await createTestClient(shop.url, old).fetch('/api/auth/user')).status, 401)
+    assert.equal((await createTestClient(testApp.url, old).fetch('/api/auth/user')).status, 401)
   })
 
-  test('a token that a stranger chose is never taken over', async () => {
+  test('does not adopt a token from the request', async () => {
     const chosen = `selvedge=${'A'.repeat(43)}`
     const response = await attempt(emailOf('Staff'), testPassword, { cookie: chosen })
     assert.notEqual(cookieOf(response).split(';', 1)[0], chosen)
-    assert.equal((await createTestClient(shop.url, chosen).fetch('/api/auth/user')).status, 401)
+    assert.equal((await createTestClient(testApp.url, chosen).fetch('/api/auth/user')).status, 401)
   })
 
-  test('after five failures the account must wait, even with the right password', async () => {
+  test('blocks the account after five failures, even for the right password', async () => {
     for (let failure = 0; failure < 5; failure += 1)
       assert.equal((await attempt(emailOf('Staff'), 'wrong-password')).status, 401)
     const blocked = await attempt(emailOf('Staff'), testPassword)
@@ -168,32 +172,32 @@ suite('signing in', () => {
     assert.match(blocked.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     const { message } = (await blocked.json()) as { message: string }
     assert.match(message, /^Too many failed sign-ins\. Please wait \d+ seconds? and try again\.$/)
-    // Another account from the same place may still try.
+    // Another account at the same IP address may still try.
     assert.equal((await attempt(emailOf('Manager'), testPassword)).status, 200)
   })
 
-  test('an unknown account is slowed down like a known one', async () => {
+  test('throttles unknown accounts like known ones', async () => {
     const statuses: number[] = []
     for (let failure = 0; failure < 6; failure += 1)
       statuses.push((await attempt('nobody@shop.test', 'wrong-password')).status)
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
   })
 
-  test('each further failure doubles the wait, up to a quarter of an hour', async () => {
+  test('doubles the wait with each failure, up to 15 minutes', async () => {
     const waits: number[] = []
     for (let failure = 0; failure < 18; failure += 1) {
       await attempt(emailOf('Staff'), 'wrong-password')
-      const [row] = await shop.db.select().from(signInLimits).where(like(signInLimits.key, 'account:%'))
+      const [row] = await testApp.db.select().from(signInLimits).where(like(signInLimits.key, 'account:%'))
       waits.push(row ? Math.max(0, row.blockedUntil.getTime() - row.lastAt.getTime()) / 1000 : -1)
-      // As if the wait were over.
-      await shop.db.update(signInLimits).set({ blockedUntil: sql`${signInLimits.lastAt}` })
+      // Simulates the end of the wait.
+      await testApp.db.update(signInLimits).set({ blockedUntil: sql`${signInLimits.lastAt}` })
     }
     assert.deepEqual(waits.slice(0, 9), [0, 0, 0, 0, 1, 2, 4, 8, 16])
     assert.equal(Math.max(...waits), 900)
     assert.equal(waits.at(-1), 900)
   })
 
-  test('the account is one however it is spelled: case and spaces are no way around the wait', async () => {
+  test('throttles all spellings of a username together', async () => {
     const spellings = [
       'staff@shop.test',
       'STAFF@SHOP.TEST',
@@ -207,18 +211,18 @@ suite('signing in', () => {
     assert.equal((await attempt('StAfF@shop.test', 'wrong-password')).status, 429)
   })
 
-  test('fifty guesses at once are stopped like fifty in a row', async () => {
+  test('stops 50 parallel guesses like 50 in a row', async () => {
     const guesses = Array.from({ length: 50 }, (_, guess) =>
       attempt(emailOf('Staff'), `wrong-password-${guess}`),
     )
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     const tried = statuses.filter((status) => status === 401).length
     // The first wait is a second: on a slow machine a straggler may come after it.
-    assert.ok(tried >= 5 && tried <= 7, `${tried} were looked at`)
+    assert.ok(tried >= 5 && tried <= 7, `${tried} were checked`)
     assert.equal(statuses.filter((status) => status === 429).length, 50 - tried)
   })
 
-  test('of fifty guesses at once at fifty accounts no more than thirty are looked at', async () => {
+  test('checks at most 30 of 50 parallel guesses for 50 accounts', async () => {
     const guesses = Array.from({ length: 50 }, (_, guess) =>
       attempt(`guess-${guess}@shop.test`, 'wrong-password'),
     )
@@ -227,14 +231,14 @@ suite('signing in', () => {
     assert.ok(statuses.includes(429))
   })
 
-  test("the address is the peer's: no header lets a guesser choose another", async () => {
-    await shop.db.insert(signInLimits).values({
+  test('ignores proxy headers from untrusted peers', async () => {
+    await testApp.db.insert(signInLimits).values({
       key: 'address:127.0.0.1',
       failures: 40,
       lastAt: new Date(),
       blockedUntil: new Date(Date.now() + 60_000),
     })
-    await shop.db.execute(
+    await testApp.db.execute(
       sql`insert into sign_in_limits select replace(key, '127.0.0.1', '0:0:0:0::/64'), failures, last_at, blocked_until from sign_in_limits`,
     )
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip'])
@@ -245,15 +249,15 @@ suite('signing in', () => {
       )
   })
 
-  test('somebody at another address is not held up by a guesser', async () => {
-    await shop.db.insert(signInLimits).values({
+  test('does not block other IP addresses', async () => {
+    await testApp.db.insert(signInLimits).values({
       key: 'address:127.0.0.1',
       failures: 40,
       lastAt: new Date(),
       blockedUntil: new Date(Date.now() + 60_000),
     })
     const status = await new Promise((resolve, reject) => {
-      const { port } = new URL(shop.url)
+      const { port } = new URL(testApp.url)
       const options = {
         host: '127.0.0.1',
         localAddress: '127.0.0.2',
@@ -272,25 +276,25 @@ suite('signing in', () => {
     assert.equal(status, 200)
   })
 
-  test('a success clears the count of the account', async () => {
+  test('clears the count of the account after a success', async () => {
     for (let failure = 0; failure < 4; failure += 1) await attempt(emailOf('Staff'), 'wrong-password')
     assert.equal((await attempt(emailOf('Staff'), testPassword)).status, 200)
     const ofAccount = and(like(signInLimits.key, 'account:%'))
-    assert.equal(await shop.db.$count(signInLimits, ofAccount), 0)
+    assert.equal(await testApp.db.$count(signInLimits, ofAccount), 0)
     for (let failure = 0; failure < 5; failure += 1)
       assert.equal((await attempt(emailOf('Staff'), 'wrong-password')).status, 401)
   })
 
-  test('an hour after the last failure the count begins anew', async () => {
+  test('restarts the count an hour after the last failure', async () => {
     for (let failure = 0; failure < 5; failure += 1) await attempt(emailOf('Staff'), 'wrong-password')
     const earlier = sql`${signInLimits.lastAt} - interval '61 minutes'`
-    await shop.db.update(signInLimits).set({ lastAt: earlier, blockedUntil: earlier })
+    await testApp.db.update(signInLimits).set({ lastAt: earlier, blockedUntil: earlier })
     for (let failure = 0; failure < 5; failure += 1)
       assert.equal((await attempt(emailOf('Staff'), 'wrong-password')).status, 401)
     assert.equal((await attempt(emailOf('Staff'), 'wrong-password')).status, 429)
   })
 
-  test('one person signs in on four devices at once and gets in on each', async () => {
+  test('accepts four simultaneous sign-ins of one user', async () => {
     const attempts = Array.from({ length: 4 }, () => attempt(emailOf('Manager'), testPassword))
     for (const { status } of await Promise.all(attempts)) assert.equal(status, 200)
   })

@@ -1,4 +1,3 @@
-// Signing in with a username (the e-mail address) and a password.
 import type * as z from 'zod/mini'
 
 import type { Credentials, CurrentUser } from '#contract/people/auth.ts'
@@ -12,9 +11,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
-import { countAttempt, undoAttempt, limitKeys } from './signInLimit.ts'
+import { countAttempt, limitKeys, undoAttempt } from './signInLimit.ts'
 
-/** One answer for an unknown account, a wrong password and a deactivated user: it never tells which. */
+/** Unknown accounts, wrong passwords and inactive users get the same error. */
 export async function signIn(ctx: PublicCtx, input: z.output<typeof Credentials>): Promise<CurrentUser> {
   const keys = limitKeys(ctx, input.username)
   await countAttempt(ctx, keys)
@@ -22,28 +21,23 @@ export async function signIn(ctx: PublicCtx, input: z.output<typeof Credentials>
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, input.username.toLowerCase()))
-  const matches = await verifyPassword(input.password, user?.passwordHash ?? null)
-  if (!user?.passwordHash || !matches || !user.isActive) throw wrongCredentials()
+  const isPasswordCorrect = await verifyPassword(input.password, user?.passwordHash ?? null)
+  if (!user?.passwordHash || !isPasswordCorrect || !user.isActive) throw wrongCredentials()
   const { id, passwordHash } = user
   await undoAttempt(ctx, keys)
   const { token, expiresAt } = await transact(
-    { ...ctx, user: user },
+    { ...ctx, user },
     async (ctx) => {
-      await recordActivity(ctx, {
-        action: 'Signed in',
-        module: 'Users',
-        subject: { type: 'user', id },
-      })
+      await recordActivity(ctx, { action: 'Signed in', module: 'Users', subject: { type: 'user', id } })
       return startSession(ctx)
     },
-    // Ahead of the shared lock on the user: two sign-ins that both held it could not write. A password that was reset while
-    // the old one was looked at opens nothing any more.
+    // Before the shared lock on the user, as two sign-ins that both hold it would deadlock. Fails if the password was
+    // changed in the meantime.
     async ({ db, now }) => {
-      const stillSo = and(eq(users.id, id), eq(users.passwordHash, passwordHash))
       const updated = await db
         .update(users)
         .set({ lastLoginAt: now })
-        .where(stillSo)
+        .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
         .returning({ id: users.id })
       if (updated.length === 0) throw wrongCredentials()
     },

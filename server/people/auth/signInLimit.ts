@@ -1,48 +1,49 @@
-// Failed sign-ins slow down, per account and per address, and so does asking for links to reset a password: kept in the
-// database, so that neither a restart nor a second process forgets them.
+// Throttles failed sign-ins and requests for reset links, per account and per IP address. The counts are in the database, so
+// that they are shared by all processes and survive a restart.
 import { isIPv6 } from 'node:net'
 
+import { formatDuration } from '#domain/platform/durations.ts'
 import type { PublicCtx } from '#server/ctx.ts'
 import { eq, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { signInLimits } from '#server/platform/db/schema.ts'
 import { rateLimited } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** So many failures are free; each further one doubles the wait, from a second up to a quarter of an hour. */
-const free = { account: 5, address: 30 } as const
-const longestWaitSeconds = 900
+/** Failures without a wait. Each further failure doubles the wait, from one second up to `maxWaitSeconds`. */
+const freeFailures = { account: 5, address: 30 } as const
+const maxWaitSeconds = 900
 
-/** After so long without a failure, the count begins anew. */
-const forgetAfterSeconds = 3600
+/** The count starts again this long after the last failure. */
+const resetAfterSeconds = 3600
 
-/** Before any request, even one that began a moment ago and is counted after a later one. */
+/** Earlier than any attempt, even one that is recorded out of order. */
 const notBlocked = new Date(0)
 
-/** What is limited. Each is counted by itself: who failed to sign in must still be able to ask for a link. */
-const tooMany = {
+/** Limits are independent: failed sign-ins don't block a reset link. */
+const limitMessages = {
   'sign-in': 'Too many failed sign-ins.',
-  'reset link': 'Too many reset links were asked for.',
+  'reset link': 'Too many reset links were requested.',
 } as const
 
-type Limited = keyof typeof tooMany
+type Limit = keyof typeof limitMessages
 
-/** The keys of an attempt: the account as it is compared, and the peer (a /64 network where it is IPv6). */
 export interface LimitKeys {
-  of: Limited
+  limit: Limit
   account: string
   address: string
 }
 
-export function limitKeys(ctx: PublicCtx, username: string, of: Limited = 'sign-in'): LimitKeys {
-  const kind = of === 'sign-in' ? '' : `${of} `
+/** IPv6 addresses count by their /64 network. */
+export function limitKeys(ctx: PublicCtx, username: string, limit: Limit = 'sign-in'): LimitKeys {
+  const prefix = limit === 'sign-in' ? '' : `${limit} `
   return {
-    of,
-    account: `${kind}account:${username.toLowerCase()}`,
-    address: `${kind}address:${network(ctx.address)}`,
+    limit,
+    account: `${prefix}account:${username.toLowerCase()}`,
+    address: `${prefix}address:${networkOf(ctx.address)}`,
   }
 }
 
-function network(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
@@ -54,52 +55,53 @@ function network(address: string): string {
 }
 
 /**
- * Counts the attempt as failed before the password is looked at; a success takes it back (`forgiveAttempt`). Whether
- * it may be made is judged under the lock of the count itself, so that of a hundred at once no more slip through than
- * of a hundred in a row. Throws a 429 while the account or the address must wait.
+ * Counts the attempt as failed before the password is checked; a success calls `undoAttempt`. The check and the count are one
+ * statement under a row lock, so that parallel attempts can't exceed the limit. Throws a 429 if the account or address is blocked.
  */
 export async function countAttempt(ctx: PublicCtx, keys: LimitKeys): Promise<void> {
-  // Both are looked at before either is counted: an attempt that the address may not make is not the account's.
-  await assertNotBlocked(ctx, keys.of, [keys.account, keys.address])
-  // One after the other in a fixed order, so that two attempts never wait for each other in a circle.
-  await count(ctx, keys.of, keys.account, free.account)
-  await count(ctx, keys.of, keys.address, free.address)
+  // Checked before counting: an attempt from a blocked address must not count against the account.
+  await assertNotBlocked(ctx, keys.limit, [keys.account, keys.address])
+  // In a fixed order, to avoid deadlocks.
+  await countFailure(ctx, keys.limit, keys.account, freeFailures.account)
+  await countFailure(ctx, keys.limit, keys.address, freeFailures.address)
 }
 
-async function assertNotBlocked(ctx: PublicCtx, of: Limited, keys: string[]): Promise<void> {
+async function assertNotBlocked(ctx: PublicCtx, limit: Limit, keys: string[]): Promise<void> {
   const rows = await ctx.db.select().from(signInLimits).where(inArray(signInLimits.key, keys))
   const blockedUntil = Math.max(0, ...rows.map((row) => row.blockedUntil.getTime()))
   const seconds = Math.ceil((blockedUntil - ctx.now.getTime()) / 1000)
-  if (seconds > 0) throw mustWait(of, seconds)
+  if (seconds > 0) throw tooManyAttempts(limit, seconds)
 }
 
-async function count(ctx: PublicCtx, of: Limited, key: string, free: number): Promise<void> {
-  const counted = await ctx.db.execute(sql`
-    insert into sign_in_limits as kept (key, failures, last_at, blocked_until)
+async function countFailure(ctx: PublicCtx, limit: Limit, key: string, free: number): Promise<void> {
+  const { rows } = await ctx.db.execute(sql`
+    insert into sign_in_limits as stored (key, failures, last_at, blocked_until)
     values (${key}, 1, ${ctx.now}::timestamptz, ${notBlocked}::timestamptz)
     on conflict (key) do update set
-      failures = case when kept.last_at < excluded.last_at - make_interval(secs => ${forgetAfterSeconds})
-        then 1 else kept.failures + 1 end,
-      last_at = greatest(kept.last_at, excluded.last_at),
+      failures = case when stored.last_at < excluded.last_at - make_interval(secs => ${resetAfterSeconds})
+        then 1 else stored.failures + 1 end,
+      last_at = greatest(stored.last_at, excluded.last_at),
       blocked_until = case
-        when kept.last_at < excluded.last_at - make_interval(secs => ${forgetAfterSeconds}) then excluded.blocked_until
-        when kept.failures + 1 < ${free}::int then excluded.blocked_until
-        else excluded.last_at + make_interval(secs => least(${longestWaitSeconds}, power(2, least(kept.failures + 1 - ${free}::int, 20))))
+        when stored.last_at < excluded.last_at - make_interval(secs => ${resetAfterSeconds}) then excluded.blocked_until
+        when stored.failures + 1 < ${free}::int then excluded.blocked_until
+        else excluded.last_at + make_interval(secs => least(${maxWaitSeconds}, power(2, least(stored.failures + 1 - ${free}::int, 20))))
       end
-    where kept.blocked_until <= excluded.last_at
+    where stored.blocked_until <= excluded.last_at
     returning key`)
-  if (counted.rows.length > 0) return
-  await assertNotBlocked(ctx, of, [key])
-  throw mustWait(of, 1)
+  if (rows.length > 0) return
+  await assertNotBlocked(ctx, limit, [key])
+  throw tooManyAttempts(limit, 1)
 }
 
-function mustWait(of: Limited, seconds: number): Refusal {
-  rateLimited.inc({ of })
-  const sentence = `${tooMany[of]} Please wait ${inWords(seconds)} and try again.`
-  return new Refusal('too many', sentence, { retryAfterSeconds: seconds })
+function tooManyAttempts(limit: Limit, seconds: number): Refusal {
+  rateLimited.inc({ of: limit })
+  // Rounded up, so that a retry is never too early.
+  const wait = seconds < 120 ? seconds : Math.ceil(seconds / 60) * 60
+  const message = `${limitMessages[limit]} Please wait ${formatDuration(wait)} and try again.`
+  return new Refusal('too many', message, { retryAfterSeconds: seconds })
 }
 
-/** The sign-in succeeded: the account starts afresh, and the address gets its attempt back. */
+/** Clears the account's count and gives the address its attempt back. */
 export async function undoAttempt(ctx: PublicCtx, keys: LimitKeys): Promise<void> {
   await resetAccountLimit(ctx, keys)
   await ctx.db
@@ -108,13 +110,6 @@ export async function undoAttempt(ctx: PublicCtx, keys: LimitKeys): Promise<void
     .where(eq(signInLimits.key, keys.address))
 }
 
-/** The account starts afresh: whoever proved that it is theirs need not wait for what others tried. */
 export async function resetAccountLimit(ctx: PublicCtx, keys: LimitKeys): Promise<void> {
   await ctx.db.delete(signInLimits).where(eq(signInLimits.key, keys.account))
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -1,4 +1,3 @@
-// Signing out: by the header's button, which calls, and by the sidebar's link, which navigates.
 import type { PublicCtx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { transact } from '#server/platform/db/transact.ts'
@@ -6,24 +5,24 @@ import { transact } from '#server/platform/db/transact.ts'
 import { deleteCurrentSession } from './sessions.ts'
 
 export async function signOut(ctx: PublicCtx): Promise<void> {
-  const { user: person } = ctx
-  if (person) {
-    await transact({ ...ctx, user: person }, async (ctx) => {
+  const { user } = ctx
+  if (user) {
+    await transact({ ...ctx, user }, async (ctx) => {
       await recordActivity(ctx, {
         action: 'Signed out',
         module: 'Users',
-        subject: { type: 'user', id: person.id },
+        subject: { type: 'user', id: user.id },
       })
       await deleteCurrentSession(ctx)
     })
   } else {
-    // The session of somebody who was deactivated must not come back with them.
+    // A deactivated user's session must not work again after reactivation.
     await deleteCurrentSession(ctx)
   }
   ctx.session.clear()
 }
 
-/** Ends the session only where the person followed our own link or typed the address: a picture elsewhere must not. */
+/** Ignores cross-site requests: an image on another site must not sign the user out. */
 export async function signOutByLink(ctx: PublicCtx): Promise<{ to: string }> {
   if (ctx.isSameSiteNavigation) await signOut(ctx)
   return { to: '/' }

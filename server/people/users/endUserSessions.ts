@@ -1,4 +1,3 @@
-// Signing somebody out everywhere.
 import { displayName } from '#domain/people/users.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -8,7 +7,7 @@ import { transact } from '#server/platform/db/transact.ts'
 
 import { readUser } from './findUsers.ts'
 
-/** Of one's own sessions, the one that asks goes on. Throws a 404. */
+/** Signs a user out everywhere. The caller's current session is kept. Throws a 404. */
 export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
   return transact(ctx, async (ctx) => {
     const user = await readUser(ctx.db, id)

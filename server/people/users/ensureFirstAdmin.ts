@@ -1,4 +1,3 @@
-// The first Admin of an empty database, with the credentials of the environment or the default ones.
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq } from '#server/platform/db/drizzle.ts'
@@ -8,15 +7,15 @@ import { insertUser } from './insertUser.ts'
 
 export const defaultCredentials = { username: 'admin@selvedge.test', password: 'selvedge' } as const
 
+/** Creates an Admin in an empty database, with ADMIN_EMAIL and ADMIN_PASSWORD or the default credentials. */
 export async function ensureFirstAdmin(db: Db, config: Config, now: Date): Promise<void> {
-  const [anybody] = await db.select({ id: users.id }).from(users).limit(1)
-  if (anybody) return
-  const email = config.ADMIN_EMAIL ?? defaultCredentials.username
+  const [existing] = await db.select({ id: users.id }).from(users).limit(1)
+  if (existing) return
   const password = config.ADMIN_PASSWORD ?? defaultCredentials.password
   await insertUser(
     db,
     {
-      email,
+      email: config.ADMIN_EMAIL ?? defaultCredentials.username,
       firstName: '',
       lastName: '',
       role: 'Admin',
@@ -27,10 +26,7 @@ export async function ensureFirstAdmin(db: Db, config: Config, now: Date): Promi
   )
 }
 
-/**
- * The credentials to show on the login page: only while an active user still has the default password. The server
- * then stays on loopback.
- */
+/** Returns the default credentials while an active user still has the default password. */
 export async function findDefaultCredentials(
   db: Db,
 ): Promise<{ username: string; password: string } | undefined> {

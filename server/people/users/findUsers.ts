@@ -1,4 +1,3 @@
-// People as the Admin sees them.
 import type { User } from '#contract/people/users.ts'
 import { displayName, passwordLinkPurposes } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -9,21 +8,20 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { nameColumns } from './nameColumns.ts'
 
-/** Everybody, by name. */
 export async function findUsers(ctx: Ctx): Promise<User[]> {
   const found = await readUsers(ctx.db, undefined)
   const { compare } = new Intl.Collator('en-US', { sensitivity: 'base' })
   return found.toSorted((a, b) => compare(displayName(a), displayName(b)) || a.id - b.id)
 }
 
-/** Throws a 404 where there is nobody of that id. */
+/** Throws a 404. */
 export async function readUser(db: Db, id: number): Promise<User> {
   const [user] = await readUsers(db, eq(users.id, id))
   if (!user) throw new Refusal('missing', 'User not found')
   return user
 }
 
-async function readUsers(db: Db, matching: SQL | undefined): Promise<User[]> {
+async function readUsers(db: Db, condition: SQL | undefined): Promise<User[]> {
   const newestLink = db
     .select({ status: deliveries.status })
     .from(deliveries)
@@ -47,5 +45,5 @@ async function readUsers(db: Db, matching: SQL | undefined): Promise<User[]> {
       linkStatus: sql<User['linkStatus']>`(${newestLink})`,
     })
     .from(users)
-    .where(matching)
+    .where(condition)
 }

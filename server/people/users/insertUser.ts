@@ -1,10 +1,9 @@
-// A new user with a password already set: the first Admin.
 import type { Role } from '#domain/permissions.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { users } from '#server/platform/db/schema.ts'
 
-export interface NewUser {
+interface NewUser {
   email: string
   firstName: string
   lastName: string
@@ -13,14 +12,17 @@ export interface NewUser {
   hasDefaultPassword?: boolean
 }
 
-/** Returns the id. Does nothing and returns undefined where the e-mail address is taken. */
-export async function insertUser(db: Db, user: NewUser, now: Date): Promise<number | undefined> {
-  const { password, ...rest } = user
+/** Inserts a user who already has a password, without an invitation. Returns undefined if the email address is taken. */
+export async function insertUser(
+  db: Db,
+  { password, ...user }: NewUser,
+  now: Date,
+): Promise<number | undefined> {
   const passwordHash = await hashPassword(password)
-  const [added] = await db
+  const [inserted] = await db
     .insert(users)
-    .values({ ...rest, passwordHash, createdAt: now })
+    .values({ ...user, passwordHash, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  return added?.id
+  return inserted?.id
 }

@@ -1,17 +1,10 @@
-// The columns by which a person is called: never the whole row, which holds the password's hash.
 import { users } from '#server/platform/db/schema.ts'
 
-/** Of the table of people, also under another name, where a row speaks of two of them. */
-export function nameColumnsOf<First, Last, Email>({
-  firstName,
-  lastName,
-  email,
-}: {
-  firstName: First
-  lastName: Last
-  email: Email
-}) {
+/** Selects the name columns of `users` or of an alias of it. */
+export function nameColumnsOf<First, Last, Email>(table: { firstName: First; lastName: Last; email: Email }) {
+  const { firstName, lastName, email } = table
   return { firstName, lastName, email }
 }
 
+/** The columns to show a user's name: never select the whole row, which contains the password hash. */
 export const nameColumns = nameColumnsOf(users)

@@ -1,4 +1,3 @@
-// An Admin sends somebody a link to set their password, and gets one to hand over meanwhile.
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -14,19 +13,22 @@ interface PasswordLink {
   expiresAt: Date
 }
 
-/** Throws a 404, and a 409 where that person may not sign in. The link itself is `linkToCopy`'s. */
+/** Queues the email. Throws a 404, and a 409 if the user is inactive. */
 export async function sendPasswordLink(ctx: Ctx, { id }: { id: number }): Promise<PasswordLink> {
   return transact(ctx, async (ctx) => {
     const user = await readUser(ctx.db, id)
     const name = displayName(user)
-    if (!user.isActive)
-      throw new Refusal('conflict', `${name} is inactive, and can't sign in with any password.`)
+    if (!user.isActive) {
+      throw new Refusal('conflict', `${name} is inactive and can't sign in. Activate the user first.`)
+    }
     await ctx.queuePasswordMail(ctx, user, {
       purpose: user.hasPassword ? 'password reset' : 'invitation',
       requestedBy: ctx.user.id,
     })
     await recordActivity(ctx, {
-      action: user.hasPassword ? `Sent ${name} a link to reset their password` : `Invited ${name} once more`,
+      action: user.hasPassword
+        ? `Sent ${name} a link to reset their password`
+        : `Sent ${name} another invitation`,
       module: 'Users',
       subject: { type: 'user', id },
     })
@@ -34,14 +36,9 @@ export async function sendPasswordLink(ctx: Ctx, { id }: { id: number }): Promis
   })
 }
 
-/** After the commit: the answer that is kept under the Idempotency-Key has no link in it, and each repeat gets one of its own. */
+/** Runs after the commit, so that the response stored for the Idempotency-Key contains no link; each repeat gets a new one. */
 export async function createLinkToCopy(ctx: Ctx, { id }: PasswordLink): Promise<PasswordLink> {
   const { hasPassword } = await readUser(ctx.db, id)
-  return {
-    id,
-    ...(await createPasswordLink(ctx, {
-      userId: id,
-      purpose: hasPassword ? 'password reset' : 'invitation',
-    })),
-  }
+  const purpose = hasPassword ? 'password reset' : 'invitation'
+  return { id, ...(await createPasswordLink(ctx, { userId: id, purpose })) }
 }

@@ -1,4 +1,3 @@
-// An invoice as it would look with details that nobody has saved yet.
 import type { CompanyPreview } from '#contract/company/company.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -11,15 +10,16 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { findInvoice } from './findInvoice.ts'
 import { toDocumentCompany, toDocumentInvoice } from './renderInvoicePdf.ts'
 
-/** An invoice that fits on a page shows head, terms and foot at once; among so many of the newest one is looked for. */
-const fewLines = 12
-const newest = 20
+/** An invoice with few lines fits on one page, so that header, terms and footer are visible together. */
+const maxLines = 12
+const candidateCount = 20
 
+/** Renders an invoice with company details that are not saved yet. */
 export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyPreview): Promise<FileReply> {
   const logoImageId = logoUrl === null ? null : ((await findImageId(ctx, logoUrl)) ?? null)
   const [company, invoice] = await Promise.all([
     toDocumentCompany(ctx, { ...details, logoImageId }),
-    findExample(ctx),
+    findPreviewInvoice(ctx),
   ])
   const bytes = await ctx.documents.renderInvoice(
     { company, invoice, timeZone: details.timeZone },
@@ -28,14 +28,14 @@ export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyP
   return { name: 'preview.svg', type: 'image/svg+xml', bytes, download: false }
 }
 
-/** The newest invoice that is short, else the newest; an invented one where there is none. */
-async function findExample(ctx: Ctx): Promise<InvoiceDocument['invoice']> {
+/** Returns the newest short invoice, else the newest, else a made-up one. */
+async function findPreviewInvoice(ctx: Ctx): Promise<InvoiceDocument['invoice']> {
   const lineCount = sql<number>`(select count(*)::int from invoice_lines where invoice_id = ${invoices.id})`
   const candidates = await ctx.db
     .select({ id: invoices.id, lines: lineCount })
     .from(invoices)
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(newest)
-  const chosen = candidates.find(({ lines }) => lines <= fewLines) ?? candidates[0]
+    .limit(candidateCount)
+  const chosen = candidates.find(({ lines }) => lines <= maxLines) ?? candidates[0]
   return chosen ? toDocumentInvoice(ctx, await findInvoice(ctx, chosen)) : exampleInvoice().invoice
 }

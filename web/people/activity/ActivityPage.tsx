@@ -50,7 +50,7 @@ export function ActivityPage() {
 function ActivityLog() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const canVerify = usePermissionError('proof.run') === undefined
+  const mayVerify = usePermissionError('integrity.check') === undefined
   const verify = useVerifyLog()
   return (
     <>

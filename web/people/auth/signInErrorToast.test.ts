@@ -1,4 +1,3 @@
-// What is told where signing in failed, for each reason that there is.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -11,7 +10,7 @@ const unreachable = {
   description: 'Unable to connect to server. Please try again.',
 }
 
-test('a refused sign-in is told in the words of the server', () => {
+test('shows the message of the server', () => {
   const error = refused(429, '{"message":"Please wait 8 seconds and try again."}')
   assert.deepEqual(signInErrorToast(error), {
     title: 'Login Failed',
@@ -19,18 +18,18 @@ test('a refused sign-in is told in the words of the server', () => {
   })
 })
 
-test('a refusal without words is a wrong name or password', () => {
+test('shows a wrong username or password if the response has no message', () => {
   assert.deepEqual(signInErrorToast(refused(401, '')), {
     title: 'Login Failed',
     description: 'Invalid username or password',
   })
 })
 
-test('no answer at all is not blamed on the password', () => {
+test('shows a connection error without a response', () => {
   assert.deepEqual(signInErrorToast(new TypeError('Failed to fetch')), unreachable)
 })
 
-test('the page of a broken gateway is not blamed on the password', () => {
+test('shows a connection error for a gateway error page', () => {
   assert.deepEqual(signInErrorToast(refused(502, '<html>')), unreachable)
 })
 

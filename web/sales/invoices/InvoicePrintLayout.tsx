@@ -41,8 +41,8 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
             company?.address,
             company?.phone,
             company?.email,
-            company?.onPaper?.website,
-            company?.onPaper?.taxId && `Tax ID ${company.onPaper.taxId}`,
+            company?.documentTexts?.website,
+            company?.documentTexts?.taxId && `Tax ID ${company.documentTexts.taxId}`,
           ]}
         />
         <Party
@@ -72,11 +72,11 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
         </div>
         <PrintTotals invoice={invoice} />
       </div>
-      <TextBlock label="Terms" text={company?.onPaper?.terms} />
-      <TextBlock label="Notes" text={invoice.notes} />
-      {company?.onPaper?.footer && (
+      <Words label="Terms" text={company?.documentTexts?.terms} />
+      <Words label="Notes" text={invoice.notes} />
+      {company?.documentTexts?.footer && (
         <p className="mt-[24pt] text-[8pt] wrap-anywhere whitespace-pre-line text-muted">
-          {company.onPaper.footer}
+          {company.documentTexts.footer}
         </p>
       )}
     </article>

@@ -1,4 +1,4 @@
-// The activity log.
+import type { FieldChanges } from '#domain/people/activity.ts'
 import {
   bigint,
   date,
@@ -15,9 +15,7 @@ import {
 import { bytea, id, timestamptz, ref } from './columns.ts'
 import { users } from './users.ts'
 
-export type FieldChanges = Record<string, { from: unknown; to: unknown }>
-
-/** Append-only. Entries are sealed once, in order (hash chain). */
+/** Append-only. `seal` and `sealPosition` are set once, in order (server/people/activity/sealActivity.ts). */
 export const activityLog = pgTable(
   'activity_log',
   {
@@ -31,18 +29,18 @@ export const activityLog = pgTable(
     ipAddress: text().notNull(),
     subjectType: text(),
     subjectId: ref(),
-    /** The version of the subject that this action created. */
+    /** The version that this change created, if the subject is versioned. */
     subjectVersion: integer(),
     changes: jsonb().$type<FieldChanges>(),
     sealPosition: bigint({ mode: 'number' }),
     seal: bytea(),
   },
   (table) => [
-    // One index for each combination of filters, read backwards from the end of the date range.
+    // One index for each combination of the module and user filters, read backward for newest first.
     index('activity_log_newest').on(table.createdAt, table.id),
     index('activity_log_module_newest').on(table.module, table.createdAt, table.id),
     index('activity_log_user_newest').on(table.userId, table.createdAt, table.id),
-    // One expression for user and module: with two columns PostgreSQL would prefer an index on one of them.
+    // One expression: with two columns, PostgreSQL would sometimes choose an index on only one of them.
     index('activity_log_both_newest').on(sql`(module || user_id::text)`, table.createdAt, table.id),
     index('activity_log_subject').on(table.subjectType, table.subjectId, table.id),
     index('activity_log_unsealed')
@@ -53,8 +51,8 @@ export const activityLog = pgTable(
 )
 
 /**
- * Number of sealed entries by day and by month, by module and for all (''), by user and for all (0). Totals of the activity page are
- * sums of a few rows. Updated by the process that seals entries.
+ * The number of sealed entries per day and month, per module (empty for all), and per user (0 for all). Updated when entries are
+ * sealed.
  */
 export const activityCounts = pgTable(
   'activity_counts',

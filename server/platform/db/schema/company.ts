@@ -1,9 +1,9 @@
-// Company settings and secret keys.
+// Company details and signing keys.
 import { boolean, check, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
 import { bytea, timestamptz } from './columns.ts'
 
-/** A single row, created at the first start. */
+/** A single row, created on the first start. */
 export const company = pgTable(
   'company',
   {
@@ -19,17 +19,17 @@ export const company = pgTable(
     socialUrl: text().notNull(),
     timeZone: text().notNull(),
     logoImageId: text(),
-    /** Payment terms below the totals of an invoice, and the footer of its pages. */
+    /** Printed below the totals of an invoice, and at the bottom of each page. */
     invoiceTerms: text().notNull().default(''),
     invoiceFooter: text().notNull().default(''),
     version: integer().notNull().default(1),
-    /** True once the first steps were dismissed. */
+    /** True once an Admin dismissed the first setup steps. */
     firstStepsOver: boolean().notNull().default(false),
   },
   (table) => [check('company_is_one', sql`${table.id} = 1`)],
 )
 
-/** Signing keys, created on first use and shared by all processes. */
+/** Random signing keys, created on first use and shared by all processes. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: bytea().notNull(),

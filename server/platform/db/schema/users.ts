@@ -1,4 +1,4 @@
-// Users, sessions, password links, sign-in limits and idempotency keys.
+// Users, sessions, password links, sign-in limits, and idempotency keys.
 import { passwordLinkPurposes } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 import {
@@ -25,9 +25,9 @@ export const users = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     role: text({ enum: roles }).notNull(),
-    /** Null until an invited user has set one. */
+    /** Null until the invitation is accepted. */
     passwordHash: text(),
-    /** True while the default password of the first start is in use. */
+    /** True while the first Admin still has the default password. */
     hasDefaultPassword: boolean().notNull().default(false),
     isActive: boolean().notNull().default(true),
     lastLoginAt: timestamptz(),
@@ -44,7 +44,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the token in the cookie. */
     tokenHash: bytea().primaryKey(),
-    /** Public id, for ending the session; grants no access. */
+    /** Public id, used to end the session. */
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     userId: ref()
       .notNull()
@@ -61,7 +61,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Invitation and password reset links. Stores the SHA-256 of the token only. */
+/** Password links, stored as the SHA-256 of their token. */
 export const passwordTokens = pgTable(
   'password_tokens',
   {
@@ -80,7 +80,7 @@ export const passwordTokens = pgTable(
   ],
 )
 
-/** Password reset requests. Stored for unknown addresses too and processed later, so that response times don't reveal users. */
+/** Unprocessed requests for a reset link, also for unknown addresses (server/people/auth/forgotPassword.ts). */
 export const resetRequests = pgTable('reset_requests', {
   id: id(),
   email: text().notNull(),
@@ -88,7 +88,7 @@ export const resetRequests = pgTable('reset_requests', {
   createdAt: timestamptz().notNull(),
 })
 
-/** Failed sign-ins by normalized account and by client address. */
+/** Failed sign-ins per account and per IP address (server/people/auth/signInLimit.ts). */
 export const signInLimits = pgTable('sign_in_limits', {
   key: text().primaryKey(),
   failures: integer().notNull(),
@@ -106,7 +106,7 @@ export const idempotencyKeys = pgTable(
     method: text().notNull(),
     path: text().notNull(),
     bodyHash: bytea().notNull(),
-    /** `status` and `answer` are null only inside the transaction of the first request. */
+    /** Both null only while the first request runs, inside its transaction. */
     status: smallint(),
     answer: text(),
     createdAt: timestamptz().notNull(),
