@@ -1,4 +1,4 @@
-// Products: the list with its filters, one product, and what changes it.
+// Products: list, create, edit and delete.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -22,19 +22,19 @@ export const Product = z.object({
   productName: z.string(),
   color: z.string(),
   size: z.string(),
-  /** What is free to sell. */
+  /** Units available for sale. */
   quantity: z.int(),
-  /** At this quantity and below its stock is low; null means the house's own threshold (domain/stock/stock.ts). */
+  /** Stock is low at this quantity and below; null means the default threshold. */
   lowStockThreshold: z.nullable(z.int()),
   price: Price,
   manufacturer: z.nullable(z.string()),
   category: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** Address of the picture without its width: append /160, /480 or /1200. */
+  /** URL of the image without its width: append /160, /480 or /1200. */
   imageUrl: z.nullable(z.string()),
   qrCodeUrl: z.string(),
   createdAt: Timestamp,
-  /** Goes up with every change; an edit that names the version it saw can't overwrite what it did not see. */
+  /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
   version: z.int(),
 })
 export type Product = z.output<typeof Product>
@@ -61,25 +61,24 @@ const ProductFields = {
   lowStockThreshold: Optional(Threshold),
 }
 
-const mostOfAddress = 500
-const addressTooLong = `Must be at most ${mostOfAddress} characters long`
+const maxUrlLength = 500
+const urlTooLong = `Must be at most ${maxUrlLength} characters long`
 
 export const NewProduct = z.strictObject({
   productId: SingleLineText(productLimits.code, 'Product ID is required'),
   ...ProductFields,
-  /** The address that `POST /api/objects/upload` gave, once the file is there. */
-  imageUrl: Optional(z.string().check(z.maxLength(mostOfAddress, addressTooLong))),
+  /** The `uploadURL` from `POST /api/objects/upload`, after the file was uploaded. */
+  imageUrl: Optional(z.string().check(z.maxLength(maxUrlLength, urlTooLong))),
 })
 export type NewProduct = z.output<typeof NewProduct>
 
-/** As high as the database counts. */
+/** Up to the largest PostgreSQL integer. */
 const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const ProductEdit = z.strictObject({ id: Id, ...ProductFields, version: z.optional(Version) })
 export type ProductEdit = z.output<typeof ProductEdit>
 
 const ProductFilters = {
-  /** Words are taken as they are: `all` is searched for like any other. */
   search: z.optional(MultilineText(200)),
   category: Filter(SingleLineText(productLimits.category)),
   size: Filter(SingleLineText(productLimits.size)),
@@ -93,23 +92,22 @@ export const ProductQuery = z.strictObject({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** What a list is filtered by. */
 export const ProductFilter = z.strictObject(ProductFilters)
 export type ProductFilter = z.output<typeof ProductFilter>
 
-/** Totals are exact up to this many matches. */
+/** Totals are exact up to this number of matches. */
 export const maxExactTotal = 10_000
 
 const ProductList = z.object({
   products: z.array(Product),
   total: z.int(),
-  /** True where `total` is an estimate: of searches alone, and above `mostExactMatches`. */
+  /** True if `total` is an estimate: only for searches with more than `maxExactTotal` matches. */
   totalIsEstimate: z.optional(z.boolean()),
 })
 export type ProductList = z.output<typeof ProductList>
 
 export const findProducts = defineEndpoint({
-  summary: 'Lists a page of the products that the filters match, newest first.',
+  summary: 'Lists products that match the filters, newest first.',
   method: 'GET',
   path: '/api/products',
   allow: 'products.read',
@@ -117,9 +115,8 @@ export const findProducts = defineEndpoint({
   reply: ProductList,
 })
 
-/** Every product that matches, as CSV in SPEC.md's columns (section 3), newest first, streamed. */
 export const exportProducts = defineEndpoint({
-  summary: 'Exports every product that the filters match.',
+  summary: 'Exports the products that match the filters as CSV, newest first.',
   method: 'GET',
   path: '/api/products/export',
   allow: 'products.read',
@@ -129,7 +126,7 @@ export const exportProducts = defineEndpoint({
 })
 
 export const findProduct = defineEndpoint({
-  summary: 'Tells one product.',
+  summary: 'Returns a product.',
   method: 'GET',
   path: '/api/products/:id',
   allow: 'products.read',
@@ -148,7 +145,7 @@ export const createProduct = defineEndpoint({
 })
 
 export const editProduct = defineEndpoint({
-  summary: 'Changes a product; its quantity is set absolutely.',
+  summary: 'Updates a product. The quantity replaces the current one.',
   method: 'PUT',
   path: '/api/products/:id',
   allow: 'products.edit',
@@ -157,19 +154,19 @@ export const editProduct = defineEndpoint({
 })
 
 export const setProductImage = defineEndpoint({
-  summary: 'Gives a product the picture that was uploaded.',
+  summary: 'Sets the image of a product to an uploaded file.',
   method: 'PUT',
   path: '/api/products/:id/image',
   allow: 'products.edit',
   input: z.strictObject({
     id: Id,
-    imageUrl: z.string('Image is required').check(z.maxLength(mostOfAddress, addressTooLong)),
+    imageUrl: z.string('Image is required').check(z.maxLength(maxUrlLength, urlTooLong)),
   }),
   reply: Product,
 })
 
 export const deleteProduct = defineEndpoint({
-  summary: 'Deletes a product; invoices and the ledger keep what they copied.',
+  summary: 'Deletes a product. Its invoices and stock movements remain.',
   method: 'DELETE',
   path: '/api/products/:id',
   allow: 'products.delete',
@@ -178,7 +175,7 @@ export const deleteProduct = defineEndpoint({
 })
 
 export const drawProductQrCode = defineEndpoint({
-  summary: 'Draws the QR code of a product’s page.',
+  summary: 'Returns the QR code of the product page as a PNG image.',
   method: 'GET',
   path: '/api/products/:id/qr-code',
   allow: 'products.read',

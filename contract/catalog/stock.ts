@@ -1,4 +1,4 @@
-// Stock: the ledger of a product, and the three ways to change it by hand: receive, adjust, count.
+// Stock: the movements of a product, and the manual changes receive, adjust and count.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -12,7 +12,7 @@ export const StockMovement = z.object({
   difference: z.int(),
   quantityAfter: z.int(),
   reason: z.enum(movementReasons),
-  /** What whoever did it wrote beside it: why it was adjusted, what came. */
+  /** The reason of an adjustment or the note of a delivery. */
   note: z.nullable(z.string()),
   invoice: z.nullable(z.object({ id: Id, invoiceNumber: z.string() })),
   import: z.nullable(z.object({ id: Id, fileName: z.nullable(z.string()) })),
@@ -24,14 +24,13 @@ export type StockMovement = z.output<typeof StockMovement>
 export const StockLedger = z.object({
   movements: z.array(StockMovement),
   total: z.int(),
-  /** How many units each reason brought or took in all: together they are what is there now. */
+  /** Total units by reason; they add up to the current quantity. */
   sums: z.array(z.object({ reason: z.enum(movementReasons), difference: z.int() })),
 })
 export type StockLedger = z.output<typeof StockLedger>
 
-/** The ledger of one product, newest first. */
 export const findStockMovements = defineEndpoint({
-  summary: 'Lists a page of a product’s stock ledger, newest first, with its sums.',
+  summary: 'Lists the stock movements of a product, newest first, with totals by reason.',
   method: 'GET',
   path: '/api/products/:id/stock-movements',
   allow: 'products.read',
@@ -42,24 +41,22 @@ export const findStockMovements = defineEndpoint({
 const Units = (min: number, message: string) =>
   z.int(message).check(z.minimum(min, message), z.maximum(maxQuantity, `Must be at most ${maxQuantity}`))
 
-/** Goods that came in: so many units more. */
 export const receiveStock = defineEndpoint({
-  summary: 'Books goods that came in.',
+  summary: 'Adds received units to the stock of a product.',
   method: 'POST',
   path: '/api/products/:id/receive',
   allow: 'products.edit',
   input: z.strictObject({
     id: Id,
     quantity: Units(1, 'Quantity must be 1 or greater'),
-    /** Such as the number of the delivery note. */
+    /** For example, the delivery note number. */
     note: Optional(SingleLineText(stockLimits.note)),
   }),
   reply: Product,
 })
 
-/** Units more or fewer, for a reason that is no delivery, sale or count: damaged, lost, found. */
 export const adjustStock = defineEndpoint({
-  summary: 'Books units more or fewer, for a reason.',
+  summary: 'Adds or removes units for a given reason, such as damage.',
   method: 'POST',
   path: '/api/products/:id/adjust',
   allow: 'products.edit',
@@ -76,11 +73,11 @@ export const adjustStock = defineEndpoint({
 })
 
 /**
- * What was counted on the shelf, all of it or nothing. `expected` is the quantity on record that the person saw: where it
- * is another one by now, a 409 says so, because a sale between counting and saving would be undone.
+ * `expected` is the quantity on record that the user saw. Replies with a 409 if it has changed, because saving would
+ * undo a sale made between counting and saving.
  */
 export const countStock = defineEndpoint({
-  summary: 'Books what was counted on the shelf, all of it or nothing.',
+  summary: 'Sets the stock of several products to the counted quantities, all or none.',
   method: 'POST',
   path: '/api/stock/count',
   allow: 'products.edit',
@@ -98,12 +95,12 @@ export const countStock = defineEndpoint({
         z.maxLength(stockLimits.countLines, `At most ${stockLimits.countLines} products in one count`),
         z.refine(
           (lines) => new Set(lines.map(({ id }) => id)).size === lines.length,
-          'Each product can stand in a count only once',
+          'Each product can appear only once in a count',
         ),
       ),
   }),
   reply: z.object({
-    /** How many products were counted, and how many of them had another quantity on record. */
+    /** Number of products counted, and number whose counted quantity differed. */
     counted: z.int(),
     different: z.int(),
     products: z.array(Product),

@@ -1,19 +1,19 @@
-// Tests the product codes that the Generate button makes.
+// Tests generated product codes.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
 import { generateProductCode, productLimits } from './products.ts'
 
-suite('generated product codes', () => {
+describe('generated product codes', () => {
   const codes: [number, number, string][] = [
     [1_767_225_123_456, 0, 'PROD-123456-AAA'],
     [1_767_225_000_007, 0.999_999, 'PROD-000007-999'],
     [7, 0.5, 'PROD-000007-SSS'],
   ]
   for (const [time, random, code] of codes) {
-    test(`at ${time} ms with ${random} it is ${code}`, () => {
+    test(`is ${code} at ${time} ms with the random number ${random}`, () => {
       assert.equal(
         generateProductCode(new Date(time), () => random),
         code,
@@ -21,7 +21,7 @@ suite('generated product codes', () => {
     })
   }
 
-  test('a code always has its shape and fits the field', () => {
+  test('always has the documented format and fits the field', () => {
     const time = fc.date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true })
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(

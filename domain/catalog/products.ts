@@ -1,19 +1,19 @@
-// Products: the closed sets that forms and filters offer, and the business code that Add Product generates.
+// Products: field limits, the sizes and categories on offer, and generated product codes.
 
-/** Sizes in the order in which clothes are sorted; forms and filter offer these, imports may bring others. */
+/** In display order. Forms and filters offer these sizes and categories; imported products may have others. */
 export const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const
 
 export const categories = ['Dresses', 'Tops', 'Bottoms', 'Shoes', 'Accessories'] as const
 
-/** How a product without a category is spelled in forms and files (SPEC.md section 5). */
+/** The value that forms and files use for a product without a category. */
 export const noCategory = 'none'
 
-/** The category that a text means, whatever its capitals say; null where there is none. */
+/** Returns null for an empty text and for 'none' in any case. */
 export function parseCategory(text: string | null | undefined): string | null {
   return text?.toLowerCase() === noCategory ? null : text || null
 }
 
-/** The longest text of each field, in characters. */
+/** Maximum lengths in characters. */
 export const productLimits = {
   code: 64,
   name: 200,
@@ -24,14 +24,14 @@ export const productLimits = {
   description: 2000,
 } as const
 
-/** How many characters of a description the invoice's product picker shows (SPEC.md section 9). */
+/** How many characters of a description the product picker of an invoice shows. */
 export const descriptionPreviewLength = 80
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * A product code as the Generate button makes it: 'PROD-', the last 6 digits of the time in milliseconds, a dash and
- * 3 random uppercase alphanumerics (SPEC.md section 5). `random` gives numbers in [0, 1).
+ * Returns 'PROD-', the last 6 digits of the time in milliseconds, a dash and 3 random uppercase alphanumerics.
+ * `random` returns numbers in [0, 1).
  */
 export function generateProductCode(now: Date, random: () => number): string {
   const digits = String(now.getTime()).slice(-6).padStart(6, '0')

@@ -1,6 +1,6 @@
-// Tests the levels of stock, their badges, and what is said when there is not enough.
+// Tests stock levels, badges and messages.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -15,7 +15,7 @@ import {
   saleQuantityError,
 } from './stock.ts'
 
-suite('stock', () => {
+describe('stock', () => {
   const levels: [number, number | null, string, string][] = [
     [0, null, 'out', 'Out of Stock'],
     [1, null, 'low', 'Low Stock (1)'],
@@ -28,7 +28,7 @@ suite('stock', () => {
     [0, 0, 'out', 'Out of Stock'],
   ]
   for (const [quantity, lowStockThreshold, level, badge] of levels) {
-    test(`${quantity} units with the threshold ${lowStockThreshold ?? 'of the house'} are ${badge}`, () => {
+    test(`${quantity} units with the threshold ${lowStockThreshold ?? 'by default'} show ${badge}`, () => {
       const stocked = { quantity, lowStockThreshold }
       assert.deepEqual([getStockLevel(stocked), formatStockBadge(stocked)], [level, badge])
     })
@@ -41,55 +41,55 @@ suite('stock', () => {
     [3, 1, undefined],
   ]
   for (const [available, wanted, sentence] of wants) {
-    test(`${wanted} of ${available} can ${sentence === undefined ? '' : 'not '}be sold`, () => {
+    test(`${sentence === undefined ? 'allows' : 'rejects'} a sale of ${wanted} with ${available} in stock`, () => {
       assert.equal(saleQuantityError('Linen dress', available, wanted), sentence)
     })
   }
 
   const changes: [number, number, string | undefined][] = [
     [3, -3, undefined],
-    [1, -2, "Linen dress has 1 unit on record: 2 can't be taken away."],
+    [1, -2, "Linen dress has 1 unit in stock. You can't remove 2."],
     [maxQuantity - 1, 1, undefined],
     [
       maxQuantity - 1,
       2,
-      'Linen dress has 999,999 units on record: with 2 more it would hold more than 1,000,000.',
+      'Linen dress has 999,999 units in stock. Adding 2 would exceed the maximum of 1,000,000.',
     ],
   ]
   for (const [quantity, difference, sentence] of changes) {
-    test(`${quantity} units can ${sentence === undefined ? '' : 'not '}be changed by ${difference}`, () => {
+    test(`${sentence === undefined ? 'allows' : 'rejects'} a change of ${quantity} units by ${difference}`, () => {
       assert.equal(stockChangeError('Linen dress', quantity, difference), sentence)
     })
   }
 
-  test('a difference has a real minus sign, or a plus, or neither', () => {
+  test('formats a difference with a plus or a real minus sign', () => {
     assert.deepEqual([formatSigned(-1200), formatSigned(3), formatSigned(0)], ['\u22121,200', '+3', '0'])
   })
 
-  test('what one person did for one reason is told as one, and what came to nothing is not told', () => {
-    const told = describeMovements([
+  test('adds up movements by user and reason and omits sums of 0', () => {
+    const text = describeMovements([
       { userName: 'Sam', reason: 'invoiced', difference: -1 },
       { userName: 'Mona', reason: 'adjusted', difference: 5 },
       { userName: 'Sam', reason: 'invoiced', difference: -2 },
       { userName: 'Mona', reason: 'adjusted', difference: -5 },
       { userName: 'Mona', reason: 'received', difference: 1200 },
     ])
-    assert.equal(told, 'Sam sold 3, Mona received 1,200')
+    assert.equal(text, 'Sam sold 3, Mona received 1,200')
   })
 
-  test('a count against an old number names all three numbers, and why where that is known', () => {
+  test('names all three quantities of an outdated count, and the movements if known', () => {
     const count = { counted: 7, expected: 9, onRecord: 8 }
     assert.equal(
       staleCountMessage('Linen dress', count, 'Ana sold 1'),
-      'Linen dress was counted as 7 of 9, but 8 are on record now: Ana sold 1.',
+      'Linen dress was counted as 7 when 9 were on record, but 8 are on record now: Ana sold 1.',
     )
     assert.equal(
       staleCountMessage('Linen dress', { ...count, onRecord: 1 }, ''),
-      'Linen dress was counted as 7 of 9, but 1 is on record now.',
+      'Linen dress was counted as 7 when 9 were on record, but 1 is on record now.',
     )
   })
 
-  test('never more is sold than there is', () => {
+  test('never allows selling more than the stock', () => {
     const quantity = fc.integer({ min: 0, max: maxQuantity })
     fc.assert(
       fc.property(quantity, fc.integer({ min: 1, max: maxQuantity }), (available, wanted) => {

@@ -1,39 +1,39 @@
-// Stock: its levels, why it moves, and what is said when there is not enough of it.
+// Stock: levels, reasons for movements, and error messages.
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
-/** The stock levels of the filter, disjoint: out is 0, low is 1 to the product's threshold, in is above it. */
+/** out: 0 units; low: 1 to the low stock threshold; in: more than the threshold. */
 export const stockLevels = ['in', 'low', 'out'] as const
 export type StockLevel = (typeof stockLevels)[number]
 
-/** What a list may be filtered by: a level, or `short` of stock, which is low or out (RULES.md, "Stock"). */
+/** Filters of a product list: a level, or `short` for low and out. */
 export const stockFilters = [...stockLevels, 'short'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
-/** At this quantity and below, stock is low, where the product has no threshold of its own (SPEC.md section 9). */
+/** The low stock threshold of products that don't set one. */
 export const defaultLowStockThreshold = 5
 
-/** The most units that one product may hold or one line may sell. */
+/** In units, for the stock of a product and for one line of an invoice. */
 export const maxQuantity = 1_000_000
 
-/** The longest note beside a movement, in characters, and the most products of one count. */
+/** `note` in characters, `countLines` in products per count. */
 export const stockLimits = { note: 200, countLines: 500 } as const
 
-/** What a stock level depends on; a threshold of null is the house's own. */
+/** A threshold of null means the default. */
 export interface StockState {
   quantity: number
   lowStockThreshold: number | null
 }
 
-export function getStockLevel({ quantity, lowStockThreshold: own }: StockState): StockLevel {
+export function getStockLevel({ quantity, lowStockThreshold }: StockState): StockLevel {
   if (quantity === 0) return 'out'
-  return quantity <= (own ?? defaultLowStockThreshold) ? 'low' : 'in'
+  return quantity <= (lowStockThreshold ?? defaultLowStockThreshold) ? 'low' : 'in'
 }
 
-/** The badge of the list and the product page: the level, with the count where there is stock. */
-export function formatStockBadge({ quantity, lowStockThreshold: own }: StockState): string {
-  const level = getStockLevel({ quantity, lowStockThreshold: own })
+/** 'Out of Stock', 'Low Stock (3)' or 'In Stock (12)'. */
+export function formatStockBadge(stock: StockState): string {
+  const level = getStockLevel(stock)
   if (level === 'out') return 'Out of Stock'
-  return `${level === 'low' ? 'Low Stock' : 'In Stock'} (${formatCount(quantity)})`
+  return `${level === 'low' ? 'Low Stock' : 'In Stock'} (${formatCount(stock.quantity)})`
 }
 
 /** '1 unit', '1,200 units'. */
@@ -43,12 +43,11 @@ export function formatUnits(count: number): string {
 
 /** '+12', '−3' or '0', with a real minus sign. */
 export function formatSigned(difference: number): string {
-  const size = formatCount(Math.abs(difference))
-  if (difference === 0) return size
-  return difference < 0 ? `\u2212${size}` : `+${size}`
+  const sign = difference > 0 ? '+' : difference < 0 ? '\u2212' : ''
+  return sign + formatCount(Math.abs(difference))
 }
 
-/** Why a quantity changed: each row of the ledger names one of these. */
+/** Why a quantity changed. Every stock movement has one of these reasons. */
 export const movementReasons = [
   'created',
   'edited',
@@ -70,27 +69,27 @@ export function notEnoughStockMessage(product: string, available: number, wanted
   return `Only ${available} units of ${product} are available in stock. Cannot add ${wanted} units.`
 }
 
-/** Why so many units of a product can't be sold, or undefined when they can (SPEC.md section 5). */
+/** Returns undefined if `wanted` units can be sold. */
 export function saleQuantityError(product: string, available: number, wanted: number): string | undefined {
   if (available === 0) return outOfStockMessage(product)
   if (wanted > available) return notEnoughStockMessage(product, available, wanted)
   return undefined
 }
 
-/** Why stock can't be changed by so many units, or undefined when it can. */
+/** Returns undefined if the quantity can change by `difference` units. */
 export function stockChangeError(product: string, quantity: number, difference: number): string | undefined {
   if (quantity + difference < 0) {
-    return `${product} has ${formatUnits(quantity)} on record: ${formatCount(-difference)} can't be taken away.`
+    return `${product} has ${formatUnits(quantity)} in stock. You can't remove ${formatCount(-difference)}.`
   }
   if (quantity + difference > maxQuantity) {
-    return `${product} has ${formatUnits(quantity)} on record: with ${formatCount(difference)} more it would hold more than ${formatCount(maxQuantity)}.`
+    return `${product} has ${formatUnits(quantity)} in stock. Adding ${formatCount(difference)} would exceed the maximum of ${formatCount(maxQuantity)}.`
   }
   return undefined
 }
 
-/** What somebody did to a quantity, after their name: 'sold 1'. */
-const deeds: Record<MovementReason, (difference: number) => string> = {
-  created: (difference) => `opened with ${formatCount(difference)}`,
+/** Follows the user's name: 'sold 1'. */
+const movementVerbs: Record<MovementReason, (difference: number) => string> = {
+  created: (difference) => `created it with ${formatCount(difference)}`,
   edited: (difference) => `edited it by ${formatSigned(difference)}`,
   received: (difference) => `received ${formatCount(difference)}`,
   adjusted: (difference) => `adjusted it by ${formatSigned(difference)}`,
@@ -107,7 +106,7 @@ export interface UserMovement {
   difference: number
 }
 
-/** 'Sam Staff sold 3, Mona Manager received 24': what one person did for one reason is added up. */
+/** 'Sam Staff sold 3, Mona Manager received 24'. Adds up movements with the same user and reason. */
 export function describeMovements(movements: readonly UserMovement[]): string {
   const sums = new Map<string, UserMovement>()
   for (const { userName, reason, difference } of movements) {
@@ -116,17 +115,18 @@ export function describeMovements(movements: readonly UserMovement[]): string {
   }
   return [...sums.values()]
     .filter(({ difference }) => difference !== 0)
-    .map(({ userName, reason, difference }) => `${userName} ${deeds[reason](difference)}`)
+    .map(({ userName, reason, difference }) => `${userName} ${movementVerbs[reason](difference)}`)
     .join(', ')
 }
 
-/** What stands against a count: another quantity is on record now than the person saw. `since` says why, or is empty. */
+/** The quantity on record changed after the user read it. `since` describes the movements; it may be empty. */
 export function staleCountMessage(
   product: string,
   count: { counted: number; expected: number; onRecord: number },
   since: string,
 ): string {
   const { counted, expected, onRecord } = count
+  const before = `${formatCount(expected)} ${expected === 1 ? 'was' : 'were'} on record`
   const now = `${formatCount(onRecord)} ${onRecord === 1 ? 'is' : 'are'} on record now`
-  return `${product} was counted as ${formatCount(counted)} of ${formatCount(expected)}, but ${now}${since && `: ${since}`}.`
+  return `${product} was counted as ${formatCount(counted)} when ${before}, but ${now}${since && `: ${since}`}.`
 }

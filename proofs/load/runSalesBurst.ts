@@ -46,7 +46,7 @@ const deeds: [share: number, name: string, deed: Deed, refusals: RegExp][] = [
   [0.04, 'edited', (storm, call) => edit(storm, call, true), /while you were editing it\.$/],
   [0.02, 'edited without version', (storm, call) => edit(storm, call, false), /^never$/],
   [0.05, 'received', receive, /^never$/],
-  [0.03, 'adjusted', adjust, /on record: .* can't be taken away\.$/],
+  [0.03, 'adjusted', adjust, /in stock\. You can't remove \d+\.$/],
 ]
 
 /** Whoever stands in line for longer than a lock may last. */

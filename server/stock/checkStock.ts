@@ -1,8 +1,8 @@
-// Whether every quantity is the sum of its ledger, and every balance in the ledger follows from the one before.
+// Checks that quantities equal the sum of their stock movements and that the running balances are right.
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-/** Sentences, one for each fault, a hundred at most; none means that stock is right. */
+/** Returns up to 100 messages of each kind. */
 export async function checkStock(db: Db): Promise<string[]> {
   const wrongSums = await db.execute<{ code: string; quantity: number; sum: string }>(sql`
     select products.code, products.quantity, coalesce(ledger.sum, 0) as sum
@@ -22,7 +22,8 @@ export async function checkStock(db: Db): Promise<string[]> {
     limit 100`)
   return [
     ...wrongSums.rows.map(
-      (row) => `Product ${row.code} shows ${row.quantity} units; its ledger comes to ${row.sum}.`,
+      (row) =>
+        `Product ${row.code} has a quantity of ${row.quantity}; its stock movements add up to ${row.sum}.`,
     ),
     ...wrongBalances.rows.map((row) => `Movement ${row.id} of product ${row.code} has a wrong balance.`),
   ]

@@ -3,7 +3,7 @@ import { type Import, maxListed, type RefusedRow } from '#contract/catalog/impor
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
 import { type ImportMode, createRefusedCell } from '#domain/catalog/importRow.ts'
-import { createProductsWithStock } from '#server/catalog/products/openStock.ts'
+import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'

@@ -1,31 +1,31 @@
-// Creating products over HTTP: codes, prices, what is refused and with which sentence.
+// Tests createProduct over HTTP: codes, prices and validation messages.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('creating products', () => {
-  let shop: TestApp
+describe('creating products', () => {
+  let app: TestApp
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
+    app = await startTestApp()
+    staff = await app.clientAs('Staff')
+    manager = await app.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await app.assertIntegrity()
+    await app.close()
   })
 
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }
 
-  test('a new product is answered as it is kept, with its QR code and without a picture', async () => {
+  test('returns the new product as stored, with a QR code and without an image', async () => {
     const { status, body } = await staff.send('POST', '/api/products', {
       ...wire,
       productId: ' NEW-1 ',
@@ -50,11 +50,11 @@ suite('creating products', () => {
     assert.deepEqual(await response.json(), body)
   })
 
-  test('a category of none is no category, as in a file', async () => {
-    for (const [place, category] of ['none', 'None', ' NONE '].entries()) {
+  test('treats the category none as no category', async () => {
+    for (const [index, category] of ['none', 'None', ' NONE '].entries()) {
       const { body } = await staff.send('POST', '/api/products', {
         ...wire,
-        productId: `NONE-${place}`,
+        productId: `NONE-${index}`,
         category,
       })
       assert.equal(body['category'], null)
@@ -77,11 +77,11 @@ suite('creating products', () => {
     ['9999999.99', '9999999.99'],
     ['007.10', '7.10'],
   ]
-  for (const [price, kept] of prices) {
-    test(`the price ${JSON.stringify(price)} is kept as ${kept}`, async () => {
+  for (const [price, stored] of prices) {
+    test(`stores the price ${JSON.stringify(price)} as ${stored}`, async () => {
       const { productId } = buildProduct()
       const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId, price })
-      assert.deepEqual([status, body['price']], [201, kept])
+      assert.deepEqual([status, body['price']], [201, stored])
     })
   }
 
@@ -108,8 +108,8 @@ suite('creating products', () => {
     [{ imageUrl: 'http://evil.test/a.png' }, 'imageUrl', 'Please upload the image first.'],
   ]
   for (const [wrong, path, message] of refusals) {
-    test(`${JSON.stringify(wrong)} is refused: ${message}`, async () => {
-      const before = await readDatabaseTotals(shop.db)
+    test(`rejects ${JSON.stringify(wrong)}: ${message}`, async () => {
+      const before = await readDatabaseTotals(app.db)
       const { status, body } = await staff.send('POST', '/api/products', {
         ...wire,
         productId: 'REFUSED',
@@ -117,17 +117,17 @@ suite('creating products', () => {
       })
       assert.equal(status, 400)
       assert.deepEqual(body, { message, errors: [{ path, message }] })
-      assert.deepEqual(await readDatabaseTotals(shop.db), before)
+      assert.deepEqual(await readDatabaseTotals(app.db), before)
     })
   }
 
-  test('a product can have a threshold of its own from the beginning', async () => {
+  test('stores a low stock threshold', async () => {
     const product = await staff.call(createProduct, buildProduct({ lowStockThreshold: 12 }))
     assert.equal(product.lowStockThreshold, 12)
     assert.equal((await staff.call(findProduct, { id: product.id })).lowStockThreshold, 12)
   })
 
-  test('all that is wrong is said at once', async () => {
+  test('reports all errors at once', async () => {
     const { status, body } = await staff.send('POST', '/api/products', {
       productId: 'X',
       quantity: -1,
@@ -138,19 +138,19 @@ suite('creating products', () => {
     assert.deepEqual(paths.toSorted(), ['color', 'price', 'productName', 'quantity', 'size'])
   })
 
-  test('a code is taken in whatever case, and the answer names it', async () => {
+  test('rejects a code that is taken, ignoring case', async () => {
     await staff.call(createProduct, buildProduct({ productId: 'Straße-É1' }))
     for (const productId of ['Straße-É1', 'sTRAßE-é1', ' Straße-É1 ']) {
-      const before = await readDatabaseTotals(shop.db)
+      const before = await readDatabaseTotals(app.db)
       const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId })
       const message = `Product ID ${productId.trim()} is already taken.`
       assert.equal(status, 409)
       assert.deepEqual(body, { message, errors: [{ path: 'productId', message }] })
-      assert.deepEqual(await readDatabaseTotals(shop.db), before)
+      assert.deepEqual(await readDatabaseTotals(app.db), before)
     }
   })
 
-  test('of ten people who take the same code at once, one gets it', async () => {
+  test('accepts one of ten concurrent products with the same code', async () => {
     const calls = Array.from({ length: 10 }, () =>
       staff.call(createProduct, buildProduct({ productId: 'RACE-1' })),
     )
@@ -159,7 +159,7 @@ suite('creating products', () => {
     assert.ok(refused.every(({ status }) => status === 409))
   })
 
-  test('the code of a deleted product is free again', async () => {
+  test('accepts the code of a deleted product', async () => {
     const first = await staff.call(createProduct, buildProduct({ productId: 'AGAIN-1' }))
     await manager.call(deleteProduct, { id: first.id })
     const second = await staff.call(createProduct, buildProduct({ productId: 'again-1' }))
@@ -170,7 +170,7 @@ suite('creating products', () => {
     )
   })
 
-  test('text is kept as it was typed: markup, signs of all scripts, and emoji', async () => {
+  test('stores text as typed: markup, all scripts and emoji', async () => {
     const productName = `<script>alert("1")</script> 'drop' 漢字 עברית 👗 =1+1`
     const product = await staff.call(
       createProduct,

@@ -1,4 +1,4 @@
-// A new product: its row, its opening stock in the ledger, and its picture if one was uploaded.
+// Creates a product with its opening stock and its image, if one was uploaded.
 import type { NewProduct, Product } from '#contract/catalog/products.ts'
 import { parseCategory } from '#domain/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -12,7 +12,7 @@ import { moveStock } from '#server/stock/moveStock.ts'
 import { diffProducts } from './diffProducts.ts'
 import { findProduct } from './findProduct.ts'
 
-/** Throws a 409 where a living product has the code, in whatever case. */
+/** Throws a 409 if another product has the code, ignoring case. */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
@@ -34,8 +34,8 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       .onConflictDoNothing()
       .returning({ id: products.id })
     if (!created) {
-      const sentence = `Product ID ${input.productId} is already taken.`
-      throw new Refusal('conflict', sentence, { errors: [{ path: 'productId', message: sentence }] })
+      const message = `Product ID ${input.productId} is already taken.`
+      throw new Refusal('conflict', message, { errors: [{ path: 'productId', message }] })
     }
     await moveStock(ctx, [{ productId: created.id, difference: input.quantity }], { reason: 'created' })
     const product = await findProduct(ctx, created)

@@ -1,4 +1,4 @@
-// Deleting a product hides it everywhere and frees its code; invoices and the ledger keep what they copied.
+// Soft-deletes a product and frees its code. Invoices and stock movements remain.
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'

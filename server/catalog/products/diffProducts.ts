@@ -1,4 +1,4 @@
-// What the log tells of a product: which fields went from what to what, money as people read it.
+// Compares two states of a product for the activity log. Prices are formatted as US dollars.
 import type { Product } from '#contract/catalog/products.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -18,16 +18,16 @@ const fields = [
 
 export type LoggedProduct = Pick<Product, (typeof fields)[number]>
 
-/** Null stands for the product before it was made, and after it was deleted. */
+/** `before` is null for a new product, `after` for a deleted one. */
 export function diffProducts(before: LoggedProduct | null, after: LoggedProduct | null): FieldChanges {
   return Object.fromEntries(
     fields
-      .map((field) => [field, { from: shown(before, field), to: shown(after, field) }] as const)
+      .map((field) => [field, { from: loggedValue(before, field), to: loggedValue(after, field) }] as const)
       .filter(([, { from, to }]) => from !== to),
   )
 }
 
-function shown(product: LoggedProduct | null, field: (typeof fields)[number]): string | number | null {
+function loggedValue(product: LoggedProduct | null, field: (typeof fields)[number]): string | number | null {
   if (!product) return null
   return field === 'price' ? formatUsd(product.price) : product[field]
 }

@@ -1,4 +1,4 @@
-// The QR code that leads to a product's page, drawn when asked for and never stored.
+// Draws the QR code with the URL of the product page. It is not stored.
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { renderQrPng } from '#server/files/images/renderQrPng.ts'

@@ -1,4 +1,4 @@
-// Editing a product: its fields absolutely, against the version that the person saw.
+// Edits a product, based on the version that the user read.
 import { type Product, type ProductEdit } from '#contract/catalog/products.ts'
 import { parseCategory } from '#domain/catalog/products.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
@@ -17,17 +17,16 @@ import { findProduct, lockProduct } from './findProduct.ts'
 type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 
 /**
- * Throws a 409 that names what changed, and who changed it, where the product is no longer in the version that the
- * edit was made against. Without a version the edit is taken as it is. The quantity is booked as a difference
- * against the locked current one.
+ * Throws a 409 that lists the changes and their users if the product has a newer version than `input.version`. Without
+ * a version, the edit overwrites newer changes. The change of the quantity becomes a stock movement.
  */
 export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, input.id)
     if (input.version !== undefined && input.version !== before.version) {
-      throw await staleEdit(ctx, before, input.version)
+      throw await staleEditRefusal(ctx, before, input.version)
     }
-    const after = fieldsAfter(before, input)
+    const after = mergeFields(before, input)
     const changes = diffProducts(before, { ...before, ...after })
     if (Object.keys(changes).length === 0) return before
     const { quantity, price, productName, ...rest } = after
@@ -51,8 +50,9 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
   })
 }
 
-function fieldsAfter(before: Product, input: ProductEdit): Fields {
-  const kept = (given: string | null | undefined, old: string | null) =>
+/** Optional fields that the input omits keep their value. */
+function mergeFields(before: Product, input: ProductEdit): Fields {
+  const merge = (given: string | null | undefined, old: string | null) =>
     given === undefined ? old : given || null
   return {
     productName: input.productName,
@@ -60,19 +60,19 @@ function fieldsAfter(before: Product, input: ProductEdit): Fields {
     size: input.size,
     quantity: input.quantity,
     price: input.price,
-    manufacturer: kept(input.manufacturer, before.manufacturer),
+    manufacturer: merge(input.manufacturer, before.manufacturer),
     category: input.category === undefined ? before.category : parseCategory(input.category),
-    description: kept(input.description, before.description),
+    description: merge(input.description, before.description),
     lowStockThreshold:
       input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
   }
 }
 
-async function staleEdit(ctx: Ctx, product: Product, version: number): Promise<Refusal> {
+async function staleEditRefusal(ctx: Ctx, product: Product, version: number): Promise<Refusal> {
   const changes = await findChangesSince(ctx, product.id, version)
-  const who = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
-  const sentence = `${product.productName} was changed ${who ? `by ${who} ` : ''}while you were editing it.`
-  return new Refusal('conflict', sentence, {
+  const users = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
+  const message = `${product.productName} was changed ${users ? `by ${users} ` : ''}while you were editing it.`
+  return new Refusal('conflict', message, {
     errors: changes.map(({ path, from, to, userName, at }) => ({
       path,
       message: `${userName} changed it from ${from} to ${to} on ${formatDateTime(at, ctx.timeZone)}.`,

@@ -1,6 +1,6 @@
-// The export over HTTP: SPEC.md's columns, the filters of the list, safe in a spreadsheet, and the same again when it is imported.
+// Tests exportProducts over HTTP: columns, filters, safety in spreadsheets, and importing the file again.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { parse } from 'csv-parse/sync'
 
@@ -19,10 +19,10 @@ import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 const header =
   'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date'
 
-suite('the export of products', () => {
-  let shop: TestApp
+describe('exporting products', () => {
+  let app: TestApp
 
-  const odd: Partial<NewProduct>[] = [
+  const unusual: Partial<NewProduct>[] = [
     { productId: '=1+1', productName: '-5', color: '@home', description: '+SUM(A1:A9)' },
     { productId: "'=quoted", productName: `"Quoted", and 'more'`, description: 'Two\nlines, one\ttab' },
     {
@@ -43,15 +43,15 @@ suite('the export of products', () => {
   ]
 
   before(async () => {
-    shop = await startTestApp({ PUBLIC_URL: 'https://shop.test' })
-    const staff = await shop.clientAs('Staff')
-    for (const product of odd) await staff.call(createProduct, buildProduct(product))
+    app = await startTestApp({ PUBLIC_URL: 'https://shop.test' })
+    const staff = await app.clientAs('Staff')
+    for (const product of unusual) await staff.call(createProduct, buildProduct(product))
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
   async function csv(filter: ProductFilter = {}): Promise<{ text: string; response: Response }> {
-    const viewer = await shop.clientAs('Viewer')
+    const viewer = await app.clientAs('Viewer')
     const response = await viewer.call(exportProducts, filter)
     return {
       text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),
@@ -59,7 +59,7 @@ suite('the export of products', () => {
     }
   }
 
-  test('is a CSV file of the day, with the columns of the specification, its texts in quotes', async () => {
+  test('returns a dated CSV file with quoted texts', async () => {
     const { text, response } = await csv({ stockLevel: 'low' })
     assert.match(
       response.headers.get('content-disposition') ?? '',
@@ -75,10 +75,10 @@ suite('the export of products', () => {
     assert.deepEqual(rest, [''])
   })
 
-  test('is safe to open in a spreadsheet', async () => {
+  test('escapes formulas', async () => {
     const { text } = await csv()
     const rows: string[][] = parse(text, { bom: true })
-    assert.equal(rows.length, odd.length + 1)
+    assert.equal(rows.length, unusual.length + 1)
     const cells = rows.flat()
     assert.deepEqual(
       cells.filter((cell) => /^[=+\-@\t\r]/.test(cell)),
@@ -91,8 +91,8 @@ suite('the export of products', () => {
     return parse((await csv(filter)).text, { bom: true, from_line: 2 }).map(([code = '']) => code)
   }
 
-  test('holds what the list shows, in whatever order the words of a search stand', async () => {
-    const viewer = await shop.clientAs('Viewer')
+  test('contains the same products as the list, with the words of a search in any order', async () => {
+    const viewer = await app.clientAs('Viewer')
     const searches: [ProductFilter, string[]][] = [
       [{ search: 'linen dress' }, ['LOW']],
       [{ search: 'dress linen' }, ['LOW']],
@@ -110,27 +110,27 @@ suite('the export of products', () => {
     }
   })
 
-  test('holds what the filters and the search match, however many there are', async () => {
-    await shop.db.execute(sql`
+  test('contains all matching products', async () => {
+    await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, category, created_at)
       select 'BULK-' || n, 'Bulk tee', 'White', case when n % 2 = 0 then 'L' else 'S' end, 1250, 'Tops', now()
       from generate_series(1, 2500) as n`)
     const all = await codes({})
-    assert.equal(all.length, 2500 + odd.length)
+    assert.equal(all.length, 2500 + unusual.length)
     assert.equal(new Set(all).size, all.length)
     assert.equal(all[0], 'BULK-2500')
     assert.equal((await codes({ category: 'Tops', size: 'L', search: 'bulk TEE' })).length, 1250)
     assert.deepEqual(await codes({ search: 'nothing of that name' }), [])
   })
 
-  test('is read back by the import without a difference', async () => {
+  test('is imported again without a change', async () => {
     const { text } = await csv()
-    const manager = await shop.clientAs('Manager')
+    const manager = await app.clientAs('Manager')
     const events = await manager.call(previewImport, { fileName: 'products_export.csv' }, { body: text })
     for await (const event of events) {
       if (event.type === 'failed') assert.fail(event.message)
       if (event.type === 'done') {
-        assert.deepEqual(event.counts, { new: 0, same: 2500 + odd.length, changed: 0, refused: 0 })
+        assert.deepEqual(event.counts, { new: 0, same: 2500 + unusual.length, changed: 0, refused: 0 })
       }
     }
   })

@@ -1,4 +1,4 @@
-// Every product that matches the filters, as a CSV file in SPEC.md's columns, made while it is sent.
+// Streams the products that match the filters as a CSV file.
 import type { Product, ProductFilter } from '#contract/catalog/products.ts'
 import type { Download } from '#contract/platform/endpoint.ts'
 import { byteOrderMark, csvLine } from '#domain/platform/csv.ts'
@@ -13,19 +13,19 @@ import { productFilterCondition, statementName } from './productFilterCondition.
 import { containsText, textParameters, searchAttempts } from './searchProducts.ts'
 import { productColumns, toProduct } from './toProduct.ts'
 
-/** Read at a time: a slow reader holds no more than this, and no transaction. */
+/** Rows per query. A slow client holds at most one batch in memory and no transaction. */
 const batchSize = 1000
 
 interface Company {
   publicUrl: string
-  /** The day of a moment in the company's calendar. */
-  dayOf: (moment: Date) => string
+  /** Formats a date in the company's time zone. */
+  formatDay: (time: Date) => string
 }
 
 interface Column {
   name: string
   cell: (product: Product, company: Company) => string
-  /** Columns of text are wrapped in quotes (SPEC.md section 3). */
+  /** Text columns are quoted. */
   isText: boolean
 }
 
@@ -39,57 +39,57 @@ const columns: readonly Column[] = [
   { name: 'Category', cell: (product) => product.category ?? '', isText: true },
   { name: 'Description', cell: (product) => product.description ?? '', isText: true },
   { name: 'QR Code URL', cell: (product, { publicUrl }) => publicUrl + product.qrCodeUrl, isText: true },
-  { name: 'Created Date', cell: ({ createdAt }, { dayOf }) => dayOf(createdAt), isText: true },
+  { name: 'Created Date', cell: ({ createdAt }, { formatDay }) => formatDay(createdAt), isText: true },
 ]
 const quoted = columns.map((column) => column.isText)
 
 export async function exportProducts(ctx: Ctx, filter: ProductFilter): Promise<Download> {
-  const company = { publicUrl: ctx.publicUrl, dayOf: createDayFormatter(ctx.timeZone) }
+  const company = { publicUrl: ctx.publicUrl, formatDay: createDayFormatter(ctx.timeZone) }
   return {
-    name: `products_export_${company.dayOf(ctx.now)}.csv`,
+    name: `products_export_${company.formatDay(ctx.now)}.csv`,
     type: 'text/csv; charset=utf-8',
-    chunks: csvOf(inBatches(ctx, filter), company),
+    chunks: toCsv(findBatches(ctx, filter), company),
   }
 }
 
-async function* csvOf(batches: AsyncIterable<Product[]>, company: Company): AsyncGenerator<string> {
+async function* toCsv(batches: AsyncIterable<Product[]>, company: Company): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map(({ name }) => name))
   for await (const batch of batches) {
-    const cellsOf = (product: Product) => columns.map(({ cell }) => cell(product, company))
-    yield batch.map((product) => csvLine(cellsOf(product), quoted)).join('')
+    const toCells = (product: Product) => columns.map(({ cell }) => cell(product, company))
+    yield batch.map((product) => csvLine(toCells(product), quoted)).join('')
   }
 }
 
-/** What the list shows. */
-async function* inBatches(ctx: Ctx, { search, ...filter }: ProductFilter): AsyncGenerator<Product[]> {
+/** Yields the same products as the product list. */
+async function* findBatches(ctx: Ctx, { search, ...filter }: ProductFilter): AsyncGenerator<Product[]> {
   for (const texts of search ? searchAttempts(search) : [[]]) {
-    let isFound = false
-    for await (const batch of batchesOf(ctx, filter, texts)) {
-      isFound = true
+    let hasMatches = false
+    for await (const batch of readBatches(ctx, filter, texts)) {
+      hasMatches = true
       yield batch
     }
-    if (isFound) return
+    if (hasMatches) return
   }
 }
 
-/** Newest first, each batch from where the last one ended: nobody who sells or edits meanwhile waits for it. */
-async function* batchesOf(
+/** Newest first. Each batch is a query of its own, so the export blocks no other transaction. */
+async function* readBatches(
   ctx: Ctx,
   filter: ProductFilter,
   texts: readonly string[],
 ): AsyncGenerator<Product[]> {
   const isBefore = lt(products.id, sql.placeholder('before'))
-  const named = textParameters(texts)
+  const parameters = textParameters(texts)
   const statement = prepared(ctx.db, statementName(`export_${texts.length}`, filter), () =>
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(productFilterCondition(filter, isBefore, ...Object.keys(named).map(containsText)))
+      .where(productFilterCondition(filter, isBefore, ...Object.keys(parameters).map(containsText)))
       .orderBy(desc(products.id))
       .limit(batchSize),
   )
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const rows = await statement.execute({ ...filter, ...named, before })
+    const rows = await statement.execute({ ...filter, ...parameters, before })
     if (rows.length > 0) yield rows.map(toProduct)
     if (rows.length < batchSize) return
     before = rows.at(-1)?.id ?? 0

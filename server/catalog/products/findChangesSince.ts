@@ -1,5 +1,4 @@
-// What happened to a product after the version that somebody saw: its fields from the log and from imports, its stock from
-// the ledger.
+// Finds the changes to a product since a version: edits in the activity log, imports, and stock movements.
 import { type ImportChanges, invertChanges } from '#domain/catalog/importChanges.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatUsd } from '#domain/platform/money.ts'
@@ -9,7 +8,7 @@ import { alias, and, eq, gt, or } from '#server/platform/db/drizzle.ts'
 import { activityLog, importChanges, imports, stockMovements, users } from '#server/platform/db/schema.ts'
 
 export interface FieldChange {
-  /** The field's name on the wire. */
+  /** The name of the field in the API. */
   path: string
   from: string
   to: string
@@ -17,17 +16,14 @@ export interface FieldChange {
   at: Date
 }
 
-/** The product's version that a change made, for the order of all. */
+/** `version` is the product version that the change created. */
 type VersionedChange = FieldChange & { version: number }
 
 type Source = (ctx: Ctx, productId: number, version: number) => Promise<VersionedChange[]>
 
 const sources: readonly Source[] = [editsSince, importsSince, movementsSince]
 
-/**
- * One change for each field that is not what it was: from what the person saw to what is there now, with whoever
- * changed it last, and when.
- */
+/** Returns one change per changed field: old value, current value, and user and time of the last change. */
 export async function findChangesSince(ctx: Ctx, productId: number, version: number): Promise<FieldChange[]> {
   const all: VersionedChange[] = []
   for (const source of sources) all.push(...(await source(ctx, productId, version)))
@@ -37,7 +33,7 @@ export async function findChangesSince(ctx: Ctx, productId: number, version: num
   }
   return [...byField.values()]
     .filter(({ from, to }) => from !== to)
-    .map((change) => ({ ...change, from: shortened(change.from), to: shortened(change.to) }))
+    .map((change) => ({ ...change, from: truncate(change.from), to: truncate(change.to) }))
 }
 
 async function editsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
@@ -58,12 +54,12 @@ async function editsSince(ctx: Ctx, productId: number, version: number): Promise
     )
   return edits.flatMap(({ changes, version, userName, at }) =>
     Object.entries(changes ?? {})
-      // The ledger tells all of the stock, sales included.
+      // Stock movements cover the quantity, sales included.
       .filter(([path]) => path !== 'quantity')
       .map(([path, { from, to }]) => ({
         path,
-        from: inWords(from),
-        to: inWords(to),
+        from: formatValue(from),
+        to: formatValue(to),
         userName,
         at,
         version: version ?? 0,
@@ -73,7 +69,7 @@ async function editsSince(ctx: Ctx, productId: number, version: number): Promise
 
 const undoers = alias(users, 'undoers')
 
-/** What imports changed, and what undoing them gave back: of these the log has one entry for thousands of products. */
+/** Changes by imports and by undoing them. The activity log has only one entry per import. */
 async function importsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
   const rows = await ctx.db
     .select({
@@ -108,12 +104,12 @@ async function importsSince(ctx: Ctx, productId: number, version: number): Promi
 }
 
 function fieldChanges(
-  { quantity: _ofTheLedger, ...changes }: ImportChanges,
-  deed: Pick<VersionedChange, 'userName' | 'at' | 'version'>,
+  { quantity: _inMovements, ...changes }: ImportChanges,
+  source: Pick<VersionedChange, 'userName' | 'at' | 'version'>,
 ): VersionedChange[] {
   return Object.entries(changes).map(([path, { from, to }]) => {
-    const shown = (value: unknown) => (path === 'price' ? formatUsd(Number(value)) : inWords(value))
-    return { path, from: shown(from), to: shown(to), ...deed }
+    const format = (value: unknown) => (path === 'price' ? formatUsd(Number(value)) : formatValue(value))
+    return { path, from: format(from), to: format(to), ...source }
   })
 }
 
@@ -133,16 +129,16 @@ async function movementsSince(ctx: Ctx, productId: number, version: number): Pro
   }))
 }
 
-function inWords(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || 'nothing' : 'nothing'
 }
 
-/** The most characters of a value in a sentence: a description may have thousands. */
-const mostCharacters = 80
+/** In characters. A description can have thousands. */
+const maxValueLength = 80
 
-function shortened(text: string): string {
+function truncate(text: string): string {
   const characters = Array.from(text)
-  return characters.length > mostCharacters
-    ? `${characters.slice(0, mostCharacters).join('').trimEnd()}…`
+  return characters.length > maxValueLength
+    ? `${characters.slice(0, maxValueLength).join('').trimEnd()}…`
     : text
 }

@@ -1,4 +1,4 @@
-// One living product.
+// Reads one product.
 import type { Product } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, eq, isNull, type Placeholder, sql } from '#server/platform/db/drizzle.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { productColumns, toProduct } from './toProduct.ts'
 
-/** The condition under which a product is there for people: it exists and was not deleted. */
+/** Matches the product unless it was deleted. */
 export function productById(id: number | Placeholder) {
   return and(eq(products.id, id), isNull(products.deletedAt))
 }
@@ -29,7 +29,7 @@ export async function findProduct(ctx: Ctx, input: { id: number }): Promise<Prod
   return toProduct(row)
 }
 
-/** The product as it is now, locked until the transaction ends. Takes the ctx of a transaction. */
+/** Reads the product and locks it until the end of the transaction that `ctx` is in. */
 export async function lockProduct(ctx: Ctx, id: number): Promise<Product> {
   const [row] = await ctx.db.select(productColumns).from(products).where(productById(id)).for('no key update')
   if (!row) throw productNotFound()

@@ -1,6 +1,6 @@
-// The product list over HTTP: pages, filters and search, with totals that are right.
+// Tests findProducts over HTTP: pages, filters, search and totals.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -13,16 +13,16 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('the product list', () => {
-  let shop: TestApp
+describe('finding products', () => {
+  let app: TestApp
   let staff: TestClient
   const plain = { manufacturer: null, category: null, description: null }
 
   before(async () => {
-    shop = await startTestApp()
-    staff = await shop.clientAs('Staff')
-    // Thirty products: plain ones, and at the end those that the searches are for.
-    const named: Partial<NewProduct>[] = [
+    app = await startTestApp()
+    staff = await app.clientAs('Staff')
+    // Thirty products: 25 plain ones, then 5 for the searches.
+    const special: Partial<NewProduct>[] = [
       {
         productId: 'SILK-1',
         productName: 'Crème blouse',
@@ -47,15 +47,15 @@ suite('the product list', () => {
         quantity: 1000,
       },
     ]
-    for (let place = 0; place < 25; place += 1)
+    for (let index = 0; index < 25; index += 1)
       await staff.call(
         createProduct,
-        buildProduct({ ...plain, productId: `P-${place}`, size: 'S', quantity: 50 }),
+        buildProduct({ ...plain, productId: `P-${index}`, size: 'S', quantity: 50 }),
       )
-    for (const product of named) await staff.call(createProduct, buildProduct({ ...plain, ...product }))
+    for (const product of special) await staff.call(createProduct, buildProduct({ ...plain, ...product }))
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
   async function list(query: string): Promise<{ codes: string[]; total: number }> {
     const response = await staff.fetch(`/api/products${query}`)
@@ -64,13 +64,13 @@ suite('the product list', () => {
     return { codes: body.products.map(({ productId }) => productId), total: body.total }
   }
 
-  async function search(words: string): Promise<string[]> {
-    const { codes, total } = await list(`?search=${encodeURIComponent(words)}`)
+  async function search(text: string): Promise<string[]> {
+    const { codes, total } = await list(`?search=${encodeURIComponent(text)}`)
     assert.equal(total, codes.length)
     return codes
   }
 
-  test('twelve a page, the newest first, and a total of all', async () => {
+  test('returns twelve products per page, newest first, and the total', async () => {
     const { codes, total } = await list('')
     assert.equal(total, 30)
     assert.equal(codes.length, 12)
@@ -84,7 +84,7 @@ suite('the product list', () => {
     ])
   })
 
-  test('the pages together are the catalogue, each product once', async () => {
+  test('returns each product on exactly one page', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}`)))
     assert.deepEqual(
       pages.map(({ codes }) => codes.length),
@@ -97,12 +97,12 @@ suite('the product list', () => {
     assert.deepEqual(await list('?page=1000000&limit=1000'), { codes: [], total: 30 })
   })
 
-  test('all and an empty value are no filter', async () => {
+  test('ignores the filter values all and empty', async () => {
     for (const query of ['?category=all&size=all&stockLevel=all', '?category=&size=&stockLevel=&search='])
       assert.equal((await list(query)).total, 30)
   })
 
-  test('the stock levels are disjoint and together the catalogue', async () => {
+  test('assigns each product to exactly one stock level', async () => {
     const [out, low, inStock] = await Promise.all(
       ['out', 'low', 'in'].map((level) => list(`?stockLevel=${level}&limit=100`)),
     )
@@ -111,7 +111,7 @@ suite('the product list', () => {
     assert.deepEqual(inStock?.total, 27)
   })
 
-  test('a stock level that nobody knows is a 400', async () => {
+  test('rejects an unknown stock level', async () => {
     for (const level of ['none', 'OUT', 'low stock']) {
       const response = await staff.fetch(`/api/products?stockLevel=${encodeURIComponent(level)}`)
       assert.equal(response.status, 400)
@@ -122,7 +122,7 @@ suite('the product list', () => {
     }
   })
 
-  test('filters narrow each other', async () => {
+  test('combines filters', async () => {
     assert.deepEqual((await list('?category=Tops')).codes, ['SILK-10', 'SILK-1'])
     assert.deepEqual((await list('?size=XXL')).codes, ['WOOL-7', 'SILK-10'])
     assert.deepEqual(await list('?category=Tops&size=XXL&stockLevel=low'), { codes: ['SILK-10'], total: 1 })
@@ -156,19 +156,19 @@ suite('the product list', () => {
     ['all', []],
     ['no such thing', []],
   ]
-  for (const [words, codes] of searches) {
-    test(`a search for ${JSON.stringify(words)} finds ${codes.join(' and ') || 'nothing'}`, async () => {
-      assert.deepEqual(await search(words), codes)
+  for (const [text, codes] of searches) {
+    test(`finds ${codes.join(' and ') || 'nothing'} for ${JSON.stringify(text)}`, async () => {
+      assert.deepEqual(await search(text), codes)
     })
   }
 
-  test('the product with exactly that code comes first, though others are newer', async () => {
+  test('returns the exact code first, even if other matches are newer', async () => {
     assert.deepEqual(await search('silk-1'), ['SILK-1', 'WOOL-7', 'SILK-10'])
   })
 
-  test('a deleted product is gone from the list, the search, its page and its QR code', async () => {
+  test('hides a deleted product from list, search, product page and QR code', async () => {
     const { id } = await staff.call(createProduct, buildProduct({ productId: 'GONE-1' }))
-    const manager = await shop.clientAs('Manager')
+    const manager = await app.clientAs('Manager')
     await manager.call(deleteProduct, { id })
     assert.deepEqual(await search('gone-1'), [])
     assert.equal((await list('')).total, 30)
@@ -178,7 +178,7 @@ suite('the product list', () => {
     assert.equal((await catchRefusal(manager.call(deleteProduct, { id }))).status, 404)
   })
 
-  test('the typed call and the bare address give the same list', async () => {
+  test('decodes the same list in the typed client', async () => {
     const { products, total } = await staff.call(findProducts, { page: 2, limit: 12, stockLevel: 'in' })
     const { codes } = await list('?page=2&stockLevel=in')
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// The product list: search, filters and a page, newest first.
+// Finds a page of products by search and filters, newest first.
 import type { Product, ProductList, ProductQuery } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, desc, inArray, sql } from '#server/platform/db/drizzle.ts'
@@ -34,13 +34,13 @@ async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<
   return { products: rows.map(toProduct), total }
 }
 
-/** A page far down the list, over the index alone. */
+/** Reads a page far down the list: skips rows in the index only, from the nearer end. */
 async function readFarPage(
   ctx: Ctx,
   query: ProductQuery,
-  place: { offset: number; total: number },
+  range: { offset: number; total: number },
 ): Promise<Product[]> {
-  const { isNearEnd, offset, limit } = pageFromNearerEnd({ ...place, limit: query.limit })
+  const { isNearEnd, offset, limit } = pageFromNearerEnd({ ...range, limit: query.limit })
   if (limit === 0) return []
   const page = prepared(ctx.db, statementName(isNearEnd ? 'end' : 'far', query), () => {
     const ids = ctx.db

@@ -1,4 +1,4 @@
-// The products whose stock is about to move, locked until the transaction ends.
+// Locks products before their stock changes, until the end of the transaction.
 import type { Ctx } from '#server/ctx.ts'
 import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -7,8 +7,8 @@ import { products } from '#server/platform/db/schema.ts'
 import { productColumns, type ProductRow } from './toProduct.ts'
 
 /**
- * In id order, so that two deeds can't wait for each other in a circle. Deleted ones are locked too, for the units of a void
- * invoice return to them as well, but left out of what comes back, as unknown ones are.
+ * Locks in id order to prevent deadlocks. Also locks deleted products, because voiding an invoice returns units to them,
+ * but doesn't return them.
  */
 export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ProductRow>> {
   const lock = prepared(ctx.db, 'lock_products', () =>

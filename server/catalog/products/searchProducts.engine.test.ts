@@ -1,6 +1,6 @@
-// Tests totals and pages of a catalogue that is too large to be counted at every key that is pressed.
+// Tests totals and pages of a catalog that is too large to count on every key press.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { findProducts } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -8,28 +8,28 @@ import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 const size = 31_000
 
-suite('a large catalogue', () => {
-  let shop: TestApp
+describe('searching a large catalog', () => {
+  let app: TestApp
 
   before(async () => {
-    shop = await startTestApp()
-    await shop.db.execute(sql`
+    app = await startTestApp()
+    await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, category, created_at)
       select 'C-' || n, case when n <= 12 then 'Kimono' when n > ${size - 2000} then 'Linen shirt' else 'Shirt' end,
         'Indigo', case when n % 3 = 0 then 'M' else 'S' end, 100, 'Tops', now()
       from generate_series(1, ${size}) as n`)
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
   async function find(filters: Record<string, string | number>) {
-    const viewer = await shop.clientAs('Viewer')
+    const viewer = await app.clientAs('Viewer')
     const query = { page: 1, limit: 12, ...filters }
     const list = await viewer.call(findProducts, query)
     return { ...list, codes: list.products.map((product) => product.productId) }
   }
 
-  test('says about how many match a common search, and that it is an estimate', async () => {
+  test('estimates the total of a common search', async () => {
     const list = await find({ search: 'shirt' })
     assert.equal(list.totalIsEstimate, true)
     assert.ok(Math.abs(list.total - size) < size / 10, String(list.total))
@@ -38,7 +38,7 @@ suite('a large catalogue', () => {
     assert.deepEqual([next.total, next.codes[0]], [list.total, `C-${size - 12}`])
   })
 
-  test('counts exactly what is rarer', async () => {
+  test('counts a rarer search exactly', async () => {
     const rare = await find({ search: 'kimono' })
     assert.deepEqual([rare.total, rare.totalIsEstimate, rare.codes.length], [12, undefined, 12])
     const some = await find({ search: 'linen' })
@@ -47,17 +47,17 @@ suite('a large catalogue', () => {
     assert.deepEqual([within.total, within.totalIsEstimate], [Math.floor(size / 3) - 4, undefined])
   })
 
-  test('puts an exact code first even where all contain it', async () => {
-    await shop.db.execute(sql`
+  test('returns an exact code first even if all products contain it', async () => {
+    await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, created_at)
       values ('shirt', 'Pattern', 'White', 'M', 100, now() - interval '1 year')`)
-    await shop.db.execute(sql`
+    await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, created_at)
       values ('LAST', 'Shirt', 'White', 'M', 100, now())`)
     assert.deepEqual((await find({ search: 'SHIRT' })).codes.slice(0, 2), ['shirt', 'LAST'])
   })
 
-  test('its last page is read from the end, and ends with the oldest product', async () => {
+  test('reads the last page from the end', async () => {
     const { total } = await find({})
     const last = await find({ page: Math.ceil(total / 12) })
     assert.equal(last.codes.at(-1), 'C-1')
@@ -67,11 +67,11 @@ suite('a large catalogue', () => {
     assert.deepEqual((await find({ page: Math.ceil(total / 12) + 1 })).codes, [])
   })
 
-  test('its totals are right however it was written', async () => {
-    await shop.db.execute(sql`update products set category = 'Dresses' where id % 7 = 0`)
+  test('keeps totals right after direct SQL updates', async () => {
+    await app.db.execute(sql`update products set category = 'Dresses' where id % 7 = 0`)
     const dresses = await find({ category: 'Dresses', limit: 1 })
     const tops = await find({ category: 'Tops', size: 'S', stockLevel: 'out', limit: 1 })
-    const { rows } = await shop.db.execute<{ dresses: number; tops: number }>(sql`
+    const { rows } = await app.db.execute<{ dresses: number; tops: number }>(sql`
       select count(*) filter (where category = 'Dresses')::int as dresses,
         count(*) filter (where category = 'Tops' and size = 'S')::int as tops
       from products`)

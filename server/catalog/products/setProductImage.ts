@@ -1,4 +1,4 @@
-// The second step of adding a product: its picture, and with it the QR code's label (SPEC.md section 4).
+// Sets the image of a product, the second step of adding one.
 import type { Product } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
@@ -9,7 +9,7 @@ import { transact } from '#server/platform/db/transact.ts'
 
 import { lockProduct } from './findProduct.ts'
 
-/** Setting the picture that the product already has changes nothing, so the call may be repeated. */
+/** Idempotent: setting the current image changes nothing. */
 export async function setProductImage(ctx: Ctx, input: { id: number; imageUrl: string }): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, input.id)

@@ -1,4 +1,4 @@
-// A row of the products table as the contract shows it.
+// Converts a row of the products table to the API's product.
 import type { Product } from '#contract/catalog/products.ts'
 import { products } from '#server/platform/db/schema.ts'
 
@@ -7,7 +7,7 @@ export type ProductRow = Omit<
   'deletedAt' | 'searchText' | 'stockLevel' | 'importId'
 >
 
-/** The columns that a reader needs: all but what only indexes need. */
+/** All columns except those that exist only for indexes. */
 export const productColumns = {
   id: products.id,
   code: products.code,

@@ -1,57 +1,51 @@
-// Receiving and adjusting over HTTP: what the ledger and the log tell, what is refused, and many people at once.
+// Tests receiveStock and adjustStock over HTTP: movements, activity log, refusals and concurrency.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
-import { desc } from '#server/platform/db/drizzle.ts'
-import { activityLog } from '#server/platform/db/schema.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('changing stock by hand', () => {
-  let shop: TestApp
+describe('changing stock by hand', () => {
+  let app: TestApp
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
+    app = await startTestApp()
+    staff = await app.clientAs('Staff')
+    manager = await app.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await app.assertIntegrity()
+    await app.close()
   })
 
-  function stock(quantity: number): Promise<Product> {
+  function createDress(quantity: number): Promise<Product> {
     return staff.call(createProduct, buildProduct({ quantity }))
   }
 
-  async function ledgerOf({ id }: Product) {
+  async function findMovements({ id }: Product) {
     return staff.call(findStockMovements, { id, page: 1, limit: 100 })
   }
 
-  async function newestEntry() {
-    const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-    return entry
-  }
-
-  test('goods that come in are in the ledger with their note, and in the log with both numbers', async () => {
-    const dress = await stock(3)
+  test('records received units with their note, and both quantities in the activity log', async () => {
+    const dress = await createDress(3)
     const after = await staff.call(receiveStock, { id: dress.id, quantity: 24, note: ' Delivery note 4711 ' })
     assert.deepEqual([after.quantity, after.version], [27, dress.version + 1])
     assert.deepEqual(await staff.call(findProduct, { id: dress.id }), after)
-    const { movements } = await ledgerOf(dress)
+    const { movements } = await findMovements(dress)
     const { difference, quantityAfter, reason, note, userName } = movements[0] ?? assert.fail()
     assert.deepEqual(
       [difference, quantityAfter, reason, note, userName],
       [24, 27, 'received', 'Delivery note 4711', 'Sam Staff'],
     )
-    const entry = await newestEntry()
-    assert.equal(entry?.action, `Received 24 units of ${dress.productId}: 3 to 27`)
+    const entry = await findNewestLogEntry(app)
+    assert.equal(entry.action, `Received 24 units of ${dress.productId}: 3 to 27`)
     assert.deepEqual([entry.module, entry.changes], ['Inventory', { quantity: { from: 3, to: 27 } }])
     assert.deepEqual(
       [entry.subjectType, entry.subjectId, entry.subjectVersion],
@@ -59,22 +53,25 @@ suite('changing stock by hand', () => {
     )
   })
 
-  test('a delivery without a note has none', async () => {
-    const dress = await stock(0)
+  test('stores no note for an empty one', async () => {
+    const dress = await createDress(0)
     for (const note of [undefined, null, '', '  '])
       await staff.send('POST', `/api/products/${dress.id}/receive`, { quantity: 1, note })
     assert.deepEqual(
-      (await ledgerOf(dress)).movements.map(({ note }) => note),
+      (await findMovements(dress)).movements.map(({ note }) => note),
       [null, null, null, null],
     )
   })
 
-  test('an adjustment takes away or adds, and its reason stands in the ledger and in the log', async () => {
-    const dress = await stock(9)
+  test('removes or adds units and records the reason', async () => {
+    const dress = await createDress(9)
     await staff.call(adjustStock, { id: dress.id, difference: -2, reason: 'Moth holes' })
-    assert.equal((await newestEntry())?.action, `Adjusted ${dress.productId} by \u22122 (Moth holes): 9 to 7`)
+    assert.equal(
+      (await findNewestLogEntry(app)).action,
+      `Adjusted ${dress.productId} by \u22122 (Moth holes): 9 to 7`,
+    )
     await staff.call(adjustStock, { id: dress.id, difference: 1, reason: 'Found behind the shelf' })
-    const { movements } = await ledgerOf(dress)
+    const { movements } = await findMovements(dress)
     assert.deepEqual(
       movements.map(({ difference, quantityAfter, reason, note }) => [
         difference,
@@ -90,11 +87,11 @@ suite('changing stock by hand', () => {
     )
   })
 
-  test('the ledger says what each reason came to, of all its pages', async () => {
-    const dress = await stock(10)
+  test('returns totals by reason for all pages', async () => {
+    const dress = await createDress(10)
     await staff.call(receiveStock, { id: dress.id, quantity: 4 })
     await staff.call(adjustStock, { id: dress.id, difference: -3, reason: 'Damaged' })
-    await staff.call(adjustStock, { id: dress.id, difference: 1, reason: 'Mended' })
+    await staff.call(adjustStock, { id: dress.id, difference: 1, reason: 'Repaired' })
     const { movements, total, sums } = await staff.call(findStockMovements, {
       id: dress.id,
       page: 2,
@@ -111,29 +108,29 @@ suite('changing stock by hand', () => {
     )
   })
 
-  test('more than there is can not be taken away, and more than fits can not come in', async () => {
-    const dress = await stock(3)
-    const full = await stock(999_999)
-    const before = await readDatabaseTotals(shop.db)
+  test('rejects a quantity below zero or above the maximum', async () => {
+    const dress = await createDress(3)
+    const full = await createDress(999_999)
+    const before = await readDatabaseTotals(app.db)
     const refused: [() => Promise<unknown>, string][] = [
       [
         () => staff.call(adjustStock, { id: dress.id, difference: -4, reason: 'Lost' }),
-        "Linen dress has 3 units on record: 4 can't be taken away.",
+        "Linen dress has 3 units in stock. You can't remove 4.",
       ],
       [
         () => staff.call(receiveStock, { id: full.id, quantity: 2 }),
-        'Linen dress has 999,999 units on record: with 2 more it would hold more than 1,000,000.',
+        'Linen dress has 999,999 units in stock. Adding 2 would exceed the maximum of 1,000,000.',
       ],
       [
         () => staff.call(adjustStock, { id: full.id, difference: 2, reason: 'Found' }),
-        'Linen dress has 999,999 units on record: with 2 more it would hold more than 1,000,000.',
+        'Linen dress has 999,999 units in stock. Adding 2 would exceed the maximum of 1,000,000.',
       ],
     ]
-    for (const [call, sentence] of refused) {
+    for (const [call, message] of refused) {
       const refusal = await catchRefusal(call())
-      assert.deepEqual([refusal.status, refusal.sentence], [409, sentence])
+      assert.deepEqual([refusal.status, refusal.sentence], [409, message])
     }
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(app.db), before)
   })
 
   const wrong: [string, Record<string, unknown>, string][] = [
@@ -144,18 +141,18 @@ suite('changing stock by hand', () => {
     ['adjust', { difference: -1 }, 'Reason is required'],
     ['adjust', { difference: -1, reason: ' ' }, 'Reason is required'],
   ]
-  for (const [deed, body, message] of wrong) {
-    test(`to ${deed} ${JSON.stringify(body)} is refused: ${message}`, async () => {
-      const dress = await stock(3)
-      const answer = await staff.send('POST', `/api/products/${dress.id}/${deed}`, body)
+  for (const [action, body, message] of wrong) {
+    test(`rejects ${action} with ${JSON.stringify(body)}: ${message}`, async () => {
+      const dress = await createDress(3)
+      const answer = await staff.send('POST', `/api/products/${dress.id}/${action}`, body)
       assert.deepEqual([answer.status, answer.body['message']], [400, message])
     })
   }
 
-  test('what was deleted can neither come in nor be adjusted', async () => {
-    const dress = await stock(3)
+  test('rejects a deleted product', async () => {
+    const dress = await createDress(3)
     await manager.call(deleteProduct, { id: dress.id })
-    const before = await readDatabaseTotals(shop.db)
+    const before = await readDatabaseTotals(app.db)
     for (const call of [
       () => staff.call(receiveStock, { id: dress.id, quantity: 1 }),
       () => staff.call(adjustStock, { id: dress.id, difference: 1, reason: 'Found' }),
@@ -163,11 +160,11 @@ suite('changing stock by hand', () => {
       const refusal = await catchRefusal(call())
       assert.deepEqual([refusal.status, refusal.sentence], [404, 'Product not found'])
     }
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(app.db), before)
   })
 
-  test('of twenty people who take one away from ten at once, ten are told that nothing is left', async () => {
-    const dress = await stock(10)
+  test('lets ten of twenty concurrent removals succeed with ten units in stock', async () => {
+    const dress = await createDress(10)
     const { done, refused } = await settleCalls(
       Array.from({ length: 20 }, () =>
         staff.call(adjustStock, { id: dress.id, difference: -1, reason: 'Sample' }),
@@ -176,17 +173,17 @@ suite('changing stock by hand', () => {
     assert.equal(done.length, 10)
     assert.deepEqual(
       refused.map(({ sentence }) => sentence),
-      Array.from({ length: 10 }, () => "Linen dress has 0 units on record: 1 can't be taken away."),
+      Array.from({ length: 10 }, () => "Linen dress has 0 units in stock. You can't remove 1."),
     )
-    const { movements } = await ledgerOf(dress)
+    const { movements } = await findMovements(dress)
     assert.deepEqual(
       movements.map(({ quantityAfter }) => quantityAfter),
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
     )
   })
 
-  test('one delivery that is sent five times under one key comes in once', async () => {
-    const dress = await stock(0)
+  test('receives a delivery once if it is sent five times with one idempotency key', async () => {
+    const dress = await createDress(0)
     const receive = () =>
       staff.call(
         receiveStock,

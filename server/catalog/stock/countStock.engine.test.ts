@@ -1,33 +1,32 @@
-// Counting over HTTP: what is counted becomes what is on record, unless somebody sold or received meanwhile.
+// Tests countStock over HTTP: movements, activity log, outdated counts and concurrency.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { countStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { desc } from '#server/platform/db/drizzle.ts'
-import { activityLog } from '#server/platform/db/schema.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('counting stock', () => {
-  let shop: TestApp
+describe('counting stock', () => {
+  let app: TestApp
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    staff = await shop.clientAs('Staff')
-    manager = await shop.clientAs('Manager')
+    app = await startTestApp()
+    staff = await app.clientAs('Staff')
+    manager = await app.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await app.assertIntegrity()
+    await app.close()
   })
 
-  function stock(quantity: number, productName = 'Linen dress'): Promise<Product> {
+  function createStocked(quantity: number, productName = 'Linen dress'): Promise<Product> {
     return staff.call(createProduct, buildProduct({ productName, quantity }))
   }
 
@@ -41,17 +40,12 @@ suite('counting stock', () => {
     })
   }
 
-  async function quantityOf({ id }: Product): Promise<number> {
+  async function readQuantity({ id }: Product): Promise<number> {
     return (await staff.call(findProduct, { id })).quantity
   }
 
-  async function newestEntry() {
-    const [entry] = await shop.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-    return entry
-  }
-
-  test('a count sets what is on record, in the ledger and in the log', async () => {
-    const dress = await stock(9)
+  test('sets the quantity and records the count', async () => {
+    const dress = await createStocked(9)
     const answer = await count([dress, 7])
     assert.deepEqual([answer.counted, answer.different], [1, 1])
     assert.deepEqual(answer.products, [await staff.call(findProduct, { id: dress.id })])
@@ -64,88 +58,85 @@ suite('counting stock', () => {
         [9, 9, 'created'],
       ],
     )
-    const entry = await newestEntry()
-    assert.equal(entry?.action, `Counted ${dress.productId}: 7, 9 on record`)
+    const entry = await findNewestLogEntry(app)
+    assert.equal(entry.action, `Counted ${dress.productId}: 7, 9 on record`)
     assert.deepEqual([entry.module, entry.changes], ['Inventory', { quantity: { from: 9, to: 7 } }])
   })
 
-  test('a count that agrees moves nothing and is logged', async () => {
-    const dress = await stock(9)
-    const before = await readDatabaseTotals(shop.db)
+  test('records no movement if the count agrees, but logs it', async () => {
+    const dress = await createStocked(9)
+    const before = await readDatabaseTotals(app.db)
     const answer = await count([dress, 9])
     assert.deepEqual([answer.different, answer.products[0]?.version], [0, dress.version])
-    assert.equal((await newestEntry())?.action, `Counted ${dress.productId}: 9, as on record`)
-    assert.deepEqual(await readDatabaseTotals(shop.db), {
+    assert.equal((await findNewestLogEntry(app)).action, `Counted ${dress.productId}: 9, as on record`)
+    assert.deepEqual(await readDatabaseTotals(app.db), {
       ...before,
       entries: String(Number(before?.['entries']) + 1),
     })
   })
 
-  test('a whole shelf is counted in one deed, told as one, each product by its code', async () => {
-    const [dress, shirt, belt] = await Promise.all([stock(9), stock(4), stock(0)])
+  test('logs a count of several products as one entry that lists each code', async () => {
+    const [dress, shirt, belt] = await Promise.all([createStocked(9), createStocked(4), createStocked(0)])
     const answer = await count([dress, 7], [shirt, 4], [belt, 3])
     assert.deepEqual([answer.counted, answer.different], [3, 2])
-    assert.deepEqual(await Promise.all([dress, shirt, belt].map(quantityOf)), [7, 4, 3])
-    const entry = await newestEntry()
-    assert.equal(entry?.action, 'Counted 3 products: 2 different, 3 units more, 2 units fewer')
+    assert.deepEqual(await Promise.all([dress, shirt, belt].map(readQuantity)), [7, 4, 3])
+    const entry = await findNewestLogEntry(app)
+    assert.equal(entry.action, 'Counted 3 products: 2 different, 3 units more, 2 units fewer')
     assert.deepEqual(entry.changes, {
       [dress.productId]: { from: 9, to: 7 },
       [shirt.productId]: { from: 4, to: 4 },
       [belt.productId]: { from: 0, to: 3 },
     })
     assert.equal((await count([{ ...dress, quantity: 7 }, 7], [shirt, 4])).different, 0)
-    assert.equal((await newestEntry())?.action, 'Counted 2 products, all as on record')
+    assert.equal((await findNewestLogEntry(app)).action, 'Counted 2 products, all as on record')
   })
 
-  test('a sale between counting and saving is told with both numbers, and nothing is written', async () => {
-    const dress = await stock(9)
-    const shirt = await stock(5)
+  test('rejects a count if a unit was sold between counting and saving', async () => {
+    const dress = await createStocked(9)
+    const shirt = await createStocked(5)
     await sell(dress, 1)
-    const before = await readDatabaseTotals(shop.db)
+    const before = await readDatabaseTotals(app.db)
     const refusal = await catchRefusal(count([shirt, 4], [dress, 7]))
-    const message = `Linen dress (${dress.productId}) was counted as 7 of 9, but 8 are on record now: Sam Staff sold 1.`
+    const message = `Linen dress (${dress.productId}) was counted as 7 when 9 were on record, but 8 are on record now: Sam Staff sold 1.`
     assert.deepEqual(
       [refusal.status, refusal.body],
       [409, { message, errors: [{ path: 'lines.1.expected', message }] }],
     )
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(app.db), before)
   })
 
-  test('each product that changed since is named, and what one person did is added up', async () => {
-    const dress = await stock(9)
-    const shirt = await stock(2, 'Oxford shirt')
+  test('names each product that changed and adds up the movements of each user', async () => {
+    const dress = await createStocked(9)
+    const shirt = await createStocked(2, 'Oxford shirt')
     for (const quantity of [1, 2]) await sell(dress, quantity)
     await manager.call(receiveStock, { id: dress.id, quantity: 24 })
     await sell(shirt, 1)
     const refusal = await catchRefusal(count([dress, 9], [shirt, 2]))
-    assert.equal(
-      refusal.sentence,
-      '2 products have other quantities on record now than when they were counted.',
-    )
+    assert.equal(refusal.sentence, 'The quantities of 2 products changed after they were counted.')
     assert.deepEqual(
       refusal.body?.errors?.map(({ message }) => message),
       [
-        `Linen dress (${dress.productId}) was counted as 9 of 9, but 30 are on record now: Sam Staff sold 3, Mona Manager received 24.`,
-        `Oxford shirt (${shirt.productId}) was counted as 2 of 2, but 1 is on record now: Sam Staff sold 1.`,
+        `Linen dress (${dress.productId}) was counted as 9 when 9 were on record, but 30 are on record now: Sam Staff sold 3, Mona Manager received 24.`,
+        `Oxford shirt (${shirt.productId}) was counted as 2 when 2 were on record, but 1 is on record now: Sam Staff sold 1.`,
       ],
     )
   })
 
-  test('a quantity that was never on record is refused without a story', async () => {
-    const dress = await stock(9)
+  test('rejects a quantity that was never on record without listing movements', async () => {
+    const dress = await createStocked(9)
     const refusal = await catchRefusal(count([{ ...dress, quantity: 5 }, 5]))
     assert.equal(
       refusal.sentence,
-      `Linen dress (${dress.productId}) was counted as 5 of 5, but 9 are on record now.`,
+      `Linen dress (${dress.productId}) was counted as 5 when 5 were on record, but 9 are on record now.`,
     )
   })
 
-  test('a count that names a product twice, nothing, or more than a count can hold is refused', async () => {
-    const dress = await stock(9)
+  test('rejects a product listed twice, an empty count and too many products', async () => {
+    const dress = await createStocked(9)
     const line = { id: dress.id, expected: 9, counted: 9 }
-    const others = Array.from({ length: 501 }, (_, at) => ({ ...line, id: 1_000_000 + at }))
+    const others = Array.from({ length: 501 }, (_, index) => ({ ...line, id: 1_000_000 + index }))
     for (const [lines, message] of [
-      [[line, line], 'Each product can stand in a count only once'],
+      [[line, line], 'Each product can appear only once in a count'],
       [[], 'Please count at least one product'],
       [others, 'At most 500 products in one count'],
     ] as const) {
@@ -154,61 +145,61 @@ suite('counting stock', () => {
     }
   })
 
-  test('of a count with a deleted or unknown product nothing is taken', async () => {
-    const dress = await stock(9)
-    const gone = await stock(9)
-    await manager.call(deleteProduct, { id: gone.id })
-    const before = await readDatabaseTotals(shop.db)
-    for (const missing of [gone, { ...gone, id: 999_999 }]) {
+  test('saves nothing if a product is deleted or unknown', async () => {
+    const dress = await createStocked(9)
+    const deleted = await createStocked(9)
+    await manager.call(deleteProduct, { id: deleted.id })
+    const before = await readDatabaseTotals(app.db)
+    for (const missing of [deleted, { ...deleted, id: 999_999 }]) {
       const refusal = await catchRefusal(count([dress, 7], [missing, 7]))
-      const message = 'A product of this count does not exist any more.'
+      const message = 'A product in this count no longer exists.'
       assert.deepEqual(
         [refusal.status, refusal.body],
         [404, { message, errors: [{ path: 'lines.1.id', message }] }],
       )
     }
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(app.db), before)
   })
 
-  test('counts beside sales: each count is of what was there, and the ledger adds up', async () => {
-    const dress = await stock(40)
+  test('keeps quantity and movements consistent during concurrent counts and sales', async () => {
+    const dress = await createStocked(40)
     const outcomes = await settleCalls<unknown>(
-      Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? count([dress, 38]) : sell(dress, 1))),
+      Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? count([dress, 38]) : sell(dress, 1))),
     )
     const { movements, sums } = await staff.call(findStockMovements, { id: dress.id, page: 1, limit: 100 })
     const sold = movements.filter(({ reason }) => reason === 'invoiced').length
     const counts = movements.filter(({ reason }) => reason === 'counted')
     assert.equal(sold, 20)
     assert.equal(outcomes.done.length, 20 + counts.length)
-    // 40 are on record only before the first sale, so at most one count can be true; it took two away.
+    // 40 units are on record only before the first sale, so at most one count succeeds; it removes two.
     assert.ok(counts.length <= 1)
     assert.ok(counts.every(({ quantityAfter }) => quantityAfter === 38))
     for (const { status, sentence } of outcomes.refused) {
       assert.equal(status, 409)
-      assert.match(sentence ?? '', / was counted as 38 of 40, but \d+ are on record now/)
+      assert.match(sentence ?? '', / was counted as 38 when 40 were on record, but \d+ are on record now/)
     }
-    assert.equal(await quantityOf(dress), 20 - 2 * counts.length)
+    assert.equal(await readQuantity(dress), 20 - 2 * counts.length)
     assert.equal(
       sums.reduce((sum, { difference }) => sum + difference, 0),
-      await quantityOf(dress),
+      await readQuantity(dress),
     )
   })
 
-  test('shelves that are counted in opposite order beside each other never wait in a circle', async () => {
-    const goods = await Promise.all(Array.from({ length: 6 }, () => stock(10)))
-    const forth = goods.map((product): [Product, number] => [product, 10])
+  test('does not deadlock when products are counted in opposite order', async () => {
+    const products = await Promise.all(Array.from({ length: 6 }, () => createStocked(10)))
+    const ordered = products.map((product): [Product, number] => [product, 10])
     const { refused } = await settleCalls(
-      Array.from({ length: 12 }, (_, at) => count(...(at % 2 === 0 ? forth : forth.toReversed()))),
+      Array.from({ length: 12 }, (_, index) => count(...(index % 2 === 0 ? ordered : ordered.toReversed()))),
     )
     assert.deepEqual(refused, [])
   })
 
-  test('a count that is sent again under its key is not taken for a second one', async () => {
-    const dress = await stock(9)
+  test('saves a count once if it is sent again with its idempotency key', async () => {
+    const dress = await createStocked(9)
     const lines = [{ id: dress.id, expected: 9, counted: 7 }]
     const send = () => staff.call(countStock, { lines }, { idempotencyKey: `count-of-${dress.productId}` })
     const [first, second] = [await send(), await send()]
     assert.deepEqual(second, first)
-    assert.equal(await quantityOf(dress), 7)
+    assert.equal(await readQuantity(dress), 7)
   })
 })

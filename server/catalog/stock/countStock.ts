@@ -1,4 +1,4 @@
-// A count of the shelf: what was counted becomes what is on record, all of it or nothing.
+// Sets the stock of several products to the counted quantities, all or none.
 import type { Product } from '#contract/catalog/products.ts'
 import type { countStock as endpoint } from '#contract/catalog/stock.ts'
 import type { InputOf } from '#contract/platform/endpoint.ts'
@@ -21,8 +21,8 @@ type Line = InputOf<typeof endpoint>['lines'][number]
 type CountedLine = Line & { product: Product }
 
 /**
- * Throws a 409 with a sentence for each product whose quantity on record is no longer the one that the person saw, and a
- * 404 where a product is gone; then nothing is written. A product with the right quantity moves nothing, and is logged.
+ * Throws a 409 with a message for each product whose quantity is no longer `expected`, and a 404 if a product was
+ * deleted. Products without a difference are logged but get no stock movement.
  */
 export async function countStock(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function countStock(
 ): Promise<{ counted: number; different: number; products: Product[] }> {
   return transact(ctx, async (ctx) => {
     const lines = await lockLines(ctx, input.lines)
-    await assertAsSeen(ctx, lines)
+    await assertUnchanged(ctx, lines)
     await moveStock(
       ctx,
       lines.map(({ id, expected, counted }) => ({ productId: id, difference: counted - expected })),
@@ -41,55 +41,55 @@ export async function countStock(
       quantity: counted,
       version: product.version + (counted === expected ? 0 : 1),
     }))
-    await recordActivity(ctx, countDeed(lines, products))
+    await recordActivity(ctx, describeCount(lines, products))
     const different = lines.filter(({ expected, counted }) => counted !== expected).length
     return { counted: lines.length, different, products }
   })
 }
 
 async function lockLines(ctx: Ctx, lines: readonly Line[]): Promise<CountedLine[]> {
-  const catalogue = await lockProducts(
+  const products = await lockProducts(
     ctx,
     lines.map(({ id }) => id),
   )
   return lines.map((line, index) => {
-    const row = catalogue.get(line.id)
+    const row = products.get(line.id)
     if (row) return { ...line, product: toProduct(row) }
-    const message = 'A product of this count does not exist any more.'
+    const message = 'A product in this count no longer exists.'
     throw new Refusal('missing', message, { errors: [{ path: `lines.${index}.id`, message }] })
   })
 }
 
-async function assertAsSeen(ctx: Ctx, lines: readonly CountedLine[]): Promise<void> {
+async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise<void> {
   const errors: { path: string; message: string }[] = []
   for (const [index, { product, expected, counted }] of lines.entries()) {
     if (product.quantity !== expected) {
-      const since = await deedsSince(ctx, product.id, expected)
-      const numbers = { counted, expected, onRecord: product.quantity }
-      const message = staleCountMessage(`${product.productName} (${product.productId})`, numbers, since)
+      const since = await describeMovementsSince(ctx, product.id, expected)
+      const count = { counted, expected, onRecord: product.quantity }
+      const message = staleCountMessage(`${product.productName} (${product.productId})`, count, since)
       errors.push({ path: `lines.${index}.expected`, message })
     }
   }
   const [first] = errors
   if (!first) return
   stockRefusals.inc({ reason: 'count outdated' })
-  const sentence = `${errors.length} products have other quantities on record now than when they were counted.`
-  throw new Refusal('conflict', errors.length === 1 ? first.message : sentence, { errors })
+  const message = `The quantities of ${errors.length} products changed after they were counted.`
+  throw new Refusal('conflict', errors.length === 1 ? first.message : message, { errors })
 }
 
-/** How far back it is told why a quantity is another one, in rows of the ledger. */
-const toldMovements = 20
+/** How many movements are searched for the expected quantity. */
+const searchedMovements = 20
 
-/** What was done since the quantity was last what the person saw, or nothing where that is too long ago. */
-async function deedsSince(ctx: Ctx, productId: number, seen: number): Promise<string> {
+/** Describes the movements since the quantity was `expected`; returns '' if that is too long ago. */
+async function describeMovementsSince(ctx: Ctx, productId: number, expected: number): Promise<string> {
   const newest = await ctx.db
     .select({ movement: stockMovements, user: nameColumns })
     .from(stockMovements)
     .innerJoin(users, eq(users.id, stockMovements.userId))
     .where(eq(stockMovements.productId, productId))
     .orderBy(desc(stockMovements.id))
-    .limit(toldMovements)
-  const first = newest.findIndex(({ movement }) => movement.quantityAfter - movement.difference === seen)
+    .limit(searchedMovements)
+  const first = newest.findIndex(({ movement }) => movement.quantityAfter - movement.difference === expected)
   return describeMovements(
     newest
       .slice(0, first + 1)
@@ -98,30 +98,29 @@ async function deedsSince(ctx: Ctx, productId: number, seen: number): Promise<st
   )
 }
 
-/** One entry for the whole count; that of several products lists each by its code, also those that were right. */
-function countDeed(lines: readonly CountedLine[], products: readonly Product[]): ActivityInput {
+/** One log entry for the whole count. With several products, `changes` lists all of them by code. */
+function describeCount(lines: readonly CountedLine[], products: readonly Product[]): ActivityInput {
   const [line] = lines
   const [product] = products
   if (lines.length === 1 && line && product) {
     const { expected, counted } = line
-    const isRight = counted === expected
+    const isSame = counted === expected
     return {
-      action: `Counted ${product.productId}: ${formatCount(counted)}, ${isRight ? 'as' : formatCount(expected)} on record`,
+      action: `Counted ${product.productId}: ${formatCount(counted)}, ${isSame ? 'as' : formatCount(expected)} on record`,
       module: 'Inventory',
       subject: { type: 'product', id: product.id, version: product.version },
-      ...(isRight ? {} : { changes: { quantity: { from: expected, to: counted } } }),
+      ...(isSame ? {} : { changes: { quantity: { from: expected, to: counted } } }),
     }
   }
   const differences = lines.map(({ expected, counted }) => counted - expected)
-  const sumOf = (some: number[]) =>
-    formatUnits(Math.abs(some.reduce((sum, difference) => sum + difference, 0)))
-  const up = differences.filter((difference) => difference > 0)
-  const down = differences.filter((difference) => difference < 0)
+  const different = differences.filter((difference) => difference !== 0).length
+  const more = differences.reduce((sum, difference) => sum + Math.max(difference, 0), 0)
+  const fewer = differences.reduce((sum, difference) => sum + Math.max(-difference, 0), 0)
   return {
     action:
-      up.length + down.length === 0
+      different === 0
         ? `Counted ${lines.length} products, all as on record`
-        : `Counted ${lines.length} products: ${up.length + down.length} different, ${sumOf(up)} more, ${sumOf(down)} fewer`,
+        : `Counted ${lines.length} products: ${different} different, ${formatUnits(more)} more, ${formatUnits(fewer)} fewer`,
     module: 'Inventory',
     changes: Object.fromEntries(
       lines.map(({ product, expected, counted }) => [product.productId, { from: expected, to: counted }]),

@@ -1,4 +1,4 @@
-// The ledger of one product, newest first, and what each reason came to: why it has as many as it has.
+// Finds a page of a product's stock movements, newest first, and the totals by reason.
 import type { StockLedger } from '#contract/catalog/stock.ts'
 import { displayName } from '#domain/people/users.ts'
 import { productNotFound } from '#server/catalog/products/findProduct.ts'
@@ -7,7 +7,7 @@ import { nameColumns } from '#server/people/users/nameColumns.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { imports, invoices, products, stockMovements, users } from '#server/platform/db/schema.ts'
 
-/** Of a deleted product too: its ledger stays. */
+/** Includes deleted products. */
 export async function findStockMovements(
   ctx: Ctx,
   query: { id: number; page: number; limit: number },

@@ -1,7 +1,6 @@
 // A year of a shop: orders as the seasons have them, most of them processed, some void, and goods that come in meanwhile.
 // Everything is done by the operations that people use, a month in each transaction, so that all of it is as in a real shop.
-import { adjustStock } from '#server/catalog/stock/adjustStock.ts'
-import { receiveStock } from '#server/catalog/stock/receiveStock.ts'
+import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { asc } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'

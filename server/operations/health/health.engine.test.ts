@@ -123,7 +123,7 @@ suite('how Selvedge is', () => {
     await shop.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', -5)`)
     assert.equal(run.outcome, 'differs')
     assert.deepEqual(run.differences, [
-      'The dashboard has the stock of category "Velvet" at 5 cents; it comes to 0.',
+      'The stock value of category "Velvet" is 5 cents; its products add up to 0.',
     ])
     assert.deepEqual(
       run.steps.filter(({ state }) => state === 'differs').map(({ step }) => step),

@@ -58,14 +58,14 @@ describe('the integrity check', () => {
 
   test('finds a quantity that differs from the ledger', async () => {
     assert.deepEqual(await faultsAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
-      'Product PROOF-1 shows 7 units; its ledger comes to 6.',
+      'Product PROOF-1 has a quantity of 7; its stock movements add up to 6.',
     ])
   })
 
   test('finds a deleted movement', async () => {
     const faults = await faultsAfter(sql`delete from stock_movements where invoice_id = ${second.id}`)
     assert.deepEqual(faults, [
-      'Product PROOF-1 shows 6 units; its ledger comes to 8.',
+      'Product PROOF-1 has a quantity of 6; its stock movements add up to 8.',
       `The units of invoice ${second.invoiceNumber} do not agree with the ledger.`,
     ])
   })
@@ -92,7 +92,7 @@ describe('the integrity check', () => {
   test('finds wrong dashboard sums', async () => {
     const stock = await faultsAfter(sql`insert into stock_value_changes values ('Dresses', 500)`)
     assert.deepEqual(stock, [
-      'The dashboard has the stock of category "Dresses" at 48500 cents; it comes to 48000.',
+      'The stock value of category "Dresses" is 48500 cents; its products add up to 48000.',
     ])
     const sales = await faultsAfter(sql`update invoices set status = 'Pending' where id = ${second.id}`)
     assert.deepEqual(

@@ -199,7 +199,7 @@ describe('making invoices void', () => {
     const refusal = await catchRefusal(makeVoid(invoice))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
-      [409, 'Linen dress has 999,998 units on record: with 4 more it would hold more than 1,000,000.'],
+      [409, 'Linen dress has 999,998 units in stock. Adding 4 would exceed the maximum of 1,000,000.'],
     )
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), invoice)

@@ -1,11 +1,11 @@
-// Products and images.
+// Products, images and uploads.
 import { defaultLowStockThreshold, stockLevels } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
 import { bytea, cents, id, timestamptz, ref } from './columns.ts'
 import { users } from './users.ts'
 
-/** An image in all its widths; `claimedAt` is null until a product uses it. */
+/** An image in all widths. `claimedAt` is null until a product uses it. */
 export const images = pgTable(
   'images',
   {
@@ -17,7 +17,7 @@ export const images = pgTable(
     height: integer().notNull(),
     createdAt: timestamptz().notNull(),
     claimedAt: timestamptz(),
-    /** Can't be claimed any more; its files are being deleted. */
+    /** Set before the files are removed; a discarded image can't be claimed. */
     discardedAt: timestamptz(),
   },
   (table) => [
@@ -52,11 +52,11 @@ export const products = pgTable(
     name: text().notNull(),
     color: text().notNull(),
     size: text().notNull(),
-    /** Available units: the cached sum of stock_movements. Written only by moveStock and createProductsWithStock. */
+    /** The cached sum of the product's stock movements. Only moveStock and createProductsWithStock write it. */
     quantity: integer().notNull().default(0),
-    /** Stock is low at this quantity and below; null means the default threshold. */
+    /** Null means the default threshold. */
     lowStockThreshold: integer(),
-    /** Same as getStockLevel. Indexed instead of the quantity, so that most sales are HOT updates. */
+    /** getStockLevel as a column. Indexes use it, so a sale that doesn't change the level is a HOT update. */
     stockLevel: text({ enum: stockLevels })
       .notNull()
       .generatedAlwaysAs(
@@ -69,12 +69,12 @@ export const products = pgTable(
     category: text(),
     description: text(),
     imageId: text().references(() => images.id),
-    /** The import that created it, if any. */
+    /** The import that created the product. */
     importId: ref(),
     version: integer().notNull().default(1),
     createdAt: timestamptz().notNull(),
     deletedAt: timestamptz(),
-    /** Searched text, lower case without accents; line feeds separate the fields. */
+    /** Lower case, without accents; fields are separated by line feeds. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -82,25 +82,25 @@ export const products = pgTable(
       ),
   },
   (table) => {
-    const living = sql`${table.deletedAt} is null`
+    const notDeleted = sql`${table.deletedAt} is null`
     const short = sql`${table.deletedAt} is null and ${table.stockLevel} <> 'in'`
     return [
       uniqueIndex('products_code')
         .on(sql`lower(${table.code})`)
-        .where(living),
-      index('products_newest').on(table.id).where(living),
-      // One index for each combination of filters, read backwards for newest first. None contains the quantity, so that a sale is a
-      // HOT update, which touches no index.
-      index('products_category').on(table.category, table.id).where(living),
-      index('products_size').on(table.size, table.id).where(living),
-      index('products_level').on(table.stockLevel, table.id).where(living),
-      index('products_category_size').on(table.category, table.size, table.id).where(living),
-      index('products_category_level').on(table.category, table.stockLevel, table.id).where(living),
-      index('products_size_level').on(table.size, table.stockLevel, table.id).where(living),
+        .where(notDeleted),
+      index('products_newest').on(table.id).where(notDeleted),
+      // One index per combination of filters, read backwards for newest first. None contains the quantity, so a sale
+      // stays a HOT update. A DESC index would place nulls differently from ORDER BY and would not be used.
+      index('products_category').on(table.category, table.id).where(notDeleted),
+      index('products_size').on(table.size, table.id).where(notDeleted),
+      index('products_level').on(table.stockLevel, table.id).where(notDeleted),
+      index('products_category_size').on(table.category, table.size, table.id).where(notDeleted),
+      index('products_category_level').on(table.category, table.stockLevel, table.id).where(notDeleted),
+      index('products_size_level').on(table.size, table.stockLevel, table.id).where(notDeleted),
       index('products_category_size_level')
         .on(table.category, table.size, table.stockLevel, table.id)
-        .where(living),
-      // Products short of stock (low or out).
+        .where(notDeleted),
+      // The same for the filter `short` (low or out of stock).
       index('products_short').on(table.id).where(short),
       index('products_category_short').on(table.category, table.id).where(short),
       index('products_size_short').on(table.size, table.id).where(short),
@@ -108,7 +108,7 @@ export const products = pgTable(
       index('products_image').on(table.imageId),
       index('products_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
-        .where(living),
+        .where(notDeleted),
       check('products_quantity', sql`${table.quantity} >= 0`),
       check('products_price', sql`${table.priceCents} >= 0`),
       check('products_threshold', sql`${table.lowStockThreshold} >= 0`),

@@ -1,4 +1,4 @@
-// Backups and integrity checks.
+// Backups and runs of the integrity check.
 import { integrityCheckOutcomes, type IntegrityCheckProgress } from '#domain/operations/integrityCheck.ts'
 import {
   bigint,
@@ -15,7 +15,7 @@ import {
 import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
-/** Integrity checks started by an Admin. */
+/** Integrity checks that an Admin started, with progress and results. */
 export const integrityCheckRuns = pgTable(
   'proof_runs',
   {
@@ -24,21 +24,21 @@ export const integrityCheckRuns = pgTable(
       .notNull()
       .references(() => users.id),
     startedAt: timestamptz().notNull(),
-    /** The process that runs the check, and its last heartbeat. */
+    /** The process that runs the check and its last heartbeat. A process without a heartbeat loses the run. */
     process: text().notNull(),
     beatAt: timestamptz().notNull(),
     cancelAskedAt: timestamptz(),
     endedAt: timestamptz(),
     outcome: text({ enum: integrityCheckOutcomes }),
     progress: jsonb().$type<IntegrityCheckProgress[]>().notNull(),
-    /** The first hundred messages; `differenceCount` counts all. */
+    /** The first messages; `differenceCount` counts all. */
     differences: jsonb().$type<string[]>().notNull(),
     differenceCount: integer().notNull().default(0),
-    /** Why the check failed. */
+    /** The error of a failed run. */
     words: text(),
   },
   (table) => [
-    // One at a time across all processes.
+    // At most one runs at a time, across all processes.
     uniqueIndex('proof_runs_running')
       .on(sql`(true)`)
       .where(sql`${table.endedAt} is null`),
@@ -47,16 +47,17 @@ export const integrityCheckRuns = pgTable(
   ],
 )
 
-/** Backups. The process that makes one holds a lease on its row. */
+/** Backups, started and finished. The process that makes a backup holds a lease on its row. */
 export const backups = pgTable(
   'backups',
   {
     id: id(),
     /** Null for scheduled backups. */
     requestedBy: ref().references(() => users.id),
+    /** The machine that made the backup. */
     host: text().notNull(),
     startedAt: timestamptz().notNull(),
-    /** The lease of the process that makes it; null once it ended. */
+    /** The process must renew the lease before this time; null once the backup has ended. */
     leasedUntil: timestamptz(),
     endedAt: timestamptz(),
     fileName: text().notNull(),
@@ -65,14 +66,14 @@ export const backups = pgTable(
     images: integer(),
     /** Image files that were missing in the file store. */
     missingImages: integer(),
-    /** Set once the backup was restored into a scratch database and passed the integrity check. */
+    /** Set once the backup was restored into a scratch database and its integrity checked. */
     provedAt: timestamptz(),
     error: text(),
     /** Set once the file was deleted. */
     removedAt: timestamptz(),
   },
   (table) => [
-    // One at a time.
+    // At most one runs at a time.
     uniqueIndex('backups_running')
       .on(sql`(true)`)
       .where(sql`${table.endedAt} is null`),

@@ -1,4 +1,4 @@
-// The stock ledger.
+// Stock movements.
 import { movementReasons } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
@@ -8,7 +8,7 @@ import { imports } from './imports.ts'
 import { invoices } from './invoices.ts'
 import { users } from './users.ts'
 
-/** Append-only: one row for each change of a quantity. */
+/** The stock ledger: one row per change of a quantity. Append-only. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -19,7 +19,7 @@ export const stockMovements = pgTable(
     difference: integer().notNull(),
     quantityAfter: integer().notNull(),
     reason: text({ enum: movementReasons }).notNull(),
-    /** The user's note on an adjustment or receipt. */
+    /** The reason of an adjustment or the note of a delivery, as the user typed it. */
     note: text(),
     invoiceId: ref().references(() => invoices.id),
     importId: ref().references(() => imports.id),
