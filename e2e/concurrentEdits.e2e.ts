@@ -1,4 +1,4 @@
-// Two people, one product: what each of them changed is kept, and what both changed is asked about.
+// Tests two users who edit the same product at the same time.
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
@@ -12,10 +12,10 @@ async function openEdit(page: Page, name: string) {
   return page.getByRole('dialog', { name: 'Edit Product' })
 }
 
-/** A moment as a sentence names it. */
-const moment = /on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\./.source
+/** The time at the end of a message. */
+const time = /on [A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\./.source
 
-test('changes to different fields are both kept, a sale among them, and nobody is asked', async ({
+test('changes to different fields are merged, including a sale', async ({
   page,
   openAs,
   openSecondPage: openBeside,
@@ -38,15 +38,15 @@ test('changes to different fields are both kept, a sale among them, and nobody i
   await mine.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Success', 'Product updated successfully')
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Success' })
-  await expect(toast).toHaveText(new RegExp(`Color: Mona Manager changed it from Indigo to Ecru ${moment}`))
-  await expect(toast).toHaveText(new RegExp(`Quantity: .* changed it from 10 to 7 ${moment}`))
+  await expect(toast).toHaveText(new RegExp(`Color: Mona Manager changed it from Indigo to Ecru ${time}`))
+  await expect(toast).toHaveText(new RegExp(`Quantity: .* changed it from 10 to 7 ${time}`))
   await expect(mine).toBeHidden()
   const { productName, color, quantity, lowStockThreshold } = await call(findProduct, { id })
   expect([productName, color, quantity, lowStockThreshold]).toEqual(['Field jacket, waxed', 'Ecru', 7, 20])
   await expect(page.getByText('Low Stock (7)')).toBeVisible()
 })
 
-test('a field that both changed shows both values, with name and time, and asks', async ({
+test('a field that both users changed shows both values and asks which one to keep', async ({
   page,
   openAs,
   openSecondPage: openBeside,
@@ -74,11 +74,11 @@ test('a field that both changed shows both values, with name and time, and asks'
   ).toBeVisible()
   const price = mine.getByRole('group', { name: 'Price' })
   await expect(price).toContainText(
-    new RegExp(`^PriceMona Manager changed it from \\$90.00 to \\$99.00 ${moment}`),
+    new RegExp(`^PriceMona Manager changed it from \\$90.00 to \\$99.00 ${time}`),
   )
   await expect(mine.getByRole('group')).toHaveCount(1)
   await expect(
-    mine.getByText(new RegExp(`^Color: Mona Manager changed it from Indigo to Ecru ${moment}$`)),
+    mine.getByText(new RegExp(`^Color: Mona Manager changed it from Indigo to Ecru ${time}$`)),
   ).toBeVisible()
   await expect(mine.getByLabel('Color')).toHaveValue('Ecru')
   await expect(mine.getByLabel('Category')).toHaveValue('Tops')

@@ -17,7 +17,7 @@ export const pages = [
   { path: '/bulk-upload', title: 'Bulk Upload', ready: 'Download Template' },
   { path: '/imports', title: 'Imports', ready: 'Refused' },
   { path: '/imports/1', title: 'Import Details', ready: 'Duplicates skipped' },
-  { path: '/count-stock', title: 'Count Stock', ready: 'Nothing is counted yet' },
+  { path: '/count-stock', title: 'Count Stock', ready: 'No products counted yet' },
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },
   { path: '/create-invoice', title: 'Create Invoice', ready: 'No items added.' },

@@ -1,4 +1,4 @@
-// What the catalogue says when something goes wrong, and when it goes well: the specification's words, one by one.
+// Tests the success and error messages of the product pages.
 import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
@@ -11,7 +11,7 @@ import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
 
-/** The server fails at one call, as it would with a fault of its own. */
+/** Makes one endpoint reply with a 500. */
 async function breakCall(page: Page, method: string, path: RegExp): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method
@@ -40,7 +40,7 @@ async function uploadPhoto(page: Page): Promise<void> {
   await expect(page.getByText('Image uploaded successfully', { exact: true })).toBeVisible()
 }
 
-test('a list that could not be read says so, and is read again', async ({ page, openAs }) => {
+test('a list that fails to load shows an error and can be retried', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   await page.route(/\/api\/products\?/, (route) => route.abort())
   await openAs('Viewer', '/products')
@@ -50,13 +50,13 @@ test('a list that could not be read says so, and is read again', async ({ page, 
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('an empty list has nothing to export, and says so', async ({ page, openAs }) => {
+test('exporting an empty list shows a message', async ({ page, openAs }) => {
   await openAs('Viewer', '/products')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expectToast(page, 'No Data', 'No products found to export.')
 })
 
-test('the export saves every product that the filters match', async ({ page, openAs, callAs }) => {
+test('the export downloads all products that match the filters', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   for (const [size, name] of [
     ['M', 'Boxy tee'],
@@ -84,7 +84,7 @@ test('the export saves every product that the filters match', async ({ page, ope
   await expectToast(page, 'Export Failed', 'Failed to export products. Please try again.')
 })
 
-test('an edit and a deletion that failed say so and change nothing', async ({ page, openAs, callAs }) => {
+test('a failed edit or deletion shows an error and changes nothing', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productName: 'Stubborn cardigan' }))
@@ -105,7 +105,7 @@ test('an edit and a deletion that failed say so and change nothing', async ({ pa
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('quantity and price fall back to 0 where they are left empty', async ({ page, openAs, callAs }) => {
+test('an empty quantity or price is saved as 0', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productName: 'Sample swatch', quantity: 8, price: 500 }))
@@ -120,7 +120,10 @@ test('quantity and price fall back to 0 where they are left empty', async ({ pag
   await expect(cards(page).getByText('Out of Stock')).toBeVisible()
 })
 
-test('adding a product ends in one of three ways, and says which', async ({ page, openAs }) => {
+test('adding a product shows its result: failed, created without image, or created', async ({
+  page,
+  openAs,
+}) => {
   await openAs('Staff', '/add-product')
   await fillForm(page, 'WAX-1')
   await breakCall(page, 'POST', /\/api\/objects\/upload$/)
@@ -160,21 +163,21 @@ test('adding a product ends in one of three ways, and says which', async ({ page
   await page.getByRole('button', { name: 'Save Product' }).click()
   await expect(page.getByText('Product ID wax-1 is already taken.').first()).toBeVisible()
   await page.getByLabel('Product ID').fill('WAX-2')
-  // Toasts come one at a time: while the second step waits, that of the first one stands.
-  let goOn = () => {}
-  const waiting = new Promise<void>((resolve) => (goOn = resolve))
+  // Toasts appear one at a time, so the second step waits until the first toast was seen.
+  let release = () => {}
+  const waiting = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/image$/, async (route) => {
     await waiting
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save Product' }).click()
   await expectToast(page, 'Success', 'Product created successfully')
-  goOn()
+  release()
   await expectToast(page, 'Success', 'Product image and QR code generated successfully')
   await expect(page).toHaveURL('/products')
 })
 
-test('a label is printed from a window of its own, and details from their page', async ({
+test('a label is printed from its own window, and details from the product page', async ({
   page,
   context,
   openAs,
@@ -197,11 +200,11 @@ test('a label is printed from a window of its own, and details from their page',
   await expect(label.getByRole('heading', { name: 'Linen overshirt' })).toBeVisible()
   await expect(label.getByText('OVER-1')).toBeVisible()
   await expect(label.locator('body[data-printed]')).toBeAttached()
-  const reading = `**/api/products/${product.id}`
-  await label.route(reading, (route) => route.abort())
+  const productUrl = `**/api/products/${product.id}`
+  await label.route(productUrl, (route) => route.abort())
   await label.reload()
-  await expect(label.getByText('This page can’t be shown')).toBeVisible()
-  await label.unroute(reading)
+  await expect(label.getByText('This page could not be shown')).toBeVisible()
+  await label.unroute(productUrl)
   await label.getByRole('button', { name: 'Retry' }).click()
   await expect(label.getByText('OVER-1')).toBeVisible()
   await label.goto('/products/999999/label')
@@ -219,7 +222,7 @@ test('a label is printed from a window of its own, and details from their page',
   await expect(page.getByRole('button', { name: 'Print Details' })).toBeHidden()
 })
 
-test('a bulk upload from the list that failed says why', async ({ page, openAs }) => {
+test('a failed bulk upload from the list shows the reason', async ({ page, openAs }) => {
   await openAs('Manager', '/products')
   const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('Choose CSV').setInputFiles(file('productId,productName\n,\n'))

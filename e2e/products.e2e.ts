@@ -1,4 +1,4 @@
-// The catalogue, as people of every role work with it.
+// Tests the product pages with all roles.
 import type { Page } from '@playwright/test'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
@@ -8,16 +8,16 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
 
-/** As many tees as asked for, of which every third is out of stock and every third is low. */
-async function stockTees(call: Call, name: string, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, at) => ({
-    productId: `${name.toUpperCase().replaceAll(' ', '-')}-${at}`,
-    productName: `${name} ${at}`,
+/** Creates `count` products, a third of them out of stock and a third low. */
+async function createTees(call: Call, name: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    productId: `${name.toUpperCase().replaceAll(' ', '-')}-${index}`,
+    productName: `${name} ${index}`,
     color: 'White',
-    size: at % 2 === 0 ? 'S' : 'L',
-    quantity: [0, 5, 6][at % 3],
+    size: index % 2 === 0 ? 'S' : 'L',
+    quantity: [0, 5, 6][index % 3],
     price: '12.50',
-    category: at < 3 ? 'Shoes' : 'Tops',
+    category: index < 3 ? 'Shoes' : 'Tops',
   }))
   await call(bulkUpload, {}, { body: JSON.stringify(rows), headers: { 'content-type': 'application/json' } })
 }
@@ -25,7 +25,7 @@ async function stockTees(call: Call, name: string, count: number): Promise<void>
 const cards = (page: Page) => page.getByRole('list', { name: 'Products', exact: true }).getByRole('listitem')
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search products...' })
 
-test('an empty catalogue says how to begin', async ({ page, openAs }) => {
+test('an empty catalog offers to add a product', async ({ page, openAs }) => {
   await openAs('Staff', '/products')
   await expect(page.getByText('No products found')).toBeVisible()
   await expect(page.getByText('Get started by adding your first product')).toBeVisible()
@@ -34,8 +34,8 @@ test('an empty catalogue says how to begin', async ({ page, openAs }) => {
   await expect(page).toHaveURL('/add-product')
 })
 
-test('a search and filters stand in the address, and Back undoes them', async ({ page, openAs, callAs }) => {
-  await stockTees(await callAs('Admin'), 'Pique tee', 9)
+test('search and filters are in the URL, and Back undoes them', async ({ page, openAs, callAs }) => {
+  await createTees(await callAs('Admin'), 'Pique tee', 9)
   await openAs('Viewer', '/products')
   await search(page).fill('pique')
   await expect(page).toHaveURL(/[?&]search=pique/)
@@ -58,7 +58,7 @@ test('a search and filters stand in the address, and Back undoes them', async ({
   await page.goBack()
   await expect(cards(page)).toHaveCount(3)
 
-  await search(page).fill('a name that nothing bears')
+  await search(page).fill('a name without a match')
   await expect(page.getByText('No products found')).toBeVisible()
   await expect(page.getByText('Get started by adding your first product')).toBeHidden()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
@@ -66,11 +66,7 @@ test('a search and filters stand in the address, and Back undoes them', async ({
   await expect(page).toHaveURL('/products')
 })
 
-test('a number that is searched for stays a search when the address is opened again', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('a search for a number survives a reload', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productName: 'Straight jeans 501' }))
@@ -84,8 +80,8 @@ test('a number that is searched for stays a search when the address is opened ag
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('more than twelve products come in pages, twelve do not', async ({ page, openAs, callAs }) => {
-  await stockTees(await callAs('Admin'), 'Ribbed tank', 30)
+test('more than twelve products are split into pages', async ({ page, openAs, callAs }) => {
+  await createTees(await callAs('Admin'), 'Ribbed tank', 30)
   await openAs('Viewer', '/products?search=ribbed')
   await expect(page.getByText('Showing 1 to 12 of 30 results')).toBeVisible()
   const previous = page.getByRole('button', { name: 'Previous' })
@@ -107,7 +103,7 @@ test('more than twelve products come in pages, twelve do not', async ({ page, op
   await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
 })
 
-test('an edit says what is missing, and saves what is right', async ({ page, openAs, callAs }) => {
+test('an edit shows validation errors, then saves', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productName: 'Poplin shirt' }))
@@ -146,28 +142,28 @@ test('an edit says what is missing, and saves what is right', async ({ page, ope
   await expect(cards(page).getByText('Out of Stock')).toBeVisible()
 })
 
-test('a product is deleted only after the question', async ({ page, openAs, callAs }) => {
+test('deleting a product asks for confirmation', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productName: 'Last season scarf' }))
   await openAs('Manager', '/products?search=scarf')
   const remove = page.getByRole('button', { name: 'Delete Last season scarf' })
   await remove.click()
-  const asking = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect(
-    asking.getByText('This move will delete your product permanently. This action cannot be undone.'),
+    dialog.getByText('This move will delete your product permanently. This action cannot be undone.'),
   ).toBeVisible()
-  await asking.getByRole('button', { name: "No, Don't Delete" }).click()
-  await expect(asking).toBeHidden()
+  await dialog.getByRole('button', { name: "No, Don't Delete" }).click()
+  await expect(dialog).toBeHidden()
   await expect(cards(page)).toHaveCount(1)
 
   await remove.click()
-  await asking.getByRole('button', { name: 'Yes', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Yes', exact: true }).click()
   await expectToast(page, 'Success', 'Product deleted successfully')
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('a Viewer sees what is not theirs to do, and who may', async ({ page, openAs, callAs }) => {
+test('a Viewer sees disabled actions with the roles that may use them', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ productName: 'Glass case dress' }))
@@ -177,7 +173,7 @@ test('a Viewer sees what is not theirs to do, and who may', async ({ page, openA
   const add = page.getByRole('main').getByRole('button', { name: 'Add Product' })
   const editors = 'Only Admin, Manager and Staff may create and edit products.'
   const managers = 'Only Admin and Manager may delete products.'
-  // A button that is only an icon says why once it has the focus or the pointer.
+  // An icon button shows the reason on focus and hover.
   await edit.focus()
   await expect(edit).toHaveAccessibleDescription(editors)
   await remove.hover()
@@ -198,7 +194,7 @@ test('a Viewer sees what is not theirs to do, and who may', async ({ page, openA
   await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an address without a product says so', async ({ page, openAs }) => {
+test('the URL of an unknown product shows an error', async ({ page, openAs }) => {
   await openAs('Viewer', '/products/999999')
   await expect(page.getByText('Product Not Found')).toBeVisible()
   await expect(
@@ -212,7 +208,7 @@ test('an address without a product says so', async ({ page, openAs }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('a product is not saved without its image', async ({ page, openAs }) => {
+test("a product can't be saved without an image", async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   await page.getByRole('button', { name: 'Save Product' }).click()
   for (const message of [
@@ -236,11 +232,7 @@ test('a product is not saved without its image', async ({ page, openAs }) => {
   await expect(page.getByLabel('Product Name')).toHaveValue('Bare hanger')
 })
 
-test('a stock that was edited elsewhere stands on the page of its product', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('the product page shows the current stock and its history', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const product = await call(createProduct, buildProduct({ productName: 'Counted belt', quantity: 12 }))
   const { productName, color, size, price } = product

@@ -1,4 +1,4 @@
-// A hand scanner at the pages: it types a code within milliseconds and ends it with Enter, wherever the focus happens to be.
+// Tests barcode scanners, which type a code within milliseconds and end it with Enter, wherever the focus is.
 import type { Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -10,14 +10,14 @@ const quantityOf = (page: Page, name: string) => page.getByRole('spinbutton', { 
 const countedOf = (page: Page, name: string) => page.getByLabel(`Counted of ${name}`)
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Select Products' })
 
-/** The times of the keys are told with them, so that a busy machine makes no slow scanner. */
+/** Sends timestamps with the keys, so that a busy machine doesn't slow down the scanner. */
 async function scan(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const begun = Date.now() / 1000
+  const startedAt = Date.now() / 1000
   const keys = [...code.split('').map((key) => ({ key, text: key })), { key: 'Enter', text: '\r' }]
-  const presses = keys.flatMap(({ key, text }, place) => {
+  const presses = keys.flatMap(({ key, text }, index) => {
     const press = { key, ...(key === 'Enter' && { code: key, windowsVirtualKeyCode: 13 }) }
-    const timestamp = begun + place * 0.004
+    const timestamp = startedAt + index * 0.004
     return [
       session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, text, timestamp }),
       session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press, timestamp }),
@@ -27,18 +27,14 @@ async function scan(page: Page, code: string): Promise<void> {
   await session.detach()
 }
 
-/** As a hand does. */
+/** Types at the speed of a person. */
 async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 100 })
   await page.waitForTimeout(100)
   await page.keyboard.press('Enter')
 }
 
-test('an invoice is scanned together: a code that meets a quantity is a product, not so many units', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('a code scanned into a quantity adds its product to the invoice', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await call(
     createProduct,
@@ -64,7 +60,7 @@ test('an invoice is scanned together: a code that meets a quantity is a product,
   await scan(page, 'INV-26359-M')
   await expect(short).toBeFocused()
   await expect(tall).toHaveValue('1')
-  // By hand a figure stays a figure, however long it is, and Enter leads on.
+  // Digits typed by hand are a quantity, and Enter moves on.
   await tall.focus()
   await type(page, '12345')
   await expect(short).toBeFocused()
@@ -73,12 +69,12 @@ test('an invoice is scanned together: a code that meets a quantity is a product,
   await expect(boxed).toBeFocused()
   await expect(short).toHaveValue('1')
   await type(page, '7')
-  // More than there are is refused to a hand, and was no word about the scan.
+  // The stock error appears for a typed quantity only.
   await expect(page.getByText('are available in stock')).toBeHidden()
   await short.focus()
   await type(page, '21')
-  const whyNot = 'Only 20 units of Short parka are available in stock. Cannot add 21 units.'
-  await expectToast(page, 'Error', whyNot)
+  const stockError = 'Only 20 units of Short parka are available in stock. Cannot add 21 units.'
+  await expectToast(page, 'Error', stockError)
   await expect(short).toHaveValue('2')
 
   await boxed.focus()
@@ -87,7 +83,7 @@ test('an invoice is scanned together: a code that meets a quantity is a product,
   await expect(boxed).toHaveValue('7')
   await scan(page, 'NO-SUCH-1')
   await expectToast(page, 'Error', 'No product has the code NO-SUCH-1.')
-  // What is typed next still takes the place of the figure.
+  // Typing still replaces the quantity.
   await expect(boxed).toBeFocused()
   await type(page, '8')
   await expect(boxed).toHaveValue('8')
@@ -95,12 +91,12 @@ test('an invoice is scanned together: a code that meets a quantity is a product,
   await expect(short).toHaveValue('2')
 })
 
-test('scans that come faster than the answers lose and mix up nothing', async ({ page, openAs, callAs }) => {
+test('scans that are faster than the replies are all added in order', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  for (const place of [1, 2, 3])
+  for (const number of [1, 2, 3])
     await call(
       createProduct,
-      buildProduct({ productId: `FAST-100${place}`, productName: `Fast fez ${place}` }),
+      buildProduct({ productId: `FAST-100${number}`, productName: `Fast fez ${number}` }),
     )
   await openAs('Staff', '/create-invoice')
   await page.route('**/api/products?*search=FAST*', async (route) => {
@@ -114,14 +110,10 @@ test('scans that come faster than the answers lose and mix up nothing', async ({
   await scan(page, 'FAST-1002')
   await scan(page, 'FAST-1003')
   await expect(quantityOf(page, 'Fast fez 3')).toBeFocused()
-  for (const place of [1, 2, 3]) await expect(quantityOf(page, `Fast fez ${place}`)).toHaveValue('1')
+  for (const number of [1, 2, 3]) await expect(quantityOf(page, `Fast fez ${number}`)).toHaveValue('1')
 })
 
-test('on Count Stock a code that meets a counted figure counts one more of its product', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('a code scanned into a counted quantity counts its product', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await call(createProduct, buildProduct({ productId: '4006381444444', productName: 'Counted cape' }))
   await call(createProduct, buildProduct({ productId: 'COUNT-CLOAK', productName: 'Counted cloak' }))
@@ -152,7 +144,7 @@ test('on Count Stock a code that meets a counted figure counts one more of its p
   await expect(cape).toHaveValue('123456')
 })
 
-test('in the picker each scan takes the place of the one before, and an unknown code is told', async ({
+test('each scan in the picker replaces the previous one, and an unknown code shows an error', async ({
   page,
   openAs,
   callAs,
@@ -181,13 +173,13 @@ test('in the picker each scan takes the place of the one before, and an unknown 
   await scan(page, 'PICK-9999')
   await expectToast(page, 'Error', 'No product has the code PICK-9999.')
   await expect(search).toHaveValue('PICK-9999')
-  // Also where somebody has typed before.
+  // Also after typing.
   await search.fill('polo and')
   await page.keyboard.press('End')
   await scan(page, 'PICK-3000')
   await expect(quantityOf(page, 'Picked poncho')).toBeFocused()
 
-  // By hand Enter says so once the search has found nothing, and the next text takes the place of that one.
+  // Enter after a typed text without results shows the error, and the next text replaces it.
   await addButton.click()
   await expect(search).toBeFocused()
   await search.fill('nothing like it')
@@ -198,7 +190,7 @@ test('in the picker each scan takes the place of the one before, and an unknown 
   await expect(search).toHaveValue('p')
 })
 
-test('on the product list each scan takes the place of the one before', async ({ page, openAs, callAs }) => {
+test('each scan on the product list replaces the previous one', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await call(createProduct, buildProduct({ productId: 'LIST-1000', productName: 'Listed loafer' }))
   await call(createProduct, buildProduct({ productId: 'LIST-2000', productName: 'Listed leggings' }))
@@ -213,7 +205,7 @@ test('on the product list each scan takes the place of the one before', async ({
   await scan(page, 'LIST-2000')
   await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
   await expect(list.getByText('Listed leggings')).toBeVisible()
-  // What is searched for by hand is replaced as well, after Enter.
+  // A typed text is also replaced after Enter.
   await type(page, 'loafer')
   await expect(page).toHaveURL(/[?&]search=loafer$/)
   await scan(page, 'LIST-2000')

@@ -1,4 +1,4 @@
-// Why there are so many, and how that is put right: receiving, adjusting and counting, one product or the whole shelf.
+// Tests the stock history, and receiving, adjusting and counting stock.
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const history = (page: Page) => page.getByRole('region', { name: 'Stock history' })
 
-test('the page of a product answers why there are so many: received, adjusted, sold, counted', async ({
+test('the stock history lists received, adjusted, sold and counted units', async ({
   page,
   openAs,
   callAs,
@@ -18,7 +18,7 @@ test('the page of a product answers why there are so many: received, adjusted, s
   const call = await callAs('Manager')
   const dress = await call(createProduct, buildProduct({ quantity: 3 }))
   await openAs('Staff', `/products/${dress.id}`)
-  await expect(history(page).getByText('3 in stock: 3 opened.')).toBeVisible()
+  await expect(history(page).getByText('3 in stock: 3 opening stock.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Receive' }).click()
   const receive = page.getByRole('dialog', { name: 'Receive stock' })
@@ -34,27 +34,27 @@ test('the page of a product answers why there are so many: received, adjusted, s
   const adjust = page.getByRole('dialog', { name: 'Adjust stock' })
   await page.keyboard.press('Tab')
   await page.keyboard.type('28')
-  await expect(adjust.getByText("Linen dress has 27 units on record: 28 can't be taken away.")).toBeVisible()
+  await expect(adjust.getByText("Linen dress has 27 units in stock. You can't remove 28.")).toBeVisible()
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
   await expect(adjust.getByText('Reason is required')).toBeVisible()
   await expectAccessible(page)
   await adjust.getByRole('combobox', { name: 'Reason' }).fill('Moth holes')
-  await adjust.getByRole('button', { name: 'Take away 2 units' }).click()
+  await adjust.getByRole('button', { name: 'Remove 2 units' }).click()
   await expectToast(page, 'Success', 'Adjusted by \u22122: 25 in stock')
 
   const { invoiceNumber } = await call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 16 }]))
   await page.getByRole('button', { name: 'Count' }).click()
   const count = page.getByRole('dialog', { name: 'Count stock' })
   await page.keyboard.type('7')
-  // The sale was not on the page yet: the dialog read it as it opened.
+  // The page did not show the sale yet; the dialog refreshes the product when it opens.
   await expect(count.getByText('On record9')).toBeVisible()
   await expect(count.getByText('Difference\u22122')).toBeVisible()
   await call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 1 }]))
   await count.getByRole('button', { name: 'Save count of 7' }).click()
   await expect(
     count.getByText(
-      `Linen dress (${dress.productId}) was counted as 7 of 9, but 8 are on record now: Mona Manager sold 1.`,
+      `Linen dress (${dress.productId}) was counted as 7 when 9 were on record, but 8 are on record now: Mona Manager sold 1.`,
     ),
   ).toBeVisible()
   await expect(count.getByText('On record8')).toBeVisible()
@@ -62,8 +62,8 @@ test('the page of a product answers why there are so many: received, adjusted, s
   await expectToast(page, 'Success', 'Counted 7, a difference of \u22121')
   await expect(count).toBeHidden()
 
-  const why = '7 in stock: 3 opened, 24 received, \u22122 adjusted, \u22121 counted, 17 sold.'
-  await expect(history(page).getByText(why)).toBeVisible()
+  const summary = '7 in stock: 3 opening stock, 24 received, \u22122 adjusted, \u22121 counted, 17 sold.'
+  await expect(history(page).getByText(summary)).toBeVisible()
   await expect(page.getByText('7 units available')).toBeVisible()
   const rows = page.getByRole('table', { name: 'Stock history' }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/CountedSam Staff\u221217$/)
@@ -82,7 +82,7 @@ test('the page of a product answers why there are so many: received, adjusted, s
   await expect(page).toHaveURL(/\/invoices\/\d+$/)
 })
 
-test('the shelf is counted by scanner and keyboard alone, and a reload loses nothing', async ({
+test('stock is counted with a scanner and keyboard only, and a reload keeps the count', async ({
   page,
   shop,
   openAs,
@@ -103,7 +103,7 @@ test('the shelf is counted by scanner and keyboard alone, and a reload loses not
     await page.keyboard.press('Enter')
   }
   await expect(page.getByLabel('Product ID')).toBeFocused()
-  // Faster than any answer, in any case, and a label's QR code among them.
+  // Faster than the replies, in upper and lower case, with one QR code.
   for (const code of [
     'shelf-dress',
     'NO-SUCH',
@@ -114,7 +114,7 @@ test('the shelf is counted by scanner and keyboard alone, and a reload loses not
     await scan(code)
   await expect(page.getByRole('status').getByText('SHELF-SHIRT Oxford shirt: 1 counted')).toBeVisible()
   await expect(page.getByText('No product has the code NO-SUCH.')).toBeVisible()
-  // The last one scanned comes first: its quantity is three stops on, and Enter leads back.
+  // The last scan comes first. Its quantity is three tab stops away, and Enter returns to the field.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -128,14 +128,14 @@ test('the shelf is counted by scanner and keyboard alone, and a reload loses not
   await scan('shelf-dress')
 
   const rows = page.getByRole('table', { name: 'Counted products' }).getByRole('row')
-  const figures = async () =>
+  const readRows = async () =>
     Promise.all(
       (await rows.all()).slice(1).map(async (row) => {
         const [, onRecord, , difference] = await row.getByRole('cell').allTextContents()
         return [onRecord, await row.getByRole('spinbutton').inputValue(), difference]
       }),
     )
-  await expect.poll(figures).toEqual([
+  await expect.poll(readRows).toEqual([
     ['3', '3', '0'],
     ['40', '38', '\u22122'],
     ['0', '1', '+1'],
@@ -143,26 +143,26 @@ test('the shelf is counted by scanner and keyboard alone, and a reload loses not
 
   await call(createInvoice, buildInvoice([{ productId: shirt.id, quantity: 1 }]))
   await page.getByRole('button', { name: 'Save count' }).press('Enter')
-  const asking = page.getByRole('dialog', { name: 'Save count' })
-  await expect(asking.getByText('2 of 3 products differ: 1 unit more, 2 units fewer.')).toBeVisible()
-  await expect(asking.getByRole('table', { name: 'Differences' }).getByRole('row')).toHaveCount(3)
-  await asking.getByRole('button', { name: 'Save count' }).press('Enter')
-  const told =
-    'Oxford shirt (SHELF-SHIRT) was counted as 38 of 40, but 39 are on record now: Mona Manager sold 1.'
-  await expect(asking.getByText(told)).toBeVisible()
-  await expect(asking.getByText('2 of 3 products differ: 1 unit more, 1 unit fewer.')).toBeVisible()
-  await asking.getByRole('button', { name: 'Save count' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save count' })
+  await expect(dialog.getByText('2 of 3 products differ: 1 unit more, 2 units fewer.')).toBeVisible()
+  await expect(dialog.getByRole('table', { name: 'Differences' }).getByRole('row')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Save count' }).press('Enter')
+  const message =
+    'Oxford shirt (SHELF-SHIRT) was counted as 38 when 40 were on record, but 39 are on record now: Mona Manager sold 1.'
+  await expect(dialog.getByText(message)).toBeVisible()
+  await expect(dialog.getByText('2 of 3 products differ: 1 unit more, 1 unit fewer.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save count' }).press('Enter')
   await expectToast(page, 'Success', 'Counted 3 products, 2 different')
-  await expect(page.getByText('What you count stays in this browser')).toBeVisible()
+  await expect(page.getByText('Your count is stored in this browser')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('What you count stays in this browser')).toBeVisible()
+  await expect(page.getByText('Your count is stored in this browser')).toBeVisible()
   const quantities = await Promise.all(
     [dress, shirt, belt].map(async ({ id }) => (await call(findProduct, { id })).quantity),
   )
   expect(quantities).toEqual([3, 38, 1])
 })
 
-test('on a phone receiving and counting are within reach, and a Viewer is told who may', async ({
+test('on a phone, receiving and counting are in the bottom bar, and a Viewer sees who may use them', async ({
   page,
   openAs,
   callAs,
@@ -174,14 +174,14 @@ test('on a phone receiving and counting are within reach, and a Viewer is told w
   )
   await page.setViewportSize({ width: 390, height: 700 })
   await openAs('Viewer', `/products/${dress.id}`)
-  const whyNot = 'Only Admin, Manager and Staff may create and edit products.'
+  const permissionError = 'Only Admin, Manager and Staff may create and edit products.'
   for (const name of ['Receive', 'Count']) {
     const button = page.getByRole('button', { name })
     await expect(button).toBeInViewport({ ratio: 1 })
-    await expect(button).toHaveAccessibleDescription(whyNot)
+    await expect(button).toHaveAccessibleDescription(permissionError)
   }
   await page.goto('/count-stock')
   await expect(page.getByText("You can't count stock")).toBeVisible()
   await expect(page.getByLabel('Product ID')).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Save count' })).toHaveAccessibleDescription(whyNot)
+  await expect(page.getByRole('button', { name: 'Save count' })).toHaveAccessibleDescription(permissionError)
 })

@@ -1,4 +1,4 @@
-// The upload widget of Add Product, to the letter of SPEC.md, and what its pictures weigh on the product list.
+// Tests the upload widget of Add Product, and the size of images on the product list.
 import { writeFile } from 'node:fs/promises'
 
 import type { FileChooser, Locator, Page, Request, Route } from '@playwright/test'
@@ -12,8 +12,8 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test, watchForSignOutToast } from './shop.ts'
 
-const askAddress = '**/api/objects/upload'
-const anyAddress = '**/api/objects/upload/*'
+const uploadRequests = '**/api/objects/upload'
+const uploadUrls = '**/api/objects/upload/*'
 
 /** 800 by 1000 pixels, the upper half red and the lower one blue. */
 const blue = { create: { width: 800, height: 500, channels: 3, background: '#00f' } } as const
@@ -41,33 +41,30 @@ async function choose(page: Page, files: Parameters<FileChooser['setFiles']>[0])
 const upload = (widget: Locator) => widget.getByRole('button', { name: 'Upload 1 file' })
 const retry = (widget: Locator) => widget.getByRole('button', { name: 'Retry upload' }).last()
 
-/** The picture that the form shows now, in its widest form: its size, and the colours of two corners. */
-async function keptPicture(page: Page) {
-  const shown = page.getByRole('img', { name: 'The uploaded picture' })
-  const address = (await shown.getAttribute('src'))?.replace(/\d+$/, '1200')
-  const picture = sharp(await (await page.request.get(address ?? '')).body())
+/** Reads the image that the form shows, in its largest width: its size and the colors of two corners. */
+async function readUploadedImage(page: Page) {
+  const shown = page.getByRole('img', { name: 'Uploaded image' })
+  const url = (await shown.getAttribute('src'))?.replace(/\d+$/, '1200')
+  const picture = sharp(await (await page.request.get(url ?? '')).body())
   const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const colors = [0, data.length - 3].map((at) => ((data[at] ?? 0) > (data[at + 2] ?? 0) ? 'red' : 'blue'))
   return { width: info.width, height: info.height, colors }
 }
 
-/** Holds the calls to an address back, each until `next` is called. */
-async function hold(page: Page, address: string): Promise<{ next: () => void; held: Request[] }> {
+/** Holds requests to a URL; `next` releases one. */
+async function hold(page: Page, url: string): Promise<{ next: () => void; held: Request[] }> {
   const held: Request[] = []
   const waiting: (() => void)[] = []
-  await page.route(address, async (route: Route) => {
+  await page.route(url, async (route: Route) => {
     held.push(route.request())
     await new Promise<void>((resolve) => waiting.push(resolve))
-    // The page may have given it up meanwhile.
+    // The page may have canceled the request.
     await route.continue().catch(() => {})
   })
   return { held, next: () => waiting.shift()?.() }
 }
 
-test('a window of 750 by 550 sends one file as it is, by one PUT, once Upload is pressed', async ({
-  page,
-  openAs,
-}) => {
+test('a window of 750 by 550 px sends one file unchanged in one PUT', async ({ page, openAs }) => {
   const calls: Request[] = []
   page.on('request', (request) => request.url().includes('/api/objects/') && calls.push(request))
   await openAs('Staff', '/add-product')
@@ -86,17 +83,13 @@ test('a window of 750 by 550 sends one file as it is, by one PUT, once Upload is
   expect(calls.map((request) => request.method())).toEqual(['POST', 'PUT'])
   const headers = await calls[1]?.allHeaders()
   expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-length': `${coat.length}` })
-  expect(await keptPicture(page)).toEqual({ width: 800, height: 1000, colors: ['red', 'blue'] })
+  expect(await readUploadedImage(page)).toEqual({ width: 800, height: 1000, colors: ['red', 'blue'] })
 })
 
-test('a product that came without a picture gets one on its page, and another one', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('the product page sets and replaces the image of a product', async ({ page, openAs, callAs }) => {
   const product = await (await callAs('Manager'))(createProduct, buildProduct({ productName: 'Bare coat' }))
-  const address = `/products/${product.id}`
-  await openAs('Staff', address)
+  const path = `/products/${product.id}`
+  await openAs('Staff', path)
   const widget = await openWidget(page)
   await choose(page, coatFile)
   await upload(widget).click()
@@ -109,12 +102,12 @@ test('a product that came without a picture gets one on its page, and another on
   await upload(widget).click()
   await expect(photo).not.toHaveAttribute('src', first)
 
-  await openAs('Viewer', address)
+  await openAs('Viewer', path)
   await expect(photo).toBeVisible()
   await expect(page.getByRole('button', { name: /(Upload|Replace) Image/ })).toBeHidden()
 })
 
-test('one PNG, JPG or GIF of up to 10 MB, and nothing else', async ({ page, openAs }, info) => {
+test('accepts one PNG, JPG or GIF of up to 10 MB', async ({ page, openAs }, info) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   const [large, full] = [info.outputPath('large.jpg'), info.outputPath('full.jpg')]
@@ -140,20 +133,20 @@ test('one PNG, JPG or GIF of up to 10 MB, and nothing else', async ({ page, open
   await expect(widget.getByRole('button', { name: 'Add more' })).toBeHidden()
 })
 
-test('a file waits, is given an address, goes up, pauses, goes on and is shown', async ({ page, openAs }) => {
+test('an upload is prepared, sent, paused, resumed and shown', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await choose(page, coatFile)
-  const [addresses, files, pictures] = [
-    await hold(page, askAddress),
-    await hold(page, anyAddress),
+  const [urlRequests, files, pictures] = [
+    await hold(page, uploadRequests),
+    await hold(page, uploadUrls),
     await hold(page, '**/api/images/**'),
   ]
   await upload(widget).click()
-  await expect(widget.getByText('Asking for an address')).toBeVisible()
+  await expect(widget.getByText('Preparing upload')).toBeVisible()
   await expect(widget.getByText('Processing 1 file')).toBeVisible()
   await expect(upload(widget)).toBeHidden()
-  addresses.next()
+  urlRequests.next()
   await expect(widget.getByText('Uploading 1 file')).toBeVisible()
   await expect.poll(() => files.held.length).toBe(1)
 
@@ -162,58 +155,63 @@ test('a file waits, is given an address, goes up, pauses, goes on and is shown',
   await expect.poll(() => files.held[0]?.failure()?.errorText).toContain('ABORTED')
   files.next()
   await widget.getByRole('button', { name: 'Resume', exact: true }).click()
-  await expect.poll(() => addresses.held.length).toBe(2)
-  addresses.next()
+  await expect.poll(() => urlRequests.held.length).toBe(2)
+  urlRequests.next()
   await expect.poll(() => files.held.length).toBe(2)
   expect(files.held[1]?.url()).not.toBe(files.held[0]?.url())
 
   files.next()
-  await expect(widget.getByText('Loading the picture')).toBeVisible()
+  await expect(widget.getByText('Loading image')).toBeVisible()
   await expectToast(page, 'Success', 'Image uploaded successfully')
   pictures.next()
   await expect(widget).toBeHidden()
   expect(files.held.length).toBe(2)
 })
 
-test('what fails is tried again after 0, 1, 3 and 5 seconds, and then by hand', async ({ page, openAs }) => {
+test('a failed upload is retried after 0, 1, 3 and 5 seconds, then manually', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await choose(page, coatFile)
   const times: number[] = []
-  await page.route(anyAddress, (route) => {
+  await page.route(uploadUrls, (route) => {
     times.push(Date.now())
-    // What stands before the server answers in its own way, be it that all went well.
+    // A proxy may reply with a 200 of its own.
     if (times.length === 1)
       return route.fulfill({ contentType: 'text/html', body: '<p>Sign in to the network</p>' })
     return times.length < 3 ? route.fulfill({ status: 500 }) : route.abort()
   })
   await upload(widget).click()
-  await expectToast(page, 'Error', 'The server can’t be reached. Check your connection.', 15_000)
+  await expectToast(
+    page,
+    'Error',
+    "The server can't be reached. Check your connection and try again.",
+    15_000,
+  )
   await expect(widget.getByText('Upload failed')).toBeVisible()
   expect(times.length).toBe(5)
-  for (const [at, delay] of [0, 1000, 3000, 5000].entries()) {
-    const gap = (times[at + 1] ?? 0) - (times[at] ?? 0)
-    expect(gap, `pause ${at + 1}`).toBeGreaterThan(delay - 100)
-    expect(gap, `pause ${at + 1}`).toBeLessThan(delay + 1900)
+  for (const [index, delay] of [0, 1000, 3000, 5000].entries()) {
+    const gap = (times[index + 1] ?? 0) - (times[index] ?? 0)
+    expect(gap, `pause ${index + 1}`).toBeGreaterThan(delay - 100)
+    expect(gap, `pause ${index + 1}`).toBeLessThan(delay + 1900)
   }
-  await page.unroute(anyAddress)
+  await page.unroute(uploadUrls)
   await retry(widget).click()
   await expectToast(page, 'Success', 'Image uploaded successfully')
   await expect(widget).toBeHidden()
 })
 
-test('a refusal is not tried again, and says what it is', async ({ page, openAs }) => {
+test('a rejected upload is not retried and shows the error', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
-  let answer = { status: 401, body: '' }
-  let answered = 0
-  await page.route(anyAddress, (route) => {
-    answered += 1
-    return route.fulfill({ ...answer, contentType: 'application/json' })
+  let reply = { status: 401, body: '' }
+  let replyCount = 0
+  await page.route(uploadUrls, (route) => {
+    replyCount += 1
+    return route.fulfill({ ...reply, contentType: 'application/json' })
   })
-  const told: string[] = []
+  const alerts: string[] = []
   page.on('dialog', (dialog) => {
-    told.push(dialog.message())
+    alerts.push(dialog.message())
     void dialog.accept()
   })
   await choose(page, coatFile)
@@ -223,25 +221,25 @@ test('a refusal is not tried again, and says what it is', async ({ page, openAs 
     [410, '', 'Non 2xx'],
     [400, 'The image is damaged or not an image.', 'Non 2xx'],
   ] as const) {
-    answer = { status, body: sentence && JSON.stringify({ message: sentence }) }
-    await (answered === 0 ? upload(widget) : retry(widget)).click()
+    reply = { status, body: sentence && JSON.stringify({ message: sentence }) }
+    await (replyCount === 0 ? upload(widget) : retry(widget)).click()
     await expectToast(page, 'Error', sentence || message)
     await widget.getByRole('button', { name: 'Show error details' }).last().click()
-    expect(told.pop()).toContain(message)
+    expect(alerts.pop()).toContain(message)
   }
-  expect(answered).toBe(4)
+  expect(replyCount).toBe(4)
 })
 
-test('without an address nothing is sent', async ({ page, openAs }) => {
+test('nothing is sent without an upload URL', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   let sent = 0
-  await page.route(anyAddress, (route) => {
+  await page.route(uploadUrls, (route) => {
     sent += 1
     return route.continue()
   })
   let status = 500
-  await page.route(askAddress, (route) => route.fulfill({ status, json: { message: 'Unauthorized' } }))
+  await page.route(uploadRequests, (route) => route.fulfill({ status, json: { message: 'Unauthorized' } }))
   await choose(page, coatFile)
   await upload(widget).click()
   await expectToast(page, 'Error', 'Failed to get upload URL')
@@ -253,10 +251,10 @@ test('without an address nothing is sent', async ({ page, openAs }) => {
   expect(sent).toBe(0)
 })
 
-test('a file without a name is not sent before it has one', async ({ page, openAs }) => {
+test('a file without a name is not sent', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
-  const addresses = await hold(page, askAddress)
+  const urlRequests = await hold(page, uploadRequests)
   await choose(page, coatFile)
   await widget.getByRole('button', { name: 'Edit file coat.png' }).click()
   await widget.getByLabel('File name').fill('')
@@ -264,19 +262,19 @@ test('a file without a name is not sent before it has one', async ({ page, openA
   await expect(widget.getByText('Missing required meta field: File name.').first()).toBeVisible()
   await upload(widget).click()
   await expect(widget.getByText('Missing required meta fields', { exact: true }).first()).toBeVisible()
-  expect(addresses.held).toEqual([])
+  expect(urlRequests.held).toEqual([])
 
   await widget.getByRole('button', { name: 'Edit file', exact: true }).first().click()
   await widget.getByLabel('File name').fill('winter coat.png')
   await widget.getByRole('button', { name: 'Save changes' }).click()
   await expect(widget.getByText('Missing required meta field: File name.').first()).toBeHidden()
   await upload(widget).click()
-  addresses.next()
+  urlRequests.next()
   await expectToast(page, 'Success', 'Image uploaded successfully')
   await expect(widget).toBeHidden()
 })
 
-test('a picture that is turned and cut in the editor arrives turned and cut', async ({ page, openAs }) => {
+test('an image that is rotated and cropped in the editor is uploaded that way', async ({ page, openAs }) => {
   await openAs('Staff', '/add-product')
   const widget = await openWidget(page)
   await choose(page, coatFile)
@@ -289,12 +287,12 @@ test('a picture that is turned and cut in the editor arrives turned and cut', as
   await upload(widget).click()
   await expectToast(page, 'Success', 'Image uploaded successfully')
 
-  const { width, height, colors } = await keptPicture(page)
+  const { width, height, colors } = await readUploadedImage(page)
   expect(width / height).toBeCloseTo(16 / 9, 1)
   expect(colors).toEqual(['red', 'blue'])
 })
 
-test('twelve products with photos of 10 MB weigh less than 300 kB on a desk and on a phone', async ({
+test('twelve products with photos of 10 MB load less than 300 kB on desktop and phone', async ({
   page,
   openAs,
   callAs,
@@ -325,7 +323,7 @@ test('twelve products with photos of 10 MB weigh less than 300 kB on a desk and 
     const sizes = await Promise.all(images.map((image) => image.sizes()))
     const bytes = sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
     expect(bytes, `at ${width} px`).toBeLessThan(300_000)
-    // As many bytes as pictures have, not as few as a cache or a failure.
+    // More than a cached or failed load.
     expect(bytes, `at ${width} px`).toBeGreaterThan(40_000)
   }
 })

@@ -1,4 +1,4 @@
-// Uploads a file with PUT and reports the progress, which fetch can't.
+// Uploads a file with XMLHttpRequest, because fetch reports no upload progress.
 import * as z from 'zod/mini'
 
 import { uploadImage } from '#contract/files/images.ts'
@@ -6,7 +6,7 @@ import { ErrorResponse } from '#contract/platform/errors.ts'
 
 export type UploadedImage = z.output<typeof uploadImage.reply>
 
-/** `details` is the server's message. */
+/** `details` is the server's error message. */
 export class UploadError extends Error {
   override name = 'UploadError'
   readonly status: number
@@ -19,12 +19,12 @@ export class UploadError extends Error {
   }
 }
 
-/** True without an answer, or after a server error: the same file may succeed next time. */
+/** True for network errors, 429 and 5xx. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof UploadError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-interface PutFileOptions {
+interface PutOptions {
   path: string
   file: Blob
   signal: AbortSignal
@@ -36,20 +36,20 @@ export function putFile({
   file,
   signal,
   onProgress,
-}: PutFileOptions): Promise<{ status: number; body: UploadedImage }> {
+}: PutOptions): Promise<{ status: number; body: UploadedImage }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const stop = () => request.abort()
-    signal.addEventListener('abort', stop)
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort)
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded, event.total))
     request.addEventListener('loadend', () => {
-      signal.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', abort)
       const { status, responseText } = request
       const isSuccess = status >= 200 && status < 300
-      const body = isSuccess ? readImage(responseText) : undefined
+      const body = isSuccess ? parseReply(responseText) : undefined
       if (body) resolve({ status, body })
-      // A success with another body comes from a proxy: the server was not reached.
-      else reject(uploadErrorOf(isSuccess ? 0 : status, responseText))
+      // A 2xx without our JSON comes from a proxy, so the server was not reached.
+      else reject(uploadError(isSuccess ? 0 : status, responseText))
     })
     request.open('PUT', path)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
@@ -57,7 +57,7 @@ export function putFile({
   })
 }
 
-function readImage(text: string): UploadedImage | undefined {
+function parseReply(text: string): UploadedImage | undefined {
   try {
     return z.decode(uploadImage.reply, JSON.parse(text))
   } catch {
@@ -65,16 +65,17 @@ function readImage(text: string): UploadedImage | undefined {
   }
 }
 
-function uploadErrorOf(status: number, text: string): UploadError {
-  if (status === 0) return new UploadError('The server can’t be reached. Check your connection.')
+function uploadError(status: number, text: string): UploadError {
+  if (status === 0)
+    return new UploadError("The server can't be reached. Check your connection and try again.")
   if (status === 401) return new UploadError('Authorization required', { status })
   if (status === 403 && text.includes('Request has expired')) {
     return new UploadError('Request has expired', { status })
   }
-  return new UploadError('Non 2xx', { status, details: messageIn(text) })
+  return new UploadError('Non 2xx', { status, details: parseMessage(text) })
 }
 
-function messageIn(text: string): string {
+function parseMessage(text: string): string {
   try {
     return z.safeParse(ErrorResponse, JSON.parse(text)).data?.message ?? ''
   } catch {

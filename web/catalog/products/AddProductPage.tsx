@@ -1,27 +1,219 @@
-// Adds a product: first the picture is uploaded, then the product is created, then the picture and its QR code follow.
+// The page Add Product: uploads the image, creates the product, then attaches the image.
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { ImageUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 
+import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { generateProductCode } from '#domain/catalog/products.ts'
+import { maxImageBytesLabel } from '#domain/files/images.ts'
+import { call } from '#web/api/call.ts'
+import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FieldError } from '#web/ui/FieldError.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { toast } from '#web/ui/toast.ts'
 
-import { AddProductForm } from './AddProductForm.tsx'
-import { useAddProduct } from './useAddProduct.ts'
+import { ProductFields } from './ProductFields.tsx'
+import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
+import { ProductImage } from './ProductImage.tsx'
+import { type UploadedProductImage, useImageUploader } from './useImageUploader.ts'
+
+type AddValues = ProductFormValues & { productId: string }
+type NewProductWithImage = NewProduct & { imageUrl: string }
+
+const resolver = productResolver<AddValues, typeof NewProduct>(NewProduct)
+const imageRequired = 'Please upload a product image before saving'
 
 export function AddProductPage() {
-  const whyNot = usePermissionError('products.edit')
+  const permissionError = usePermissionError('products.edit')
   const navigate = useNavigate()
-  // The form is full still, but leaving it loses nothing any more.
+  // Once the product is saved, leaving the filled form needs no confirmation.
   const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))
+  const form = useForm<AddValues, unknown, NewProduct>({
+    resolver,
+    defaultValues: { productId: '', ...emptyProductForm },
+  })
+  const [image, setImage] = useState<UploadedProductImage>()
+  const [lacksImage, setLacksImage] = useState(false)
+  const { errors, isDirty } = form.formState
+
+  function save(product: NewProduct): void {
+    if (image) return add.mutate({ ...product, imageUrl: image.uploadURL })
+    setLacksImage(true)
+    toast({ title: 'Image Required', description: imageRequired, variant: 'destructive' })
+  }
+
   return (
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      {whyNot !== undefined && (
+      {permissionError !== undefined && (
         <div className="mb-4">
           <Notice tone="warning" title="You can't add products">
-            {whyNot}
+            {permissionError}
           </Notice>
         </div>
       )}
-      <AddProductForm whyNot={whyNot} isSaving={add.isPending} onSave={(product) => add.mutate(product)} />
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(save, () => setLacksImage(!image))}
+          className="flex flex-col gap-4 lg:grid lg:grid-cols-[1fr_18rem] lg:items-start"
+        >
+          <div className="flex min-w-0 flex-col gap-4">
+            <ProductFields
+              section={section}
+              lead={
+                <Field label="Product ID" required error={errors.productId?.message}>
+                  <CodeInput
+                    register={form.register('productId')}
+                    onGenerate={(code) =>
+                      form.setValue('productId', code, { shouldDirty: true, shouldValidate: true })
+                    }
+                  />
+                </Field>
+              }
+            />
+          </div>
+          <ImageField
+            image={image}
+            error={lacksImage && !image ? imageRequired : undefined}
+            disabledReason={permissionError}
+            onUploaded={setImage}
+          />
+          <BottomBar className="lg:col-span-full">
+            <Button onClick={() => void navigate({ to: '/products' })}>Cancel</Button>
+            <Button
+              {...shortcutProps('Alt+S')}
+              type="submit"
+              variant="primary"
+              busy={add.isPending}
+              busyText="Saving..."
+              disabledReason={permissionError}
+            >
+              Save Product
+            </Button>
+          </BottomBar>
+        </form>
+        <LeaveDialog
+          asks={isDirty || image !== undefined}
+          title="Leave without saving?"
+          description="What you entered for this product will be lost."
+          confirmText="Leave"
+          cancelText="Keep editing"
+        />
+      </FormProvider>
     </div>
+  )
+}
+
+/** `onCreated` is called once the product exists, even if its image could not be set. */
+function useAddProduct(onCreated: () => void) {
+  const { key, renew } = useIdempotencyKey('add-product')
+  return useMutation({
+    mutationFn: async (product: NewProductWithImage) => {
+      const { id } = await call(createProduct, product, { idempotencyKey: key })
+      renew()
+      toast({ title: 'Success', description: 'Product created successfully' })
+      await attachImage(id, product.imageUrl)
+      await reloadDependentQueries()
+    },
+    onSuccess: onCreated,
+    onError: (error) => {
+      // The server has rejected this attempt, so the next one needs a new key. Without a reply, the same key is sent again.
+      if (error instanceof CallError && error.status < 500) renew()
+      if (isUnauthorized(error)) return redirectToSignIn()
+      const description = errorMessage(error, 'Failed to create product')
+      toast({ title: 'Error', description, variant: 'destructive' })
+    },
+  })
+}
+
+async function attachImage(id: number, imageUrl: string): Promise<void> {
+  try {
+    await call(setProductImage, { id, imageUrl })
+    toast({ title: 'Success', description: 'Product image and QR code generated successfully' })
+  } catch {
+    const description = 'Product created but failed to update image'
+    toast({ title: 'Warning', description, variant: 'destructive' })
+  }
+}
+
+interface CodeInputProps {
+  register: React.ComponentProps<'input'>
+  onGenerate: (code: string) => void
+}
+
+function CodeInput({ register, onGenerate }: CodeInputProps) {
+  return (
+    <span className="flex gap-2">
+      <Input {...register} autoComplete="off" spellCheck={false} className="code" />
+      <Button
+        {...shortcutProps('Alt+G')}
+        onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}
+      >
+        Generate
+      </Button>
+    </span>
+  )
+}
+
+function section(title: string, fields: ReactNode): ReactNode {
+  return (
+    <Card title={title}>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">{fields}</div>
+    </Card>
+  )
+}
+
+interface ImageFieldProps {
+  image: UploadedProductImage | undefined
+  error: string | undefined
+  disabledReason: string | undefined
+  onUploaded: (image: UploadedProductImage) => void
+}
+
+function ImageField({ image, error, disabledReason, onUploaded }: ImageFieldProps) {
+  const { open, isOpening } = useImageUploader(onUploaded)
+  return (
+    <Card title="Product Image *" aria-label="Product Image">
+      <div className="flex flex-col gap-3 max-lg:flex-row max-lg:items-center">
+        <ProductImage
+          key={image?.imageUrl}
+          imageUrl={image?.imageUrl ?? null}
+          alt={image ? 'Uploaded image' : 'No image'}
+          width={480}
+          eager
+          className="rounded-md border border-hairline max-lg:w-32"
+        />
+        <div className="flex flex-col gap-2">
+          <Button
+            {...shortcutProps('Alt+U')}
+            busy={isOpening}
+            busyText="Opening..."
+            disabledReason={disabledReason}
+            onClick={open}
+            aria-describedby="image-help"
+          >
+            <ImageUp aria-hidden="true" />
+            {image ? 'Replace Image' : 'Upload Image'}
+          </Button>
+          <p id="image-help" className="text-meta text-muted">
+            PNG, JPG or GIF, up to {maxImageBytesLabel}. Shown at 4:5.
+          </p>
+          <FieldError error={error} />
+        </div>
+      </div>
+    </Card>
   )
 }

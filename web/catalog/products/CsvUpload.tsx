@@ -1,4 +1,4 @@
-// The product list's own bulk upload: choose a CSV file, send it as it is (SPEC.md section 2).
+// The bulk upload on the product list: sends a CSV file unchanged.
 import { useMutation } from '@tanstack/react-query'
 import { Paperclip, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -13,11 +13,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** How much of the file's name the button shows. */
+/** In characters, on the button. */
 const shownNameLength = 15
 
 export function CsvUpload() {
-  const whyNot = usePermissionError('products.import')
+  const permissionError = usePermissionError('products.import')
   const [file, setFile] = useState<File | null>(null)
   const isSending = useRef(false)
   const upload = useMutation({
@@ -43,7 +43,7 @@ export function CsvUpload() {
   })
 
   function send(file: File): void {
-    // A second click may come before the button is drawn anew.
+    // A second click may arrive before the button re-renders.
     if (isSending.current) return
     isSending.current = true
     upload.mutate(file)
@@ -60,9 +60,9 @@ export function CsvUpload() {
     })
   }
 
-  if (whyNot !== undefined) {
+  if (permissionError !== undefined) {
     return (
-      <Button disabledReason={whyNot}>
+      <Button disabledReason={permissionError}>
         <Paperclip aria-hidden="true" />
         Choose CSV
       </Button>
@@ -75,7 +75,7 @@ export function CsvUpload() {
         accept=".csv"
         file={file}
         onPick={pick}
-        // The name stands on the button beside it.
+        // The upload button shows the name.
         showsName={false}
         disabled={upload.isPending}
       />

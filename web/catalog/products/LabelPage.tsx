@@ -1,4 +1,4 @@
-// The label of a product in a window of its own: it prints itself and is gone.
+// The label of a product, in its own window. Prints itself and closes.
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
@@ -14,14 +14,14 @@ const route = getRouteApi('/products/$id/label')
 
 export function LabelPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
-  return id === undefined ? <ErrorState title="Invalid product URL" /> : <LabelOf id={id} />
+  return id === undefined ? <ErrorState title="Invalid product URL" /> : <LabelById id={id} />
 }
 
-function LabelOf({ id }: { id: number }) {
+function LabelById({ id }: { id: number }) {
   const query = useCall(findProduct, { id })
   if (query.isError) {
-    const isGone = query.error instanceof CallError && query.error.status === 404
-    return isGone ? <ErrorState title="Product Not Found" /> : <PageError />
+    const isMissing = query.error instanceof CallError && query.error.status === 404
+    return isMissing ? <ErrorState title="Product Not Found" /> : <PageError />
   }
   return query.data && <Label product={query.data} />
 }
@@ -35,7 +35,7 @@ function Label({ product }: { product: Product }) {
   }, [product.productId])
   return (
     <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
-      {/* Paper gets no code that is not there yet. */}
+      {/* Prints once the QR code has loaded. */}
       <img
         src={product.qrCodeUrl}
         alt={`QR code of ${product.productName}`}

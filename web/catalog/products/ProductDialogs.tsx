@@ -1,21 +1,84 @@
-// The dialogs of the product list. What was chosen stays while its dialog leaves.
-import type { Product } from '#contract/catalog/products.ts'
+// The dialogs of the product list: QR code, edit and delete.
+import { Printer } from 'lucide-react'
 
-import { DeleteProductDialog } from './DeleteProductDialog.tsx'
+import { type Product, deleteProduct } from '#contract/catalog/products.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+
 import { EditProductDialog } from './EditProductDialog.tsx'
-import type { ProductAction } from './productActions.ts'
-import { QrCodeDialog } from './QrCodeDialog.tsx'
+import type { ProductAction } from './ProductList.tsx'
 
-interface ProductDialogsProps {
-  deed: ProductAction
+interface ProductDialogProps {
   product: Product
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function ProductDialogs({ deed, product, open, onOpenChange }: ProductDialogsProps) {
-  const props = { product, open, onOpenChange }
-  if (deed === 'qr') return <QrCodeDialog {...props} />
-  if (deed === 'edit') return <EditProductDialog {...props} />
+type ProductDialogsProps = ProductDialogProps & { action: ProductAction }
+
+export function ProductDialogs({ action, ...props }: ProductDialogsProps) {
+  if (action === 'qr') return <QrCodeDialog {...props} />
+  if (action === 'edit') return <EditProductDialog {...props} />
   return <DeleteProductDialog {...props} />
+}
+
+function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps) {
+  const remove = useChange(deleteProduct, {
+    success: 'Product deleted successfully',
+    failure: 'Failed to delete product',
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Are you sure?"
+      description="This move will delete your product permanently. This action cannot be undone."
+      confirmText="Yes"
+      cancelText="No, Don't Delete"
+      busy={remove.isPending}
+      busyText="Deleting..."
+      onConfirm={() => remove.mutate({ id: product.id }, { onSettled: () => onOpenChange(false) })}
+    >
+      <p className="text-control">
+        <span className="font-medium">{product.productName}</span>{' '}
+        <span className="code text-muted">{product.productId}</span>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function QrCodeDialog({ product, open, onOpenChange }: ProductDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="QR Code" size="sm">
+      <DialogBody>
+        <div className="flex flex-col items-center gap-3 text-center">
+          <img
+            src={product.qrCodeUrl}
+            alt={`QR code of ${product.productName}`}
+            width={224}
+            height={224}
+            // Scanners need a white background and border, in the dark theme too.
+            className="size-56 rounded-md border border-hairline bg-[#fff] p-2"
+          />
+          <div className="max-w-full">
+            <p className="text-body font-semibold wrap-anywhere">{product.productName}</p>
+            <p className="code text-muted wrap-anywhere">{product.productId}</p>
+          </div>
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={() => openLabel(product)}>
+          <Printer aria-hidden="true" />
+          Print QR Code
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+/** Opens the label in a window that prints itself. */
+function openLabel({ id }: Product): void {
+  window.open(`/products/${id}/label`, '_blank', 'popup,width=420,height=560')
 }

@@ -1,4 +1,4 @@
-// The fields that adding and editing a product share, in the sections of SPEC.md ("Add Product").
+// The fields of the forms that add and edit a product.
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 
@@ -14,13 +14,13 @@ import { productFieldLabels } from './productConflict.ts'
 import type { ProductFormValues } from './productForm.ts'
 
 interface ProductFieldsProps {
-  /** Stands before the name: the Product ID, where it can be chosen. */
+  /** Shown before the name: the product ID of a new product. */
   lead?: ReactNode
-  /** Draws a section of a form around its fields: a page has titles, a dialog has not. */
+  /** Renders a section around its fields: with a title on the page, without in the dialog. */
   section: (title: string, fields: ReactNode) => ReactNode
 }
 
-/** Reads and writes the form of the FormProvider around it. */
+/** Uses the form of the surrounding FormProvider. */
 export function ProductFields({ lead, section }: ProductFieldsProps) {
   const { register, formState, getValues } = useFormContext<ProductFormValues>()
   const { errors } = formState
@@ -49,7 +49,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
           <Field label={productFieldLabels.size} required error={errors.size?.message}>
             <Select {...register('size')}>
               <option value="">Select size</option>
-              <Options of={sizes} besides={getValues('size')} />
+              <Options options={sizes} current={getValues('size')} />
             </Select>
           </Field>
           <div className="col-span-full grid grid-cols-2 gap-x-4">
@@ -78,7 +78,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
           <Field label={productFieldLabels.category} error={errors.category?.message}>
             <Select {...register('category')}>
               <option value={noCategory}>None</option>
-              <Options of={categories} besides={getValues('category')} />
+              <Options options={categories} current={getValues('category')} />
             </Select>
           </Field>
         </div>,
@@ -87,7 +87,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
         'Description',
         <Field
           label={productFieldLabels.description}
-          // On the page the section's title says it already.
+          // On the page, the section title is the label.
           labelHidden={lead !== undefined}
           error={errors.description?.message}
           className="col-span-full"
@@ -99,12 +99,12 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
   )
 }
 
-/** The known choices, and the one that an import brought. */
-function Options({ of: known, besides }: { of: readonly string[]; besides: string | undefined }) {
-  const isKnown = !besides || besides === noCategory || known.includes(besides)
-  return (isKnown ? known : [...known, besides]).map((choice) => (
-    <option key={choice} value={choice}>
-      {choice}
+/** The standard options, and the current value if an import set a different one. */
+function Options({ options, current }: { options: readonly string[]; current: string | undefined }) {
+  const isListed = !current || current === noCategory || options.includes(current)
+  return (isListed ? options : [...options, current]).map((option) => (
+    <option key={option} value={option}>
+      {option}
     </option>
   ))
 }

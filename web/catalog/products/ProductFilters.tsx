@@ -1,16 +1,47 @@
-// The row above the product list: the search box and the three filters.
+// The search box and filters of the product list, stored in the URL.
+import { getRouteApi } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 
 import { categories, sizes } from '#domain/catalog/products.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
-import { acceptScan } from '#web/catalog/stock/acceptScan.ts'
+import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
-import type { ProductFilters as Filters } from './useProductsSearch.ts'
 
-const levelNames: Record<StockFilter, string> = {
+const route = getRouteApi('/shell/products')
+
+interface FilterValues {
+  search: string | undefined
+  category: string | undefined
+  size: string | undefined
+  stockLevel: StockFilter | undefined
+}
+
+/** Page and filters from the URL. Changing a filter returns to page 1. */
+export function useProductsSearch() {
+  const { page = 1, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const filters: FilterValues = {
+    search: search.search || undefined,
+    category: search.category || undefined,
+    size: search.size || undefined,
+    stockLevel: stockFilters.find((level) => level === search.stockLevel),
+  }
+  return {
+    page,
+    filters,
+    isFiltered: Object.values(filters).some(Boolean),
+    setPage: (next: number, replace = false) =>
+      void navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }), replace }),
+    setFilters: (change: Partial<FilterValues>, replace = false) =>
+      void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
+    clearFilters: () => void navigate({ search: {} }),
+  }
+}
+
+const stockLevelLabels: Record<StockFilter, string> = {
   in: 'In Stock',
   low: 'Low Stock',
   out: 'Out of Stock',
@@ -18,21 +49,21 @@ const levelNames: Record<StockFilter, string> = {
 }
 
 interface ProductFiltersProps {
-  filters: Filters
-  /** `replace` where the change continues the one before, so that Back does not go letter by letter. */
-  onChange: (change: Partial<Filters>, replace?: boolean) => void
+  filters: FilterValues
+  /** `replace` continues the previous history entry, so that Back doesn't go letter by letter. */
+  onChange: (change: Partial<FilterValues>, replace?: boolean) => void
 }
 
 export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
   const { text, setText } = useDebouncedSearch(filters.search ?? '', (search) =>
     onChange({ search: search || undefined }, filters.search !== undefined && search !== ''),
   )
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) acceptScan(event.target, setText)
   }
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
-      <div role="presentation" onKeyDown={press} className="contents">
+      <div role="presentation" onKeyDown={handleKeyDown} className="contents">
         <SearchInput
           label="Search products..."
           value={text}
@@ -59,7 +90,7 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
         label="Stock level"
         all="All Stock Levels"
         value={filters.stockLevel}
-        options={stockFilters.map((level) => [level, levelNames[level]])}
+        options={stockFilters.map((level) => [level, stockLevelLabels[level]])}
         onChange={(level) => onChange({ stockLevel: stockFilters.find((known) => known === level) })}
       />
     </search>

@@ -1,12 +1,12 @@
-// The picture of a product, in the kept width that its place asks for.
+// The image of a product in one of the stored widths.
 import type { ImageWidth } from '#domain/files/images.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 
 interface ProductPhotoProps {
-  /** Without its width; null where the product has no picture. */
+  /** Without the width; null if the product has no image. */
   imageUrl: string | null
   alt: string
-  /** Each kept width is at least twice as wide as its places, so that fine screens need no other. */
+  /** At least twice the displayed width, for high-resolution screens. */
   width: ImageWidth
   size?: 'frame' | 'thumb' | undefined
   eager?: boolean | undefined

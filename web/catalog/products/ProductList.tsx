@@ -1,45 +1,61 @@
-// One page of products: cards side by side, rows on a phone; and the same shapes empty while the page loads.
+// A page of products: cards, or rows on a phone.
+import { Link } from '@tanstack/react-router'
+import { Pencil, QrCode, Trash2, EllipsisVertical } from 'lucide-react'
+
 import type { Product } from '#contract/catalog/products.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { CardGrid } from '#web/ui/CardGrid.tsx'
+import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { rowLink } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import type { StartProductAction } from './productActions.ts'
-import { ProductCard } from './ProductCard.tsx'
-import { ProductRow } from './ProductRow.tsx'
+import { ProductImage } from './ProductImage.tsx'
+import { StockBadge } from './StockBadge.tsx'
 
-/** SPEC.md section 9. */
+export type ProductAction = 'qr' | 'edit' | 'delete'
+
+type StartProductAction = (action: ProductAction, product: Product) => void
+
+function useProductActionErrors() {
+  return { edit: usePermissionError('products.edit'), delete: usePermissionError('products.delete') }
+}
+
 export const productsPerPage = 12
 
-/** The most cards that stand side by side. */
+/** The maximum; narrow screens show fewer. */
 const cardsPerRow = 6
 
 interface ProductListProps {
   products: readonly Product[]
-  onDeed: StartProductAction
+  onAction: StartProductAction
 }
 
-export function ProductList({ products, onDeed }: ProductListProps) {
+export function ProductList({ products, onAction }: ProductListProps) {
   if (useIsPhone()) {
     return (
       <RowList label="Products">
         {products.map((product) => (
-          <ProductRow key={product.id} product={product} onDeed={onDeed} />
+          <ProductRow key={product.id} product={product} onAction={onAction} />
         ))}
       </RowList>
     )
   }
   return (
     <CardGrid label="Products">
-      {products.map((product, at) => (
-        <ProductCard key={product.id} product={product} eager={at < cardsPerRow} onDeed={onDeed} />
+      {products.map((product, index) => (
+        <ProductCard key={product.id} product={product} eager={index < cardsPerRow} onAction={onAction} />
       ))}
     </CardGrid>
   )
 }
 
-const places = Array.from({ length: productsPerPage }, (_, at) => at)
+const skeletonKeys = Array.from({ length: productsPerPage }, (_, index) => index)
 
 export function ProductListSkeleton() {
   const isPhone = useIsPhone()
@@ -47,9 +63,9 @@ export function ProductListSkeleton() {
     <SkeletonRegion label="Loading products">
       {isPhone ? (
         <RowList label="Products">
-          {places.map((place) => (
+          {skeletonKeys.map((key) => (
             <ListRow
-              key={place}
+              key={key}
               lead={<Skeleton className="h-10 w-8" />}
               title={<Skeleton className="h-4 w-40" />}
               meta={<Skeleton className="mt-1 h-3 w-28" />}
@@ -59,8 +75,8 @@ export function ProductListSkeleton() {
         </RowList>
       ) : (
         <CardGrid label="Products">
-          {places.map((place) => (
-            <li key={place} className="rounded-md border border-hairline bg-surface">
+          {skeletonKeys.map((key) => (
+            <li key={key} className="rounded-md border border-hairline bg-surface">
               <Skeleton className="aspect-4/5 w-full" />
               <div className="flex h-24 flex-col gap-2 p-2">
                 <Skeleton className="h-4 w-4/5" />
@@ -72,5 +88,138 @@ export function ProductListSkeleton() {
         </CardGrid>
       )}
     </SkeletonRegion>
+  )
+}
+
+interface ProductCardProps {
+  product: Product
+  /** Loads the image at once; for the first row. */
+  eager: boolean
+  onAction: StartProductAction
+}
+
+/** A click outside the buttons opens the product. */
+function ProductCard({ product, eager, onAction }: ProductCardProps) {
+  const errors = useProductActionErrors()
+  const name = product.productName
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-clip rounded-md border border-hairline bg-surface transition-colors hover:border-edge has-[a[data-row-link]:focus-visible]:border-focus has-[a[data-row-link]:focus-visible]:selvedge-left">
+      <div className="relative">
+        <ProductImage imageUrl={product.imageUrl} alt="" width={480} eager={eager} />
+        <IconButton
+          label={`QR code of ${name}`}
+          size="sm"
+          variant="secondary"
+          className="absolute top-1.5 right-1.5 z-1"
+          onClick={() => onAction('qr', product)}
+        >
+          <QrCode aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="flex flex-col px-2 pt-1.5 pb-1 text-control">
+        <div className="truncate" title={name}>
+          <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
+            {name}
+          </Link>
+        </div>
+        <div className="flex min-w-0 items-baseline justify-between gap-2 text-muted">
+          <span className="code max-w-full shrink-0 truncate" title={product.productId}>
+            {product.productId}
+          </span>
+          {product.manufacturer !== null && (
+            <span className="truncate text-meta" title={product.manufacturer}>
+              {product.manufacturer}
+            </span>
+          )}
+        </div>
+        <div className="flex min-w-0 items-center gap-1.5">
+          <ColorSwatch name={product.color} className="text-meta" />
+          <span
+            className="min-w-8 truncate rounded-sm border border-hairline px-1 text-center text-meta"
+            title={product.size}
+          >
+            {product.size}
+          </span>
+          <Money value={formatUsd(product.price)} className="ml-auto shrink-0 font-semibold" />
+        </div>
+        <div className="-mr-1 flex items-center justify-between gap-1">
+          <div className="min-w-0">
+            <StockBadge of={product} />
+          </div>
+          <div className="relative z-1 flex shrink-0">
+            <IconButton
+              label={`Edit ${name}`}
+              size="sm"
+              disabledReason={errors.edit}
+              onClick={() => onAction('edit', product)}
+            >
+              <Pencil aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={`Delete ${name}`}
+              size="sm"
+              disabledReason={errors.delete}
+              onClick={() => onAction('delete', product)}
+            >
+              <Trash2 aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function ProductRow({ product, onAction }: { product: Product; onAction: StartProductAction }) {
+  const errors = useProductActionErrors()
+  const { productName: name } = product
+  return (
+    <ListRow
+      lead={<ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />}
+      title={
+        <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
+          {name}
+        </Link>
+      }
+      meta={
+        <>
+          {[product.color, product.size].map((fact) => fact !== '' && `${fact} · `)}
+          <span className="code">{product.productId}</span>
+          {product.manufacturer !== null && ` · ${product.manufacturer}`}
+        </>
+      }
+      figure={<Money value={formatUsd(product.price)} className="font-semibold" />}
+      note={<StockBadge of={product} />}
+      actions={
+        <DropdownMenu
+          align="end"
+          trigger={
+            <IconButton label={`More for ${name}`}>
+              <EllipsisVertical aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<QrCode aria-hidden="true" />} onSelect={() => onAction('qr', product)}>
+            QR Code
+          </MenuItem>
+          <MenuItem
+            icon={<Pencil aria-hidden="true" />}
+            disabledReason={errors.edit}
+            onSelect={() => onAction('edit', product)}
+          >
+            Edit
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem
+            icon={<Trash2 aria-hidden="true" />}
+            variant="danger"
+            disabledReason={errors.delete}
+            onSelect={() => onAction('delete', product)}
+          >
+            Delete
+          </MenuItem>
+        </DropdownMenu>
+      }
+    />
   )
 }

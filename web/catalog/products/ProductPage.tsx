@@ -1,26 +1,42 @@
-// One product: its picture, what it is, how much there is, its QR code, and every movement of its stock.
-import { getRouteApi } from '@tanstack/react-router'
+// The page of one product: image, details, QR code and stock history.
+import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { Printer, ImageUp, ArrowLeft } from 'lucide-react'
 import * as z from 'zod/mini'
 
-import { findProduct } from '#contract/catalog/products.ts'
+import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { StockHistory } from '#web/catalog/stock/StockHistory.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
+import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { BackButton } from './BackButton.tsx'
-import { ProductDetail, ProductDetailSkeleton } from './ProductDetail.tsx'
+import { ProductImage } from './ProductImage.tsx'
+import { StockBadge } from './StockBadge.tsx'
+import { useImageUploader } from './useImageUploader.ts'
 
 const route = getRouteApi('/shell/products/$id')
 
 export function ProductPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   if (id === undefined) return <ErrorState title="Invalid product URL" action={<BackButton />} />
-  return <KnownProduct id={id} />
+  return <ProductById id={id} />
 }
 
-function KnownProduct({ id }: { id: number }) {
+function ProductById({ id }: { id: number }) {
   const query = useCall(findProduct, { id })
   if (query.isPending) return <ProductDetailSkeleton />
   if (query.isError) {
@@ -46,8 +62,160 @@ function KnownProduct({ id }: { id: number }) {
   return (
     <>
       <ProductDetail product={query.data} />
-      {/* A key, so that another product begins on its own first page. */}
+      {/* The key resets the page when the product changes. */}
       <StockHistory key={id} product={query.data} />
     </>
+  )
+}
+
+const columns =
+  'mb-4 grid grid-rows-[auto_1fr] items-start gap-4 max-sm:grid-cols-[7rem_1fr] sm:max-xl:grid-cols-[14rem_1fr] xl:grid-cols-[18rem_1fr_14rem] print:grid-cols-[5cm_1fr_4cm]'
+
+function ProductDetail({ product }: { product: Product }) {
+  return (
+    <>
+      <PageHeader
+        title={product.productName}
+        actions={
+          <>
+            <BackButton />
+            <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print Details
+            </Button>
+          </>
+        }
+      />
+      <div className={columns}>
+        <ProductImagePanel product={product} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start">
+          <Money value={formatUsd(product.price)} className="text-figure" />
+          <StockBadge of={product} />
+        </div>
+        <Facts product={product} />
+        <QrPanel product={product} />
+      </div>
+    </>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  return (
+    <Card className="max-sm:col-span-full print:border-0">
+      <DefinitionList
+        items={[
+          { label: 'Product ID', value: <span className="code">{product.productId}</span> },
+          { label: 'Stock', value: <Stock product={product} /> },
+          { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} wraps /> },
+          { label: 'Size', value: product.size || null },
+          {
+            label: 'Category',
+            value: product.category === null ? null : <Badge wraps>{product.category}</Badge>,
+          },
+          { label: 'Manufacturer', value: product.manufacturer },
+          {
+            label: 'Description',
+            value: product.description === null ? null : <Description text={product.description} />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Stock({ product: { quantity, lowStockThreshold } }: { product: Product }) {
+  return (
+    <>
+      {formatUnits(quantity)} available
+      {lowStockThreshold !== null && (
+        <span className="text-muted">{` · low at ${formatCount(lowStockThreshold)}`}</span>
+      )}
+    </>
+  )
+}
+
+function Description({ text }: { text: string }) {
+  return <p className="max-w-[70ch] whitespace-pre-line">{text}</p>
+}
+
+function QrPanel({ product }: { product: Product }) {
+  return (
+    <Card
+      title="QR Code"
+      className="max-xl:col-span-full xl:col-start-3 xl:row-span-2 xl:row-start-1 print:col-span-1 print:col-start-3 print:row-start-1 print:border-0"
+    >
+      <figure className="flex flex-col items-center gap-2 max-xl:flex-row max-xl:gap-4 print:flex-col">
+        <img
+          src={product.qrCodeUrl}
+          alt={`QR code of ${product.productName}`}
+          width={160}
+          height={160}
+          className="size-40 rounded-md bg-[#fff] max-xl:size-28"
+        />
+        <figcaption className="text-control text-muted">Scan to view this product</figcaption>
+      </figure>
+    </Card>
+  )
+}
+
+function ProductDetailSkeleton() {
+  return (
+    <SkeletonRegion label="Loading product">
+      <Skeleton className="mb-4 h-8 w-72" />
+      <div className={columns}>
+        <Skeleton className="aspect-4/5 w-full sm:row-span-2" />
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="h-60 w-full max-sm:col-span-full" />
+        <Skeleton className="h-60 w-full max-xl:col-span-full max-xl:h-32 xl:col-start-3 xl:row-span-2 xl:row-start-1" />
+      </div>
+    </SkeletonRegion>
+  )
+}
+
+function ProductImagePanel({ product }: { product: Product }) {
+  const mayEdit = usePermissionError('products.edit') === undefined
+  const setting = useChange(setProductImage, {
+    success: 'Product image and QR code generated successfully',
+    failure: 'Failed to update the image',
+  })
+  const { open, isOpening } = useImageUploader(({ uploadURL }) =>
+    setting.mutate({ id: product.id, imageUrl: uploadURL }),
+  )
+  return (
+    <div className="flex flex-col gap-2 sm:row-span-2 print:row-span-2">
+      <ProductImage
+        key={product.imageUrl}
+        imageUrl={product.imageUrl}
+        alt={product.productName}
+        width={1200}
+        eager
+        className="rounded-md border border-hairline"
+      />
+      {mayEdit && (
+        <Button
+          {...shortcutProps('Alt+U')}
+          size="sm"
+          busy={isOpening || setting.isPending}
+          onClick={open}
+          className="print:hidden"
+        >
+          <ImageUp aria-hidden="true" className="max-sm:hidden" />
+          {product.imageUrl === null ? 'Upload Image' : 'Replace Image'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function BackButton() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return (
+    // Unlike a link, going back keeps the page and filters of the list.
+    <Button onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/products' }))}>
+      <ArrowLeft aria-hidden="true" />
+      Back
+    </Button>
   )
 }

@@ -1,11 +1,12 @@
-// The product list: search, filters, cards, and the dialogs that open from them (SPEC.md section 2).
+// The product list with search, filters, export and dialogs.
 import { Link } from '@tanstack/react-router'
-import { ClipboardCheck, Plus } from 'lucide-react'
+import { ClipboardCheck, Plus, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { findProducts, type Product } from '#contract/catalog/products.ts'
+import { findProducts, type Product, exportProducts, type ProductFilter } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { useExport } from '#web/api/useExport.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -20,25 +21,22 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
-import { ExportButton } from './ExportButton.tsx'
-import type { ProductAction } from './productActions.ts'
 import { ProductDialogs } from './ProductDialogs.tsx'
-import { ProductFilters } from './ProductFilters.tsx'
-import { ProductList, ProductListSkeleton, productsPerPage } from './ProductList.tsx'
-import { useProductsSearch } from './useProductsSearch.ts'
+import { ProductFilters, useProductsSearch } from './ProductFilters.tsx'
+import { type ProductAction, ProductList, ProductListSkeleton, productsPerPage } from './ProductList.tsx'
 
 export function ProductsPage() {
   const isPhone = useIsPhone()
   const { page, filters, isFiltered, setPage, setFilters, clearFilters } = useProductsSearch()
   const query = useLiveList(findProducts, { page, limit: productsPerPage, ...filters }, 'products')
-  const [chosen, setChosen] = useState<{ deed: ProductAction; product: Product }>()
+  const [chosen, setChosen] = useState<{ action: ProductAction; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
 
   const { products = [], total = 0, totalIsEstimate = false } = query.data ?? {}
   const isPastTheEnd = query.isSuccess && !query.isPlaceholderData && products.length === 0 && total > 0
   const goToLastPage = useEffectEvent(() => setPage(Math.ceil(total / productsPerPage), true))
   useEffect(() => {
-    // The last product of the last page was deleted, or the address is older than the list.
+    // The products of this page were deleted, or the URL is older.
     if (isPastTheEnd) goToLastPage()
   }, [isPastTheEnd])
 
@@ -51,7 +49,7 @@ export function ProductsPage() {
           )
         }
         actions={
-          // On a phone the three stand in one row, without their icons.
+          // Without icons, the three buttons fit in one row on a phone.
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
             <Link
               to="/count-stock"
@@ -82,7 +80,7 @@ export function ProductsPage() {
           <EmptyState
             drawing={<TagDrawing />}
             title="No products found"
-            text="Nothing matches this search and these filters."
+            text="No product matches your search and filters."
             action={<Button onClick={clearFilters}>Clear Filters</Button>}
           />
         ) : (
@@ -90,7 +88,7 @@ export function ProductsPage() {
             drawing={<HangerDrawing />}
             title="No products found"
             text="Get started by adding your first product"
-            // On a phone it stands at the bottom.
+            // On a phone the button is in the bottom bar.
             action={isPhone ? undefined : <AddProduct />}
           />
         )
@@ -102,8 +100,8 @@ export function ProductsPage() {
           <NewRowsButton news={query.news} />
           <ProductList
             products={products}
-            onDeed={(deed, product) => {
-              setChosen({ deed, product })
+            onAction={(action, product) => {
+              setChosen({ action, product })
               setIsOpen(true)
             }}
           />
@@ -127,17 +125,33 @@ export function ProductsPage() {
 }
 
 function AddProduct() {
-  const whyNot = usePermissionError('products.edit')
+  const permissionError = usePermissionError('products.edit')
   const content = (
     <>
       <Plus aria-hidden="true" />
       Add Product
     </>
   )
-  if (whyNot !== undefined) return <Button disabledReason={whyNot}>{content}</Button>
+  if (permissionError !== undefined) return <Button disabledReason={permissionError}>{content}</Button>
   return (
     <Link to="/add-product" {...shortcutProps('Alt+N')} className={buttonStyles({ variant: 'primary' })}>
       {content}
     </Link>
+  )
+}
+
+const exportTexts = {
+  emptyMessage: 'No products found to export.',
+  itemsLabel: 'products',
+  failureMessage: 'Failed to export products. Please try again.',
+}
+
+function ExportButton({ filter }: { filter: ProductFilter }) {
+  const { start, isRunning, busyText } = useExport(exportProducts, exportTexts)
+  return (
+    <Button {...shortcutProps('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filter)}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-// Two people edit one product: what is kept of each, and what the second one is asked.
+// Tests merging two users' edits of one product.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -15,7 +15,7 @@ import {
   formatFieldValue,
 } from './productConflict.ts'
 
-const seen: EditedFields = {
+const original: EditedFields = {
   productName: 'Wool Coat',
   color: 'Charcoal',
   size: 'L',
@@ -27,12 +27,12 @@ const seen: EditedFields = {
   description: null,
 }
 
-test('changes to different fields are both kept', () => {
-  const current = { ...seen, quantity: 3, manufacturer: 'Mill No. 4' }
-  const mine = { ...seen, productName: 'Wool Coat, lined', lowStockThreshold: 8 }
-  assert.deepEqual(mergeEdit(seen, current, mine), {
+test('keeps changes to different fields', () => {
+  const current = { ...original, quantity: 3, manufacturer: 'Mill No. 4' }
+  const mine = { ...original, productName: 'Wool Coat, lined', lowStockThreshold: 8 }
+  assert.deepEqual(mergeEdit(original, current, mine), {
     fields: {
-      ...seen,
+      ...original,
       productName: 'Wool Coat, lined',
       lowStockThreshold: 8,
       quantity: 3,
@@ -43,26 +43,26 @@ test('changes to different fields are both kept', () => {
   })
 })
 
-test('a field that both changed is disputed, and stands as I have it until somebody has chosen', () => {
-  const current = { ...seen, price: 19900, quantity: 2 }
-  const mine = { ...seen, price: 15000 }
-  const merge = mergeEdit(seen, current, mine)
+test('reports a field that both users changed and keeps my value', () => {
+  const current = { ...original, price: 19900, quantity: 2 }
+  const mine = { ...original, price: 15000 }
+  const merge = mergeEdit(original, current, mine)
   assert.deepEqual([merge.adopted, merge.conflicting], [['quantity'], ['price']])
   assert.deepEqual([merge.fields.price, merge.fields.quantity], [15000, 2])
 })
 
-test('nobody is asked where both came to the same', () => {
-  const changed = { ...seen, price: 19900, category: 'Tops' }
-  assert.deepEqual(mergeEdit(seen, changed, changed), { fields: changed, adopted: [], conflicting: [] })
+test('reports no conflict if both users entered the same value', () => {
+  const changed = { ...original, price: 19900, category: 'Tops' }
+  assert.deepEqual(mergeEdit(original, changed, changed), { fields: changed, adopted: [], conflicting: [] })
 })
 
-test('whatever two people change, each change is kept, or asked about where both made another one', () => {
+test('keeps each change or reports a conflict, for all combinations', () => {
   const edit = fc.record({
     price: fc.nat(2),
     quantity: fc.nat(2),
     color: fc.constantFrom('Charcoal', 'Ecru', ''),
   })
-  const changed = edit.map((changes) => ({ ...seen, ...changes }))
+  const changed = edit.map((changes) => ({ ...original, ...changes }))
   fc.assert(
     fc.property(changed, changed, changed, (base, current, mine) => {
       const { fields, conflicting: disputed } = mergeEdit(base, current, mine)
@@ -76,14 +76,14 @@ test('whatever two people change, each change is kept, or asked about where both
   )
 })
 
-test('what is left empty in the form is nothing, as the product has it', () => {
-  const typed = { ...seen, manufacturer: '', category: null, description: '', lowStockThreshold: null }
-  assert.deepEqual(toEditedFields({ ...typed, id: 7, version: 1 }), seen)
+test('converts empty form fields to null', () => {
+  const typed = { ...original, manufacturer: '', category: null, description: '', lowStockThreshold: null }
+  assert.deepEqual(toEditedFields({ ...typed, id: 7, version: 1 }), original)
   const { description: _, lowStockThreshold: _none, ...without } = typed
-  assert.deepEqual(toEditedFields({ ...without, id: 7 }), seen)
+  assert.deepEqual(toEditedFields({ ...without, id: 7 }), original)
 })
 
-test('only a 409 is a conflict', () => {
+test('treats only a 409 as a conflict', () => {
   const body = JSON.stringify({ message: 'Wool Coat was changed by Ann while you were editing it.' })
   const answer = (status: number) => staleEditFailure(new CallError(new Response(null, { status }), body))
   assert.match(answer(409)?.message ?? '', /^Wool Coat/)
@@ -91,7 +91,7 @@ test('only a 409 is a conflict', () => {
   assert.equal(staleEditFailure(new TypeError('offline')), undefined)
 })
 
-test('what others changed is told by the name of the field, and pictures are no field of the form', () => {
+test('describes changes with field labels and omits fields that are not in the form', () => {
   const errors = [
     { path: 'imageUrl', message: 'Ann changed it from nothing to /api/images/a.' },
     { path: 'lowStockThreshold', message: 'Ann changed it from nothing to 8.' },
@@ -103,11 +103,11 @@ test('what others changed is told by the name of the field, and pictures are no 
   ])
 })
 
-test('values are shown as people read them', () => {
-  const fields = { ...seen, price: 123450, quantity: 1200, category: 'Tops' }
+test('formats field values', () => {
+  const fields = { ...original, price: 123450, quantity: 1200, category: 'Tops' }
   assert.equal(formatFieldValue('price', fields), '$1,234.50')
   assert.equal(formatFieldValue('quantity', fields), '1,200')
   assert.equal(formatFieldValue('category', fields), 'Tops')
-  assert.equal(formatFieldValue('category', seen), 'Nothing')
-  assert.equal(formatFieldValue('lowStockThreshold', seen), 'Nothing')
+  assert.equal(formatFieldValue('category', original), 'Nothing')
+  assert.equal(formatFieldValue('lowStockThreshold', original), 'Nothing')
 })

@@ -1,4 +1,4 @@
-// Two people, one product: what of an edit stands beside what somebody else changed meanwhile, and what must be asked.
+// Merges an edit of a product with changes that another user made in the meantime.
 import type { Product, ProductEdit } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
@@ -8,7 +8,7 @@ import { formatUsd } from '#domain/platform/money.ts'
 export type EditedFields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 export type ProductField = keyof EditedFields
 
-/** As the forms call them. */
+/** Labels in the forms. */
 export const productFieldLabels: Record<ProductField, string> = {
   productName: 'Product Name',
   color: 'Color',
@@ -23,7 +23,7 @@ export const productFieldLabels: Record<ProductField, string> = {
 
 const allFields = Object.keys(productFieldLabels) as ProductField[]
 
-/** What a form has read, with null for whatever was left empty, as products have it. */
+/** Converts empty fields to null, as in a product. */
 export function toEditedFields(edit: ProductEdit): EditedFields {
   const { id: _, version: _seen, ...fields } = edit
   return {
@@ -36,18 +36,20 @@ export function toEditedFields(edit: ProductEdit): EditedFields {
 }
 
 export interface EditMerge {
-  /** Both people's changes; what is disputed stands as I have it. */
+  /** Both users' changes; conflicting fields have my value. */
   fields: EditedFields
-  /** What only the other one changed, and is taken over. */
+  /** Fields that only the other user changed. */
   adopted: ProductField[]
-  /** What both changed, each to another value. */
+  /** Fields that both users changed, to different values. */
   conflicting: ProductField[]
 }
 
-/** `seen` is what both began with. */
-export function mergeEdit(seen: EditedFields, current: EditedFields, mine: EditedFields): EditMerge {
-  const theirs = allFields.filter((field) => current[field] !== seen[field] && current[field] !== mine[field])
-  const taken = theirs.filter((field) => mine[field] === seen[field])
+/** A three-way merge; `original` is the common ancestor. */
+export function mergeEdit(original: EditedFields, current: EditedFields, mine: EditedFields): EditMerge {
+  const theirs = allFields.filter(
+    (field) => current[field] !== original[field] && current[field] !== mine[field],
+  )
+  const taken = theirs.filter((field) => mine[field] === original[field])
   return {
     fields: { ...mine, ...Object.fromEntries(taken.map((field) => [field, current[field]])) },
     adopted: taken,
@@ -55,12 +57,12 @@ export function mergeEdit(seen: EditedFields, current: EditedFields, mine: Edite
   }
 }
 
-/** The failure of an edit that was made against an old version, or undefined where something else went wrong. */
+/** Returns undefined unless the edit was based on an old version. */
 export function staleEditFailure(error: unknown): ErrorResponse | undefined {
   return error instanceof CallError && error.status === 409 ? error.body : undefined
 }
 
-/** 'Color: Mona Manager changed it from Indigo to Ecru on Nov 21, 2026 at 4:05 PM.', of each field that the failure names. */
+/** 'Color: Mona Manager changed it from Indigo to Ecru on Nov 21, 2026 at 4:05 PM.' */
 export function describeChanges(errors: ErrorResponse['errors'] = []): string[] {
   return allFields.flatMap((field) => {
     const message = errors.find(({ path }) => path === field)?.message
@@ -68,7 +70,6 @@ export function describeChanges(errors: ErrorResponse['errors'] = []): string[] 
   })
 }
 
-/** A field's value as it is read. */
 export function formatFieldValue(field: ProductField, fields: EditedFields): string {
   const value = fields[field]
   if (value === null || value === '') return 'Nothing'

@@ -1,4 +1,4 @@
-// What the forms of a product make of what was typed.
+// Tests the conversion of product forms to API input.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -10,58 +10,58 @@ import { emptyProductForm, toFormValues, parseProductForm } from './productForm.
 
 const typed = { ...emptyProductForm, productName: 'Linen Shirt', color: 'Navy', size: 'M' }
 
-function judge(values: Partial<typeof typed>) {
+function validate(values: Partial<typeof typed>) {
   const result = z.safeParse(NewProduct, parseProductForm({ productId: 'LS-1', ...typed, ...values }))
   return result.success
     ? result.data
     : Object.fromEntries(result.error.issues.map((i) => [i.path[0], i.message]))
 }
 
-test('a quantity and a price that were left empty or are no number count as 0', () => {
+test('reads an empty or invalid quantity or price as 0', () => {
   for (const nothing of ['', '  ', 'abc']) {
-    const product = judge({ quantity: nothing, price: nothing })
+    const product = validate({ quantity: nothing, price: nothing })
     assert.equal(product.quantity, 0)
     assert.equal(product.price, 0)
   }
 })
 
-test('a price is read as dollars and cents, a quantity as a whole number', () => {
-  const product = judge({ quantity: '12', price: '49.9' })
+test('reads a price as dollars and cents, a quantity as a whole number', () => {
+  const product = validate({ quantity: '12', price: '49.9' })
   assert.equal(product.quantity, 12)
   assert.equal(product.price, 4990)
-  assert.equal(judge({ price: '.5' }).price, 50)
-  assert.equal(judge({ quantity: '3.7' }).quantity, 3)
+  assert.equal(validate({ price: '.5' }).price, 50)
+  assert.equal(validate({ quantity: '3.7' }).quantity, 3)
 })
 
-test('what is below zero or missing is refused in the sentences of the specification', () => {
-  assert.deepEqual(judge({ quantity: '-1', price: '-0.01' }), {
+test('rejects negative and missing values', () => {
+  assert.deepEqual(validate({ quantity: '-1', price: '-0.01' }), {
     quantity: 'Quantity must be 0 or greater',
     price: 'Price must be 0 or greater',
   })
-  assert.deepEqual(judge({ productName: ' ', color: '', size: '' }), {
+  assert.deepEqual(validate({ productName: ' ', color: '', size: '' }), {
     productName: 'Product name is required',
     color: 'Color is required',
     size: 'Size is required',
   })
 })
 
-test("a threshold that is left empty is the house's own, one that is no whole number is refused", () => {
-  assert.equal(judge({ lowStockThreshold: ' ' }).lowStockThreshold, null)
-  assert.equal(judge({ lowStockThreshold: '0' }).lowStockThreshold, 0)
-  assert.equal(judge({ lowStockThreshold: '12' }).lowStockThreshold, 12)
+test('reads an empty threshold as null and rejects one that is not a whole number', () => {
+  assert.equal(validate({ lowStockThreshold: ' ' }).lowStockThreshold, null)
+  assert.equal(validate({ lowStockThreshold: '0' }).lowStockThreshold, 0)
+  assert.equal(validate({ lowStockThreshold: '12' }).lowStockThreshold, 12)
   for (const wrong of ['3.5', '-1', 'many', '1000001']) {
-    assert.deepEqual(judge({ lowStockThreshold: wrong }), {
+    assert.deepEqual(validate({ lowStockThreshold: wrong }), {
       lowStockThreshold: 'Low stock threshold must be a whole number from 0 to 1000000',
     })
   }
 })
 
-test('the category none means that there is no category', () => {
-  assert.equal(judge({ category: 'none' }).category, null)
-  assert.equal(judge({ category: 'Tops' }).category, 'Tops')
+test('reads the category none as null', () => {
+  assert.equal(validate({ category: 'none' }).category, null)
+  assert.equal(validate({ category: 'Tops' }).category, 'Tops')
 })
 
-test('a product that is opened for editing and not touched is sent as it was', () => {
+test('sends an unedited product unchanged', () => {
   const product: Product = {
     id: 7,
     productId: 'LS-1',

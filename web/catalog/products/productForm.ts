@@ -1,4 +1,4 @@
-// What the forms of a product hold, as text, and how it is read into what the contract takes.
+// The values of the product forms, and their conversion to API input.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -13,7 +13,7 @@ export interface ProductFormValues {
   color: string
   size: string
   quantity: string
-  /** Empty for the house's own threshold. */
+  /** Empty for the default threshold. */
   lowStockThreshold: string
   price: string
   manufacturer: string
@@ -47,10 +47,7 @@ export function toFormValues(product: EditedFields): ProductFormValues {
   }
 }
 
-/**
- * The form as it goes to the contract's check: the quantity as a whole number, the price as a decimal, both 0 where
- * nothing or no number was typed, and no category for 'none' (SPEC.md section 5).
- */
+/** Prepares form values for validation. Quantity and price are 0 if empty or not a number; category 'none' is null. */
 export function parseProductForm<V extends ProductFormValues>(values: V) {
   const quantity = Number.parseInt(values.quantity, 10)
   return {
@@ -68,11 +65,11 @@ function readPrice(text: string): string {
   return typed.startsWith('.') ? `0${typed}` : typed
 }
 
-/** Judges a form by an endpoint's input and hands on what the call takes: cents, trimmed texts. */
+/** Validates a form with an endpoint's input schema and returns the decoded input: cents, trimmed texts. */
 export function productResolver<V extends ProductFormValues & FieldValues, S extends z.ZodMiniType>(
   schema: S,
 ): Resolver<V, unknown, z.output<S>> {
-  const judge = zodResolver(schema as z.ZodMiniType<FieldValues, FieldValues>)
+  const resolve = zodResolver(schema as z.ZodMiniType<FieldValues, FieldValues>)
   return (async (values: V, context: unknown, options: never) =>
-    judge(parseProductForm(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
+    resolve(parseProductForm(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
 }

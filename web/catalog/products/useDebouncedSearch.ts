@@ -1,28 +1,28 @@
-// The text of a search box that leads the address by a moment, so that typing stays smooth and Back still works.
+// The text of a search box, written to the URL after a short pause in typing.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const delayMilliseconds = 200
+const delayMs = 200
 
-/** `search` is what the address says; `apply` puts another text there once the typing has paused. */
+/** `search` is the text in the URL; `apply` writes a new text there. */
 export function useDebouncedSearch(search: string, apply: (text: string) => void) {
   const [text, setText] = useState(search)
-  const known = useRef(search)
-  const applyNow = useEffectEvent(apply)
+  const applied = useRef(search)
+  const applyEvent = useEffectEvent(apply)
 
   useEffect(() => {
-    // Our own text comes back through the address; only another one, from Back or a link, belongs into the box.
-    if (search === known.current) return
-    known.current = search
+    // Only a text that Back or a link put into the URL replaces the typed one.
+    if (search === applied.current) return
+    applied.current = search
     setText(search)
   }, [search])
 
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === known.current) return undefined
+    const trimmed = text.trim()
+    if (trimmed === applied.current) return undefined
     const timer = setTimeout(() => {
-      known.current = wanted
-      applyNow(wanted)
-    }, delayMilliseconds)
+      applied.current = trimmed
+      applyEvent(trimmed)
+    }, delayMs)
     return () => clearTimeout(timer)
   }, [text])
 

@@ -1,15 +1,24 @@
-// Saving the edit dialog: both people's changes are kept, and what both changed is asked about.
+// Saves an edited product and merges it with other users' changes.
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Product, ProductEdit } from '#contract/catalog/products.ts'
+import { type Product, type ProductEdit, editProduct, findProduct } from '#contract/catalog/products.ts'
+import type { ErrorResponse } from '#contract/platform/errors.ts'
+import { call } from '#web/api/call.ts'
 import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { type EditedFields, toEditedFields, type ProductField } from './productConflict.ts'
+import {
+  type EditedFields,
+  toEditedFields,
+  type ProductField,
+  describeChanges,
+  type EditMerge,
+  mergeEdit,
+  staleEditFailure,
+} from './productConflict.ts'
 import { type ProductFormValues, toFormValues } from './productForm.ts'
-import { type EditConflict, saveProductEdit } from './saveProductEdit.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -21,8 +30,8 @@ interface Form {
   setValue: (field: keyof ProductFormValues, value: string) => void
 }
 
-/** `seen` is the product as the dialog opened with it; `onSaved` is called once it is saved and read again. */
-export function useEditProduct(seen: Product, form: Form, onSaved: () => void) {
+/** `original` is the product that the dialog opened with. */
+export function useEditProduct(original: Product, form: Form, onSaved: () => void) {
   const [conflict, setConflict] = useState<OpenConflict>()
 
   function show(field: ProductField, fields: EditedFields): void {
@@ -30,14 +39,14 @@ export function useEditProduct(seen: Product, form: Form, onSaved: () => void) {
   }
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (edit: ProductEdit) => saveProductEdit(conflict?.current ?? seen, toEditedFields(edit)),
+    mutationFn: (edit: ProductEdit) => saveProductEdit(conflict?.current ?? original, toEditedFields(edit)),
     onSuccess: async (outcome) => {
       if ('failure' in outcome) {
         for (const field of outcome.merge.adopted) show(field, outcome.merge.fields)
         setConflict({ ...outcome, chosen: {} })
         return
       }
-      toast({ title: 'Success', description: savedInWords(outcome.meanwhile) })
+      toast({ title: 'Success', description: describeSave(outcome.meanwhile) })
       await reloadDependentQueries()
     },
     onError: (error) => {
@@ -61,15 +70,57 @@ export function useEditProduct(seen: Product, form: Form, onSaved: () => void) {
   }
 }
 
-/** How many changes a toast has room for. */
-const mostTold = 2
+/** A toast has room for this many. */
+const maxListedChanges = 2
 
-function savedInWords(meanwhile: readonly string[]): string {
+function describeSave(meanwhile: readonly string[]): string {
   const saved = 'Product updated successfully'
   if (meanwhile.length === 0) return saved
-  const more = meanwhile.length - mostTold
-  const rest = more > 0 ? [`${more} more ${more === 1 ? 'field' : 'fields'} changed as well.`] : []
-  return [`${saved}. This was changed meanwhile and is kept.`, ...meanwhile.slice(0, mostTold), ...rest].join(
-    ' ',
-  )
+  const more = meanwhile.length - maxListedChanges
+  const rest = more > 0 ? [`${more} more ${more === 1 ? 'field' : 'fields'} changed.`] : []
+  return [
+    `${saved}. Changes by other users were kept.`,
+    ...meanwhile.slice(0, maxListedChanges),
+    ...rest,
+  ].join(' ')
+}
+
+/** Both users changed the same field. Nothing is saved until the user has chosen a value. */
+interface EditConflict {
+  failure: ErrorResponse
+  /** The current product; the next attempt is based on it. */
+  current: Product
+  merge: EditMerge
+}
+
+interface Saved {
+  /** A message for each field that another user changed. */
+  meanwhile: string[]
+}
+
+const maxAttempts = 5
+
+/** Retries with the merged fields if another user changed different fields. Throws the last error. */
+async function saveProductEdit(original: Product, mine: EditedFields): Promise<Saved | EditConflict> {
+  const { id } = original
+  const changes = new Map<string, { path: string; message: string }>()
+  let { version } = original
+  let fields = mine
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await call(editProduct, { ...fields, id, version })
+      return { meanwhile: describeChanges([...changes.values()]) }
+    } catch (error) {
+      const failure = staleEditFailure(error)
+      if (!failure || attempt === maxAttempts) throw error
+      for (const change of failure.errors ?? []) changes.set(change.path, change)
+      const current = await call(findProduct, { id })
+      const merge = mergeEdit(original, current, mine)
+      if (merge.conflicting.length > 0) {
+        return { failure: { ...failure, errors: [...changes.values()] }, current, merge }
+      }
+      version = current.version
+      fields = merge.fields
+    }
+  }
 }

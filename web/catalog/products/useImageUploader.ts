@@ -1,4 +1,4 @@
-// The upload widget, opened by a button of a page: what it says, and what it hands on.
+// Opens the upload widget and reports its results in toasts.
 import { useEffect, useRef, useState } from 'react'
 
 import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
@@ -7,22 +7,22 @@ import { useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export interface UploadedProductImage {
-  /** The address that it was sent to: the product's picture is set by it. */
+  /** Sets the image of a product. */
   uploadURL: string
-  /** Without its width. */
+  /** Shows the image; without the width. */
   imageUrl: string
 }
 
-/** The widget is half of the page's weight, so it comes when it is first asked for, and goes with the page. */
-export function useImageUploader(onUploaded: (picture: UploadedProductImage) => void) {
+/** Loads the widget when it is first opened, because it is half of the page's code. */
+export function useImageUploader(onUploaded: (image: UploadedProductImage) => void) {
   const theme = useTheme()
   const uploader = useRef<ImageUploader>(null)
-  const isLeft = useRef(false)
+  const isUnmounted = useRef(false)
   const [isOpening, setIsOpening] = useState(false)
   useEffect(() => {
-    isLeft.current = false
+    isUnmounted.current = false
     return () => {
-      isLeft.current = true
+      isUnmounted.current = true
       uploader.current?.destroy()
       uploader.current = null
     }
@@ -33,10 +33,10 @@ export function useImageUploader(onUploaded: (picture: UploadedProductImage) => 
     try {
       const { createImageUploader: makeImageUploader } =
         await import('#web/catalog/products/uploader/imageUploader.ts')
-      if (isLeft.current) return
+      if (isUnmounted.current) return
       uploader.current ??= makeImageUploader({
-        onUploaded: (picture) => {
-          onUploaded(picture)
+        onUploaded: (image) => {
+          onUploaded(image)
           toast({ title: 'Success', description: 'Image uploaded successfully' })
         },
         onFailed: ({ message, details, cause }) => {

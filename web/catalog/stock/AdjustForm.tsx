@@ -1,4 +1,4 @@
-// Units taken away or added for a reason that is no delivery, sale or count.
+// The form that adjusts stock for a reason such as damage.
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -9,27 +9,29 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { parseUnits } from './parseUnits.ts'
-import type { StockActionProps } from './StockDialog.tsx'
 import { StockFigures } from './StockFigures.tsx'
+import type { StockActionProps } from './StockForm.tsx'
+import { parseUnits } from './StockForm.tsx'
 import { StockForm } from './StockForm.tsx'
 import { useStockChange } from './useStockChange.ts'
 
-const directions = { away: 'Take away', add: 'Add' } as const
+const directions = { remove: 'Remove', add: 'Add' } as const
 type Direction = keyof typeof directions
 
-/** Offered while a reason is typed; any other is as good. */
-const usualReasons = ['Damaged', 'Lost', 'Found', 'Used as a sample', 'Returned to the supplier']
+/** Suggestions; any other text is accepted. */
+const suggestedReasons = ['Damaged', 'Lost', 'Found', 'Used as a sample', 'Returned to the supplier']
 
 export function AdjustForm({ product, onDone }: StockActionProps) {
-  const [direction, setDirection] = useState<Direction>('away')
+  const [direction, setDirection] = useState<Direction>('remove')
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const quantity = parseUnits(text)
   const isTyped = quantity > 0
-  const difference = direction === 'away' ? -quantity : quantity
-  const whyNot = isTyped ? stockChangeError(product.productName, product.quantity, difference) : undefined
+  const difference = direction === 'remove' ? -quantity : quantity
+  const quantityError = isTyped
+    ? stockChangeError(product.productName, product.quantity, difference)
+    : undefined
   const adjusting = useStockChange(adjustStock, {
     form: `adjust-${product.id}`,
     failure: 'Failed to adjust stock',
@@ -39,7 +41,7 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
     const read = z.safeDecode(adjustStock.input, { id: product.id, difference, reason })
     const issues = read.error?.issues ?? []
     setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
-    if (!read.success || whyNot !== undefined) return
+    if (!read.success || quantityError !== undefined) return
     adjusting.mutate(read.data, { onSuccess: onDone })
   }
   return (
@@ -50,23 +52,23 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
       onCancel={onDone}
     >
       <fieldset className="grid grid-cols-2 gap-2">
-        <legend className="sr-only">Take away or add</legend>
-        {(Object.keys(directions) as Direction[]).map((each) => (
+        <legend className="sr-only">Remove or add</legend>
+        {(Object.keys(directions) as Direction[]).map((option) => (
           <label
-            key={each}
+            key={option}
             className="flex min-h-control cursor-pointer items-center gap-2 rounded-md border border-edge bg-surface px-2.5 text-control has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="radio"
               name="direction"
-              checked={direction === each}
-              onChange={() => setDirection(each)}
+              checked={direction === option}
+              onChange={() => setDirection(option)}
             />
-            {directions[each]}
+            {directions[option]}
           </label>
         ))}
       </fieldset>
-      <Field label="Quantity" required error={whyNot ?? (isTyped ? undefined : errors['difference'])}>
+      <Field label="Quantity" required error={quantityError ?? (isTyped ? undefined : errors['difference'])}>
         <NumberInput min={1} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Field label="Reason" required error={reason.trim() === '' ? errors['reason'] : undefined}>
@@ -79,17 +81,18 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
         />
       </Field>
       <datalist id="adjust-reasons">
-        {usualReasons.map((usual) => (
-          <option key={usual}>{usual}</option>
+        {suggestedReasons.map((suggestion) => (
+          <option key={suggestion}>{suggestion}</option>
         ))}
       </datalist>
       <StockFigures
         items={[
-          { label: 'On record', value: formatCount(product.quantity) },
+          { label: 'In stock', value: formatCount(product.quantity) },
           { label: 'Difference', value: isTyped ? formatSigned(difference) : undefined },
           {
             label: 'In stock after',
-            value: isTyped && whyNot === undefined ? formatCount(product.quantity + difference) : undefined,
+            value:
+              isTyped && quantityError === undefined ? formatCount(product.quantity + difference) : undefined,
           },
         ]}
       />

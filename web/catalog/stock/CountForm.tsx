@@ -1,4 +1,4 @@
-// One product counted on the shelf: the difference is shown before it is saved, and again where somebody was faster.
+// The form that counts one product.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,17 +11,17 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { parseUnits } from './parseUnits.ts'
-import { refreshProduct } from './refetchProduct.ts'
-import type { StockActionProps } from './StockDialog.tsx'
 import { StockFigures } from './StockFigures.tsx'
+import type { StockActionProps } from './StockForm.tsx'
+import { parseUnits } from './StockForm.tsx'
 import { StockForm } from './StockForm.tsx'
+import { refreshProduct } from './useStockChange.ts'
 import { useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  /** Why the last attempt was not saved. */
+  /** The server's message if the quantity on record has changed. */
   const [stale, setStale] = useState<string>()
   const counted = parseUnits(text)
   const isTyped = !Number.isNaN(counted)
@@ -53,8 +53,8 @@ export function CountForm({ product, onDone }: StockActionProps) {
       onCancel={onDone}
     >
       {stale !== undefined && (
-        <Notice tone="warning" title="Nothing was saved yet">
-          {stale} If {isTyped ? formatCount(counted) : 'your count'} is still right, save it again.
+        <Notice tone="warning" title="Count not saved">
+          {stale} If {isTyped ? formatCount(counted) : 'your count'} is still right, save again.
         </Notice>
       )}
       <Field label="Counted" required error={isTyped ? undefined : error}>
@@ -68,9 +68,9 @@ export function CountForm({ product, onDone }: StockActionProps) {
         ]}
       />
       <p className="text-control text-muted">
-        More than one product?{' '}
+        More products to count?{' '}
         <Link to="/count-stock" className="text-link underline underline-offset-2">
-          Count one after another
+          Count several products
         </Link>
       </p>
     </StockForm>

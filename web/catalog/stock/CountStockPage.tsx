@@ -1,4 +1,4 @@
-// Counting the shelf: codes scanned or typed one after another, then all differences at once, asked before they are saved.
+// The page Count Stock: scan or type product codes, check the quantities, then save the count.
 import { useRef, useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -20,7 +20,7 @@ import { changeLine, removeLine, emptyCount } from './countLines.ts'
 import { useCountStore } from './countStore.ts'
 import { SaveCountDialog } from './SaveCountDialog.tsx'
 import { ScanField } from './ScanField.tsx'
-import { useScanner } from './useScanner.ts'
+import { useScanner } from './ScanField.tsx'
 
 export function CountStockPage() {
   const { user } = useCurrentUser()
@@ -28,26 +28,26 @@ export function CountStockPage() {
 }
 
 function CountStock({ userId }: { userId: number }) {
-  const whyNot = usePermissionError('products.edit')
+  const permissionError = usePermissionError('products.edit')
   const isPhone = useIsPhone()
   const { count, store } = useCountStore(userId)
   const scanner = useScanner(store)
   const scanField = useRef<HTMLInputElement>(null)
-  const [asking, setAsking] = useState<'save' | 'discard'>()
+  const [openDialog, setOpenDialog] = useState<'save' | 'discard'>()
   const { lines, missed } = count
-  const closed = (open: boolean) => (open ? undefined : setAsking(undefined))
-  const whyNotSave =
-    whyNot ??
-    (lines.length === 0 ? 'Nothing is counted yet.' : undefined) ??
-    (scanner.pendingCount > 0 ? 'Wait until every code is looked up.' : undefined)
+  const handleOpenChange = (open: boolean) => (open ? undefined : setOpenDialog(undefined))
+  const saveError =
+    permissionError ??
+    (lines.length === 0 ? 'No products counted yet.' : undefined) ??
+    (scanner.pendingCount > 0 ? 'Wait until all codes are looked up.' : undefined)
   const buttons = (
     <>
-      {lines.length > 0 && <Button onClick={() => setAsking('discard')}>Discard</Button>}
+      {lines.length > 0 && <Button onClick={() => setOpenDialog('discard')}>Discard</Button>}
       <Button
         {...shortcutProps('Alt+S')}
         variant="primary"
-        disabledReason={whyNotSave}
-        onClick={() => setAsking('save')}
+        disabledReason={saveError}
+        onClick={() => setOpenDialog('save')}
       >
         Save count
       </Button>
@@ -66,12 +66,12 @@ function CountStock({ userId }: { userId: number }) {
         actions={isPhone ? undefined : buttons}
       />
       <div className="flex flex-col gap-4">
-        {whyNot !== undefined && (
+        {permissionError !== undefined && (
           <Notice tone="warning" title="You can't count stock">
-            {whyNot}
+            {permissionError}
           </Notice>
         )}
-        <ScanField scanner={scanner} lines={lines} whyNot={whyNot} input={scanField} />
+        <ScanField scanner={scanner} lines={lines} disabledReason={permissionError} input={scanField} />
         {missed.length > 0 && (
           <Notice
             tone="warning"
@@ -99,8 +99,8 @@ function CountStock({ userId }: { userId: number }) {
           {lines.length === 0 ? (
             <EmptyState
               drawing={<TagDrawing />}
-              title="Nothing is counted yet"
-              text="What you count stays in this browser until you save it: closing the page loses nothing."
+              title="No products counted yet"
+              text="Your count is stored in this browser until you save it. You can close the page and continue later."
             />
           ) : (
             <CountedProducts
@@ -119,17 +119,22 @@ function CountStock({ userId }: { userId: number }) {
         </Card>
       </div>
       {isPhone && <BottomBar>{buttons}</BottomBar>}
-      <SaveCountDialog lines={lines} store={store} open={asking === 'save'} onOpenChange={closed} />
+      <SaveCountDialog
+        lines={lines}
+        store={store}
+        open={openDialog === 'save'}
+        onOpenChange={handleOpenChange}
+      />
       <ConfirmDialog
-        open={asking === 'discard'}
-        onOpenChange={closed}
+        open={openDialog === 'discard'}
+        onOpenChange={handleOpenChange}
         title="Discard this count"
-        description={`What you counted of ${pluralize(lines.length, 'product')} is forgotten. Stock stays as it is.`}
+        description={`The count of ${pluralize(lines.length, 'product')} will be deleted. Stock does not change.`}
         confirmText="Discard"
         cancelText="Back to counting"
         onConfirm={() => {
           store.change(() => emptyCount)
-          setAsking(undefined)
+          setOpenDialog(undefined)
         }}
       />
     </div>

@@ -1,21 +1,25 @@
-// What was counted so far, the newest scan first: on record, counted, and what is between them.
+// The lines of a count, latest scan first.
 import { X } from 'lucide-react'
+import { useState } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
+import { maxQuantity } from '#domain/stock/stock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { CountedInput } from './CountedInput.tsx'
 import { type CountLine, lineDifference } from './countLines.ts'
-import { Difference } from './Difference.tsx'
+import { Difference } from './StockFigures.tsx'
+import { parseUnits } from './StockForm.tsx'
+import { getScannedCode, useScanGuard } from './useScanGuard.ts'
 
 interface CountedProductsProps {
   lines: readonly CountLine[]
   onCounted: (id: number, counted: number) => void
   onRemove: (id: number) => void
-  /** Enter after a quantity, or after a code that was scanned there. */
+  /** Enter was pressed, after a quantity or after a code scanned into its input. */
   onNext: (scanned: string | undefined) => void
 }
 
@@ -84,7 +88,6 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
   )
 }
 
-/** Its name and what tells it from others of that name. */
 export function CountedProduct({ line }: { line: CountLine }) {
   return (
     <>
@@ -94,5 +97,44 @@ export function CountedProduct({ line }: { line: CountLine }) {
         {[line.color, line.size].map((fact) => fact !== '' && ` · ${fact}`)}
       </span>
     </>
+  )
+}
+
+interface CountedInputProps {
+  line: CountLine
+  onChange: (counted: number) => void
+  /** `scanned` is the code if a scan ended with this Enter. */
+  onEnter: (scanned: string | undefined) => void
+}
+
+/** Ignores invalid quantities and discards them on blur. */
+function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
+  const [text, setText] = useState<string>()
+  const type = (typed: string) => {
+    setText(typed)
+    const counted = parseUnits(typed)
+    if (counted <= maxQuantity) onChange(counted)
+  }
+  const guard = useScanGuard(line.counted, (before) => {
+    setText(undefined)
+    onChange(before)
+  })
+  return (
+    <NumberInput
+      aria-label={`Counted of ${line.productName} ${line.productId}`}
+      min={0}
+      max={maxQuantity}
+      className="max-w-24"
+      value={text ?? line.counted}
+      onChange={(event) => type(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setText(undefined)}
+      onKeyDown={(event) => {
+        guard(event)
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter(getScannedCode())
+      }}
+    />
   )
 }

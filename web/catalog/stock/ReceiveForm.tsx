@@ -1,4 +1,4 @@
-// Goods that came in: how many, and what came with them.
+// The form that receives a delivery.
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -9,9 +9,9 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { parseUnits } from './parseUnits.ts'
-import type { StockActionProps } from './StockDialog.tsx'
 import { StockFigures } from './StockFigures.tsx'
+import type { StockActionProps } from './StockForm.tsx'
+import { parseUnits } from './StockForm.tsx'
 import { StockForm } from './StockForm.tsx'
 import { useStockChange } from './useStockChange.ts'
 
@@ -21,7 +21,9 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
   const [error, setError] = useState<string>()
   const quantity = parseUnits(text)
   const isTyped = quantity > 0
-  const whyNot = isTyped ? stockChangeError(product.productName, product.quantity, quantity) : undefined
+  const quantityError = isTyped
+    ? stockChangeError(product.productName, product.quantity, quantity)
+    : undefined
   const receiving = useStockChange(receiveStock, {
     form: `receive-${product.id}`,
     failure: 'Failed to receive stock',
@@ -30,7 +32,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
   const save = () => {
     const read = z.safeDecode(receiveStock.input, { id: product.id, quantity, note })
     setError(read.error?.issues[0]?.message)
-    if (!read.success || whyNot !== undefined) return
+    if (!read.success || quantityError !== undefined) return
     receiving.mutate(read.data, { onSuccess: onDone })
   }
   return (
@@ -40,10 +42,10 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
       onSave={save}
       onCancel={onDone}
     >
-      <Field label="Quantity" required error={whyNot ?? error}>
+      <Field label="Quantity" required error={quantityError ?? error}>
         <NumberInput min={1} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Field label="Note" hint="Such as the number of the delivery note.">
+      <Field label="Note" hint="For example, the delivery note number">
         <Input
           value={note}
           maxLength={stockLimits.note}
@@ -53,11 +55,12 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
       </Field>
       <StockFigures
         items={[
-          { label: 'On record', value: formatCount(product.quantity) },
+          { label: 'In stock', value: formatCount(product.quantity) },
           { label: 'Received', value: isTyped ? formatSigned(quantity) : undefined },
           {
             label: 'In stock after',
-            value: isTyped && whyNot === undefined ? formatCount(product.quantity + quantity) : undefined,
+            value:
+              isTyped && quantityError === undefined ? formatCount(product.quantity + quantity) : undefined,
           },
         ]}
       />

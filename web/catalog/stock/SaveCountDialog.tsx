@@ -1,4 +1,4 @@
-// Shows what a count would change before it is saved, and again where somebody sold or received meanwhile.
+// Shows the differences of a count and saves it.
 import { useRef, useState } from 'react'
 
 import { countStock } from '#contract/catalog/stock.ts'
@@ -23,8 +23,8 @@ import {
   removeSaved,
 } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
-import { Difference } from './Difference.tsx'
-import { refetchProduct } from './refetchProduct.ts'
+import { Difference } from './StockFigures.tsx'
+import { refetchProduct } from './useStockChange.ts'
 import { useStockChange } from './useStockChange.ts'
 
 interface SaveCountDialogProps {
@@ -49,9 +49,9 @@ interface SaveCountProps {
 }
 
 function SaveCount({ lines, store, onDone }: SaveCountProps) {
-  /** Why the last attempt was not saved, a sentence for each product. */
-  const [refusals, setRefusals] = useState<readonly string[]>([])
-  /** The count as it was sent: the scanner goes on while it is saved. */
+  /** Messages of the last failed attempt. */
+  const [errors, setErrors] = useState<readonly string[]>([])
+  /** The count that was sent; scans may add to the current one while it is saved. */
   const sent = useRef(store.read())
   const saving = useStockChange(countStock, {
     form: 'count-stock',
@@ -62,11 +62,11 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
     },
     onFailure(error) {
       if (!(error instanceof CallError && (error.status === 409 || error.status === 404))) return false
-      const errors = error.body?.errors ?? []
-      setRefusals(errors.length > 0 ? errors.map(({ message }) => message) : [error.sentence ?? ''])
-      for (const { path } of errors) {
+      const fieldErrors = error.body?.errors ?? []
+      setErrors(fieldErrors.length > 0 ? fieldErrors.map(({ message }) => message) : [error.sentence ?? ''])
+      for (const { path } of fieldErrors) {
         const line = sent.current.lines[Number(path.split('.')[1])]
-        if (line) void readLineAgain(store, line)
+        if (line) void refreshLine(store, line)
       }
       return true
     },
@@ -82,17 +82,17 @@ function SaveCount({ lines, store, onDone }: SaveCountProps) {
     <>
       <DialogBody flush>
         <div className="flex flex-col gap-3 px-5 py-4 text-control max-sm:px-4">
-          {refusals.length > 0 && (
-            <Notice tone="warning" title="Nothing was saved yet">
-              {refusals.map((sentence) => (
+          {errors.length > 0 && (
+            <Notice tone="warning" title="Count not saved">
+              {errors.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
-              <p>What is on record was read again. If your count is still right, save it again.</p>
+              <p>The quantities on record are refreshed. If your count is still right, save again.</p>
             </Notice>
           )}
           <p>
             {different.length === 0
-              ? `All ${pluralize(lines.length, 'product')} are as on record. The log will say that they were counted.`
+              ? `No differences in ${pluralize(lines.length, 'product')}. The count will be recorded in the activity log.`
               : `${formatCount(different.length)} of ${pluralize(lines.length, 'product')} ${different.length === 1 ? 'differs' : 'differ'}: ${formatUnits(more)} more, ${formatUnits(fewer)} fewer.`}
           </p>
         </div>
@@ -154,14 +154,14 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
   )
 }
 
-/** The quantity on record as it is now; a product that is gone is taken off the count, which says so. */
-async function readLineAgain(store: CountStore, { id, productId }: CountLine): Promise<void> {
+/** Reads the quantity on record again. A deleted product is removed from the count. */
+async function refreshLine(store: CountStore, { id, productId }: CountLine): Promise<void> {
   try {
     const { quantity } = await refetchProduct(id)
     store.change((count) => changeLine(count, id, { onRecord: quantity }))
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) return
-    const sentence = `${productId} does not exist any more, and was taken off this count.`
+    const sentence = `${productId} no longer exists and was removed from this count.`
     store.change((count) => addMissed(removeLine(count, id), productId, sentence))
   }
 }

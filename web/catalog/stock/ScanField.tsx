@@ -1,6 +1,6 @@
-// Where product codes are typed or scanned, one after another; the last one counted stands beneath.
+// The input for scanned or typed product codes, and the lookup of one code after another.
 import { CircleAlert } from 'lucide-react'
-import { type RefObject, type SubmitEvent, useEffect, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useState, useRef } from 'react'
 
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,17 +8,18 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 
-import type { CountLine } from './countLines.ts'
-import type { Scanner } from './useScanner.ts'
+import { type CountLine, addScan, isSameCode, addMissed } from './countLines.ts'
+import type { CountStore } from './countStore.ts'
+import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
 
 interface ScanFieldProps {
   scanner: Scanner
   lines: readonly CountLine[]
-  whyNot: string | undefined
+  disabledReason: string | undefined
   input: RefObject<HTMLInputElement | null>
 }
 
-export function ScanField({ scanner, lines, whyNot, input }: ScanFieldProps) {
+export function ScanField({ scanner, lines, disabledReason, input }: ScanFieldProps) {
   const [code, setCode] = useState('')
   useEffect(() => input.current?.focus(), [input])
   const submit = (event: SubmitEvent) => {
@@ -34,7 +35,7 @@ export function ScanField({ scanner, lines, whyNot, input }: ScanFieldProps) {
           <Input
             ref={input}
             value={code}
-            disabled={whyNot !== undefined}
+            disabled={disabledReason !== undefined}
             autoComplete="off"
             autoCapitalize="characters"
             autoCorrect="off"
@@ -44,7 +45,7 @@ export function ScanField({ scanner, lines, whyNot, input }: ScanFieldProps) {
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>
-        <Button type="submit" disabledReason={whyNot}>
+        <Button type="submit" disabledReason={disabledReason}>
           Count
         </Button>
       </form>
@@ -69,11 +70,55 @@ function LastScan({
     )
   }
   const line = lines.find(({ id }) => id === last?.id)
-  if (!line) return 'Scan or type a code, then Enter. The same code again counts one more.'
+  if (!line) return 'Scan or type a product ID, then press Enter. The same product ID again adds one.'
   return (
     <>
       <span className="code text-ink">{line.productId}</span> {line.productName}:{' '}
       <span className="font-medium text-ink tabular">{formatCount(line.counted)} counted</span>
     </>
   )
+}
+
+interface Scanner {
+  scan: (code: string) => void
+  /** Scans that are not looked up yet. */
+  pendingCount: number
+  /** The product that was counted, or the reason why none was. */
+  lastResult: { id: number } | { sentence: string } | undefined
+}
+
+export function useScanner(store: CountStore): Scanner {
+  const queue = useRef(Promise.resolve())
+  const [waiting, setWaiting] = useState(0)
+  const [last, setLast] = useState<Scanner['lastResult']>()
+
+  function reportMissed(code: string, sentence: string): void {
+    store.change((count) => addMissed(count, code, sentence))
+    setLast({ sentence })
+  }
+
+  async function lookUp(code: string): Promise<void> {
+    const known = store.read().lines.find(({ productId }) => isSameCode(productId, code))
+    try {
+      const product = known ? { ...known, quantity: known.onRecord } : await findScannedProduct(code)
+      if (!product) return reportMissed(code, unknownCodeMessage(code))
+      store.change((count) => addScan(count, product))
+      setLast({ id: product.id })
+    } catch {
+      reportMissed(code, `${code} could not be looked up. Scan it again.`)
+    }
+  }
+
+  return {
+    scan(typed) {
+      const code = typed.trim()
+      if (code === '') return
+      setWaiting((waiting) => waiting + 1)
+      queue.current = queue.current
+        .then(() => lookUp(code))
+        .finally(() => setWaiting((waiting) => waiting - 1))
+    },
+    pendingCount: waiting,
+    lastResult: last,
+  }
 }

@@ -1,17 +1,17 @@
-// The dialogs that change one product's stock: receive, adjust, count.
+// Buttons and dialogs that change the stock of one product.
+import { ClipboardCheck, PackagePlus, Scale } from 'lucide-react'
+
 import type { Product } from '#contract/catalog/products.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { AdjustForm } from './AdjustForm.tsx'
 import { CountForm } from './CountForm.tsx'
 import { ReceiveForm } from './ReceiveForm.tsx'
 
 export type StockAction = 'receive' | 'adjust' | 'count'
-
-export interface StockActionProps {
-  product: Product
-  onDone: () => void
-}
 
 const titles: Record<StockAction, string> = {
   receive: 'Receive stock',
@@ -22,19 +22,19 @@ const titles: Record<StockAction, string> = {
 const forms = { receive: ReceiveForm, adjust: AdjustForm, count: CountForm }
 
 interface StockDialogProps {
-  deed: StockAction
+  action: StockAction
   product: Product
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-export function StockDialog({ deed, product, open, onOpenChange }: StockDialogProps) {
-  const Form = forms[deed]
+export function StockDialog({ action, product, open, onOpenChange }: StockDialogProps) {
+  const Form = forms[action]
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={titles[deed]}
+      title={titles[action]}
       description={
         <span className="wrap-anywhere">
           {product.productName} <span className="code">{product.productId}</span>
@@ -45,4 +45,38 @@ export function StockDialog({ deed, product, open, onOpenChange }: StockDialogPr
       <Form product={product} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
+}
+
+const buttons = {
+  receive: { label: 'Receive', keys: 'Alt+R', Icon: PackagePlus },
+  adjust: { label: 'Adjust', keys: 'Alt+A', Icon: Scale },
+  count: { label: 'Count', keys: 'Alt+C', Icon: ClipboardCheck },
+}
+
+interface StockButtonsProps {
+  actions: readonly StockAction[]
+  size?: ButtonProps['size']
+  /** The primary button. */
+  main?: StockAction
+  onStart: (action: StockAction) => void
+}
+
+export function StockButtons({ actions, size, main, onStart }: StockButtonsProps) {
+  const permissionError = usePermissionError('products.edit')
+  return actions.map((action) => {
+    const { label, keys, Icon } = buttons[action]
+    return (
+      <Button
+        key={action}
+        {...shortcutProps(keys)}
+        size={size}
+        variant={action === main ? 'primary' : 'secondary'}
+        disabledReason={permissionError}
+        onClick={() => onStart(action)}
+      >
+        <Icon aria-hidden="true" />
+        {label}
+      </Button>
+    )
+  })
 }

@@ -1,7 +1,8 @@
-// What a change of stock would come to, before it is saved: three figures side by side.
+// Displays stock quantities and differences.
+import { formatSigned } from '#domain/stock/stock.ts'
 
 interface StockFiguresProps {
-  /** A `value` of undefined shows a dash: nothing was typed yet. */
+  /** An undefined `value` shows a dash. */
   items: readonly { label: string; value: string | undefined }[]
 }
 
@@ -20,4 +21,9 @@ export function StockFigures({ items }: StockFiguresProps) {
       ))}
     </dl>
   )
+}
+
+export function Difference({ units }: { units: number }) {
+  const look = units === 0 ? 'text-muted' : units > 0 ? 'font-medium text-good' : 'font-medium'
+  return <span className={`tabular ${look}`}>{formatSigned(units)}</span>
 }

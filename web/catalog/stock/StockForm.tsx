@@ -1,12 +1,19 @@
-// The frame of a small form that changes one product's stock: its fields, what it comes to, and its buttons.
+// The shared layout of the forms that change the stock of one product.
 import type { ReactNode, SubmitEvent } from 'react'
 
+import type { Product } from '#contract/catalog/products.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 
+/** The props of the forms in StockDialog. */
+export interface StockActionProps {
+  product: Product
+  onDone: () => void
+}
+
 interface StockFormProps {
   children: ReactNode
-  /** What the button will do: 'Receive 24 units'. */
+  /** The label of the button, such as 'Receive 24 units'. */
   saveText: string
   isSaving: boolean
   onSave: () => void
@@ -31,4 +38,9 @@ export function StockForm({ children, saveText, isSaving, onSave, onCancel }: St
       </DialogFooter>
     </form>
   )
+}
+
+/** Returns NaN unless the text is a whole number. */
+export function parseUnits(text: string): number {
+  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN
 }

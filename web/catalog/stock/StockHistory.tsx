@@ -1,33 +1,39 @@
-// Why a product has as many as it has: what came and went in all, each movement, and what changes it by hand.
+// The stock history of a product: totals by reason, movements, and buttons to change the stock.
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
-import { findStockMovements, type StockLedger } from '#contract/catalog/stock.ts'
+import { findStockMovements, type StockLedger, type StockMovement } from '#contract/catalog/stock.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useIsPhone } from '#web/ui/useIsPhone.ts'
 
-import { describeStock } from './movementLabels.ts'
-import { refreshProduct } from './refetchProduct.ts'
-import { StockButtons } from './StockButtons.tsx'
+import { describeStock, movementLabels } from './movementLabels.ts'
+import { StockButtons } from './StockDialog.tsx'
 import { type StockAction, StockDialog } from './StockDialog.tsx'
-import { StockMovements } from './StockMovements.tsx'
+import { Difference } from './StockFigures.tsx'
+import { refreshProduct } from './useStockChange.ts'
 
 const movementsPerPage = 20
 
 export function StockHistory({ product }: { product: Product }) {
   const isPhone = useIsPhone()
   const [page, setPage] = useState(1)
-  const [deed, setDeed] = useState<StockAction>('receive')
+  const [action, setAction] = useState<StockAction>('receive')
   const [isOpen, setIsOpen] = useState(false)
   const start = (chosen: StockAction) => {
-    setDeed(chosen)
+    setAction(chosen)
     setIsOpen(true)
     refreshProduct(product.id)
   }
@@ -42,7 +48,7 @@ export function StockHistory({ product }: { product: Product }) {
           action={
             <div className="flex gap-2">
               <StockButtons
-                deeds={isPhone ? ['adjust'] : ['receive', 'adjust', 'count']}
+                actions={isPhone ? ['adjust'] : ['receive', 'adjust', 'count']}
                 size="sm"
                 onStart={start}
               />
@@ -61,11 +67,11 @@ export function StockHistory({ product }: { product: Product }) {
             <EmptyState
               drawing={<ClothDrawing />}
               title="No stock yet"
-              text="Every unit that comes in or goes out will stand here."
+              text="Stock movements will appear here."
             />
           ) : (
             <>
-              <Answer sums={query.data.sums} />
+              <StockSummary sums={query.data.sums} />
               <StockMovements movements={query.data.movements} />
             </>
           )}
@@ -79,15 +85,15 @@ export function StockHistory({ product }: { product: Product }) {
       </div>
       {isPhone && (
         <BottomBar>
-          <StockButtons deeds={['count', 'receive']} main="receive" onStart={start} />
+          <StockButtons actions={['count', 'receive']} main="receive" onStart={start} />
         </BottomBar>
       )}
-      <StockDialog deed={deed} product={product} open={isOpen} onOpenChange={setIsOpen} />
+      <StockDialog action={action} product={product} open={isOpen} onOpenChange={setIsOpen} />
     </>
   )
 }
 
-function Answer({ sums }: Pick<StockLedger, 'sums'>) {
+function StockSummary({ sums }: Pick<StockLedger, 'sums'>) {
   const [total, parts] = describeStock(sums)
   return (
     <p className="border-b border-hairline px-4 py-2.5 text-control tabular">
@@ -96,17 +102,106 @@ function Answer({ sums }: Pick<StockLedger, 'sums'>) {
   )
 }
 
-const places = [1, 2, 3]
+const skeletonKeys = [1, 2, 3]
 
 function HistorySkeleton() {
   return (
     <SkeletonRegion label="Loading stock history">
-      {places.map((place) => (
-        <div key={place} className="flex h-9 items-center gap-6 border-b border-hairline px-4">
+      {skeletonKeys.map((key) => (
+        <div key={key} className="flex h-9 items-center gap-6 border-b border-hairline px-4">
           <Skeleton className="h-4 w-36" />
           <Skeleton className="h-4 w-28" />
         </div>
       ))}
     </SkeletonRegion>
+  )
+}
+
+function StockMovements({ movements }: { movements: readonly StockMovement[] }) {
+  const { dayAndMinute } = useCompanyDates()
+  if (useIsPhone()) {
+    return (
+      <RowList label="Stock history" flush>
+        {movements.map((movement) => (
+          <ListRow
+            key={movement.id}
+            title={<Reason movement={movement} />}
+            meta={
+              <>
+                {`${dayAndMinute(movement.createdAt)} · ${movement.userName}`}
+                {movement.note !== null && (
+                  <span className="block wrap-anywhere whitespace-normal">{movement.note}</span>
+                )}
+              </>
+            }
+            figure={<Difference units={movement.difference} />}
+            note={`${formatCount(movement.quantityAfter)} after`}
+          />
+        ))}
+      </RowList>
+    )
+  }
+  return (
+    <Table label="Stock history" flush>
+      <TableHead>
+        <ColumnHead>When</ColumnHead>
+        <ColumnHead>Reason</ColumnHead>
+        <ColumnHead>By</ColumnHead>
+        <ColumnHead kind="number">Change</ColumnHead>
+        <ColumnHead kind="number">In stock after</ColumnHead>
+      </TableHead>
+      <TableBody>
+        {movements.map((movement) => (
+          <TableRow key={movement.id}>
+            <Cell className="whitespace-nowrap tabular">
+              <time dateTime={movement.createdAt.toISOString()}>{dayAndMinute(movement.createdAt)}</time>
+            </Cell>
+            <Cell className="w-1/2 wrap-anywhere">
+              <Reason movement={movement} />
+              {movement.note !== null && <span className="ml-2 text-muted">{movement.note}</span>}
+            </Cell>
+            <Cell className="w-1/4 wrap-anywhere">{movement.userName}</Cell>
+            <Cell kind="number">
+              <Difference units={movement.difference} />
+            </Cell>
+            <Cell kind="number">{formatCount(movement.quantityAfter)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+const link = 'text-link underline-offset-2 hover:underline'
+
+function Reason({ movement: { reason, invoice, import: file } }: { movement: StockMovement }) {
+  return (
+    <>
+      {movementLabels[reason]}
+      {invoice !== null && (
+        <>
+          {' '}
+          <Link to="/invoices/$id" params={{ id: String(invoice.id) }} className={`code ${link}`}>
+            {invoice.invoiceNumber}
+          </Link>
+        </>
+      )}
+      {file !== null && (
+        <>
+          {' '}
+          <ImportLink file={file} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ImportLink({ file }: { file: NonNullable<StockMovement['import']> }) {
+  const name = file.fileName ?? `Import ${file.id}`
+  if (usePermissionError('products.import') !== undefined) return name
+  return (
+    <Link to="/imports/$id" params={{ id: String(file.id) }} className={link}>
+      {name}
+    </Link>
   )
 }

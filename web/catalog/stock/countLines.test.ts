@@ -1,4 +1,4 @@
-// A count as it grows, scan by scan.
+// Tests the state of a stock count.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -35,7 +35,7 @@ function product(id: number, quantity: number): Product {
   }
 }
 
-test('scanning the same product again adds one, and its line comes first', () => {
+test('adds one for each scan and moves the line to the top', () => {
   const scans = [product(1, 9), product(2, 4), product(1, 9)]
   const { lines } = scans.reduce(addScan, emptyCount)
   assert.deepEqual(
@@ -47,17 +47,17 @@ test('scanning the same product again adds one, and its line comes first', () =>
   )
 })
 
-test('what was on record at the first scan stays, whatever was sold since', () => {
+test('keeps the quantity on record from the first scan', () => {
   const { lines } = [product(1, 9), product(1, 8)].reduce(addScan, emptyCount)
   assert.equal(lines[0]?.onRecord, 9)
 })
 
-test('a typed quantity is added to by the next scan', () => {
+test('adds a scan to a typed quantity', () => {
   const typed = changeLine(addScan(emptyCount, product(1, 9)), 1, { counted: 7 })
   assert.equal(addScan(typed, product(1, 9)).lines[0]?.counted, 8)
 })
 
-test('a missed code is told once, and forgotten when it is found after all', () => {
+test('lists a missed code once and removes it when it is found', () => {
   const missed = ['dr-1', 'DR-1', 'XYZ'].reduce(
     (count, code) => addMissed(count, code, `No ${code}.`),
     emptyCount,
@@ -72,19 +72,19 @@ test('a missed code is told once, and forgotten when it is found after all', () 
   )
 })
 
-test('one product more than a count can hold is missed, not lost in silence', () => {
-  const all = Array.from({ length: stockLimits.countLines }, (_, at) => product(at + 1, 1))
+test('reports a product beyond the maximum as missed', () => {
+  const all = Array.from({ length: stockLimits.countLines }, (_, index) => product(index + 1, 1))
   const full = all.reduce(addScan, emptyCount)
   const { lines, missed } = addScan(full, product(9999, 1))
   assert.equal(lines.length, stockLimits.countLines)
   assert.deepEqual(
     missed.map(({ sentence }) => sentence),
-    ['DR-9999 was not counted: a count has at most 500 products.'],
+    ['DR-9999 was not counted: a count can have at most 500 products.'],
   )
   assert.equal(addScan(full, product(7, 1)).lines[0]?.counted, 2)
 })
 
-test('what differs is summed up and down', () => {
+test('sums differences up and down', () => {
   let count = [product(1, 9), product(2, 4), product(3, 0), product(4, 1)].reduce(addScan, emptyCount)
   count = changeLine(count, 1, { counted: 7 })
   count = changeLine(count, 3, { counted: 3 })
@@ -96,7 +96,7 @@ test('what differs is summed up and down', () => {
   assert.deepEqual([more, fewer], [3, 5])
 })
 
-test('once a count is saved, what was counted since is left, beside what was saved', () => {
+test('keeps what was counted after saving', () => {
   const sent = addMissed(
     [product(1, 9), product(2, 4), product(3, 0)].reduce(addScan, emptyCount),
     'XYZ',
@@ -121,7 +121,7 @@ test('once a count is saved, what was counted since is left, beside what was sav
   )
 })
 
-test('codes are the same in whatever case', () => {
+test('compares codes without case', () => {
   assert.ok(isSameCode(' straße-é1', 'STRAßE-É1'))
   assert.ok(!isSameCode('DR-1', 'DR-10'))
 })

@@ -1,4 +1,4 @@
-// A count of the shelf as it grows: what was scanned or typed, what was missed, and what it comes to.
+// The state of a stock count: counted products and missed codes.
 import * as z from 'zod/mini'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -11,17 +11,17 @@ const CountLine = z.object({
   productName: z.string(),
   color: z.string(),
   size: z.string(),
-  /** The quantity on record when the product was first scanned: a sale since then is not to be undone. */
+  /** The quantity on record at the first scan. Saving a count must not undo later sales. */
   onRecord: z.int(),
   counted: z.int(),
 })
 export type CountLine = z.output<typeof CountLine>
 
-/** What the browser keeps. */
+/** Stored in the browser. */
 export const StockCount = z.object({
-  /** The newest scan first. */
+  /** Latest scan first. */
   lines: z.array(CountLine),
-  /** Codes that were scanned and not counted, each with a sentence that says why. */
+  /** Scanned codes that were not counted, with the reason. */
   missed: z.array(z.object({ code: z.string(), sentence: z.string() })),
 })
 export type StockCount = z.output<typeof StockCount>
@@ -30,19 +30,23 @@ type Scanned = Pick<Product, 'id' | 'productId' | 'productName' | 'color' | 'siz
 
 export const emptyCount: StockCount = { lines: [], missed: [] }
 
-/** Codes are compared without regard to case (RULES.md, "Products"). */
+/** Product codes are case-insensitive. */
 export function isSameCode(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
-/** One more of a product; its line comes first. */
+/** Adds one unit and moves the product's line to the top. */
 export function addScan(count: StockCount, product: Scanned): StockCount {
   const known = count.lines.find(({ id }) => id === product.id)
   const { id, productId, productName, color, size, quantity } = product
   const line = known ?? { id, productId, productName, color, size, onRecord: quantity, counted: 0 }
   if (!known && count.lines.length === stockLimits.countLines) {
-    const most = formatCount(stockLimits.countLines)
-    return addMissed(count, productId, `${productId} was not counted: a count has at most ${most} products.`)
+    const max = formatCount(stockLimits.countLines)
+    return addMissed(
+      count,
+      productId,
+      `${productId} was not counted: a count can have at most ${max} products.`,
+    )
   }
   return {
     lines: [
@@ -67,8 +71,7 @@ export function removeLine(count: StockCount, id: number): StockCount {
 }
 
 /**
- * What is left once the count that was `sent` is saved: what was scanned, typed or missed since. Of a product that was counted on, what
- * was sent is what is on record now.
+ * Returns what was added since `sent` was saved. For products counted further, the saved quantity is now on record.
  */
 export function removeSaved(count: StockCount, sent: StockCount): StockCount {
   const saved = new Map(sent.lines.map((line) => [line.id, line]))
@@ -85,7 +88,7 @@ export function lineDifference({ counted, onRecord }: CountLine): number {
   return counted - onRecord
 }
 
-/** The lines that differ, and how many units more and fewer they come to. */
+/** `more` and `fewer` in units. */
 export function summarizeDifferences(lines: readonly CountLine[]) {
   const different = lines.filter((line) => lineDifference(line) !== 0)
   const sum = (sign: 1 | -1) =>

@@ -1,4 +1,4 @@
-// The count that a person has begun, kept in the browser: a reload, a crash or a flat battery loses nothing.
+// Stores a stock count in the browser, so that a reload or crash doesn't lose it.
 import { useSyncExternalStore } from 'react'
 
 import { removeStored, writeStored, onStorageChange, readStored } from '#web/api/browserStorage.ts'
@@ -6,47 +6,47 @@ import { removeStored, writeStored, onStorageChange, readStored } from '#web/api
 import { StockCount, emptyCount } from './countLines.ts'
 
 export interface CountStore {
-  /** The count as it is now, before the page has drawn it. */
+  /** The current count, even before the page has rendered it. */
   read: () => StockCount
   change: (change: (count: StockCount) => StockCount) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Each person's own, on a computer that several use. */
+/** Each user has their own count. */
 export function useCountStore(userId: number): { count: StockCount; store: CountStore } {
-  const store = storeAt(`count:${userId}`)
+  const store = getStore(`count:${userId}`)
   return { count: useSyncExternalStore(store.subscribe, store.read), store }
 }
 
-/** One for each place in this tab, so that what is saved after its page was left is saved for the page when it is opened again. */
+/** One store per key and tab, so that a save that ends after leaving the page updates the reopened page. */
 const stores = new Map<string, CountStore>()
 
-function storeAt(place: string): CountStore {
-  const store = stores.get(place) ?? openStore(place)
-  stores.set(place, store)
+function getStore(key: string): CountStore {
+  const store = stores.get(key) ?? openStore(key)
+  stores.set(key, store)
   return store
 }
 
-function openStore(place: string): CountStore {
-  const kept = () => readStored(place, StockCount) ?? emptyCount
-  let count = kept()
+function openStore(key: string): CountStore {
+  const load = () => readStored(key, StockCount) ?? emptyCount
+  let count = load()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
-  // Another tab of the same person counts on the same list.
+  // Another tab of the same user shares the count.
   onStorageChange((changed) => {
-    if (changed !== place) return
-    count = kept()
-    tell()
+    if (changed !== key) return
+    count = load()
+    notify()
   })
   return {
     read: () => count,
     change(change) {
       count = change(count)
-      if (count === emptyCount) removeStored(place)
-      else writeStored(place, StockCount, count)
-      tell()
+      if (count === emptyCount) removeStored(key)
+      else writeStored(key, StockCount, count)
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,4 +1,4 @@
-// The product that a scanned code means: its product ID, or the address that its QR code holds.
+// Finds a product by a scanned code: its product ID or the URL in its QR code.
 import { findProduct, findProducts, type Product } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { productLimits } from '#domain/catalog/products.ts'
@@ -10,12 +10,12 @@ export function unknownCodeMessage(code: string): string {
   return `No product has the code ${code}.`
 }
 
-/** Undefined where the catalogue has no such product. Throws where there is no answer. */
+/** Returns undefined if there is no such product. Throws if the lookup fails. */
 export async function findScannedProduct(code: string): Promise<Product | undefined> {
   const id = /^https?:\/\/\S+\/products\/([1-9]\d{0,14})$/.exec(code)?.[1]
   if (id !== undefined) return findById(Number(id))
   if (code.length > productLimits.code) return undefined
-  // An exact code comes first, however many products have it in their names.
+  // An exact code comes first in the results.
   const { products } = await call(findProducts, { page: 1, limit: 1, search: code })
   return products.find(({ productId }) => isSameCode(productId, code))
 }

@@ -1,4 +1,4 @@
-// A scanner and a hand at the same keyboard.
+// Tests telling scanned codes from typed keys.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -6,7 +6,7 @@ import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
 
 const plain = { repeat: false, ctrlKey: false, altKey: false, metaKey: false }
 
-/** The code in these keys, so many milliseconds apart, Enter included. */
+/** Presses the keys `ms` apart, then Enter. */
 function scanned(keys: readonly string[], ms: number, enterMs = ms, press = plain): string | undefined {
   let at = 1000
   let burst = emptyBurst
@@ -14,7 +14,7 @@ function scanned(keys: readonly string[], ms: number, enterMs = ms, press = plai
   return burstCode(addKey(burst, { ...plain, key: 'Enter', timeStamp: at + enterMs }))
 }
 
-test('what comes faster than fingers type is a code: four characters, or fewer that are no figure', () => {
+test('recognizes fast keys as a code: at least four characters, or two that are not all digits', () => {
   const cases: [string, number, string | undefined][] = [
     ['4006381333931', 2, '4006381333931'],
     ['4006381333931', 50, '4006381333931'],
@@ -32,39 +32,39 @@ test('what comes faster than fingers type is a code: four characters, or fewer t
   for (const [text, ms, code] of cases) assert.equal(scanned(text.split(''), ms), code, `${text} at ${ms} ms`)
 })
 
-test('the Shift of an upper-case letter belongs to the scan', () => {
+test('ignores the Shift key of upper-case letters', () => {
   assert.equal(scanned(['Shift', 'M', 'Shift', 'Y', 'N', '-', '1'], 5), 'MYN-1')
 })
 
-test('a code without Enter, or with one that comes later, was not scanned', () => {
+test('requires Enter right after the code', () => {
   assert.equal(scanned('MYN-26359-M'.split(''), 5, 51), undefined)
   const typed = 'MYN-1'.split('').reduce((burst, key) => addKey(burst, pressed(key, 1000)), emptyBurst)
   assert.equal(burstCode(typed), undefined)
 })
 
-test('a key that is held down, a shortcut and a correction are no scan', () => {
+test('ignores held keys, shortcuts and corrections', () => {
   assert.equal(scanned('999999'.split(''), 30, 30, { ...plain, repeat: true }), undefined)
   assert.equal(scanned('aaaa'.split(''), 5, 5, { ...plain, ctrlKey: true }), undefined)
   assert.equal(scanned('aaaa'.split(''), 5, 5, { ...plain, metaKey: true }), undefined)
   assert.equal(scanned(['1', '2', '3', '4', 'Backspace', '5'], 5), undefined)
-  // AltGr, where it is Ctrl with Alt.
+  // AltGr as Ctrl with Alt.
   assert.equal(scanned('a@b\\'.split(''), 5, 5, { ...plain, ctrlKey: true, altKey: true }), 'a@b\\')
 })
 
-test('the next scan begins with its first key, however soon after Enter; Enter again is no scan again', () => {
+test('starts the next scan after Enter, and ignores a second Enter', () => {
   let burst = emptyBurst
   const codes: (string | undefined)[] = []
-  for (const [place, key] of ['A', 'B', '1', 'Enter', 'C', 'D', '2', 'Enter', 'Enter'].entries()) {
-    burst = addKey(burst, pressed(key, 1000 + place))
+  for (const [index, key] of ['A', 'B', '1', 'Enter', 'C', 'D', '2', 'Enter', 'Enter'].entries()) {
+    burst = addKey(burst, pressed(key, 1000 + index))
     if (key === 'Enter') codes.push(burstCode(burst))
   }
   assert.deepEqual(codes, ['AB1', 'CD2', undefined])
 })
 
-test('what was typed by hand before a scan is not part of the code', () => {
+test('excludes keys typed before the scan', () => {
   let burst = addKey(emptyBurst, pressed('7', 1000))
-  for (const [place, key] of ['A', 'B', '1', 'Enter'].entries())
-    burst = addKey(burst, pressed(key, 1100 + place))
+  for (const [index, key] of ['A', 'B', '1', 'Enter'].entries())
+    burst = addKey(burst, pressed(key, 1100 + index))
   assert.equal(burstCode(burst), 'AB1')
 })
 

@@ -1,10 +1,10 @@
-// Why there are so many, in a sentence.
+// Tests the summary of the stock history.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { describeStock } from './movementLabels.ts'
 
-test('what came and went is told in the order of the trade, with a sign where it goes both ways', () => {
+test('lists totals in the order of the reasons, with a sign where they can go both ways', () => {
   assert.deepEqual(
     describeStock([
       { reason: 'invoiced', difference: -1100 },
@@ -13,16 +13,16 @@ test('what came and went is told in the order of the trade, with a sign where it
       { reason: 'received', difference: 400 },
       { reason: 'counted', difference: 0 },
     ]),
-    ['298 in stock', '1,000 opened, 400 received, \u22122 adjusted, 1,100 sold'],
+    ['298 in stock', '1,000 opening stock, 400 received, \u22122 adjusted, 1,100 sold'],
   )
 })
 
-test('what was sold out says so', () => {
+test('describes stock that is sold out', () => {
   assert.deepEqual(
     describeStock([
       { reason: 'created', difference: 3 },
       { reason: 'invoiced', difference: -3 },
     ]),
-    ['Nothing in stock', '3 opened, 3 sold'],
+    ['Nothing in stock', '3 opening stock, 3 sold'],
   )
 })

@@ -1,4 +1,4 @@
-// Why a quantity changed and what it comes to, as the stock history says it.
+// The texts of the stock history.
 import type { StockLedger } from '#contract/catalog/stock.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { type MovementReason, movementReasons, formatSigned } from '#domain/stock/stock.ts'
@@ -15,9 +15,9 @@ export const movementLabels: Record<MovementReason, string> = {
   voided: 'Invoice voided, units returned',
 }
 
-/** What a reason came to; what goes both ways has a sign. */
-const sumWords: Record<MovementReason, (difference: number) => string> = {
-  created: (difference) => `${formatCount(difference)} opened`,
+/** Reasons that can go both ways have a sign. */
+const sumLabels: Record<MovementReason, (difference: number) => string> = {
+  created: (difference) => `${formatCount(difference)} opening stock`,
   edited: (difference) => `${formatSigned(difference)} edited`,
   received: (difference) => `${formatCount(difference)} received`,
   adjusted: (difference) => `${formatSigned(difference)} adjusted`,
@@ -28,12 +28,12 @@ const sumWords: Record<MovementReason, (difference: number) => string> = {
   voided: (difference) => `${formatCount(difference)} returned`,
 }
 
-/** Why there are so many: ['3 in stock', '10 opened, 4 received, 11 sold']. */
+/** ['3 in stock', '10 opening stock, 4 received, 11 sold'] */
 export function describeStock(sums: StockLedger['sums']): [total: string, parts: string] {
   const total = sums.reduce((sum, { difference }) => sum + difference, 0)
   const parts = sums
     .filter(({ difference }) => difference !== 0)
     .toSorted((a, b) => movementReasons.indexOf(a.reason) - movementReasons.indexOf(b.reason))
-    .map(({ reason, difference }) => sumWords[reason](difference))
+    .map(({ reason, difference }) => sumLabels[reason](difference))
   return [total === 0 ? 'Nothing in stock' : `${formatCount(total)} in stock`, parts.join(', ')]
 }

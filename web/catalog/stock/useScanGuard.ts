@@ -1,44 +1,55 @@
-// Keeps figures from scanners: a code that is scanned while the focus is on a quantity is a code, not that quantity.
+// Detects barcode scans in text and quantity inputs.
 import { type KeyboardEvent, useId } from 'react'
 import { flushSync } from 'react-dom'
 
 import { addKey, burstCode, emptyBurst } from './keyBurst.ts'
 
 let burst = emptyBurst
-/** What takes back whatever the burst was typed into: the focus may move on in the middle of it. */
-const takeBack = new Map<string, () => void>()
+/** Undo functions of the inputs that the burst was typed into: the focus may move in the middle of it. */
+const undos = new Map<string, () => void>()
 
 window.addEventListener(
   'keydown',
   (event) => {
     const { startedAt } = burst
     burst = addKey(burst, event)
-    if (burst.startedAt !== startedAt) takeBack.clear()
+    if (burst.startedAt !== startedAt) undos.clear()
   },
-  // Before whatever answers the key.
+  // Capture: runs before other listeners.
   true,
 )
 
-/** For whatever answers Enter: the code that a scanner typed and ended with it, wherever that went. */
+/** In a handler of Enter: returns the code if a scan ended with this Enter. */
 export function getScannedCode(): string | undefined {
   return burstCode(burst)
 }
 
 /**
- * For `onKeyDown` of an input of a figure. Where Enter ends a scan, `restore` gets the figure that was there before it, and
- * whoever answers that Enter asks `scannedCode`.
+ * Returns an `onKeyDown` handler for a quantity input. If a scan was typed into the input, restores the quantity from
+ * before the scan. The handler of Enter then calls `getScannedCode`.
  */
-export function useScanGuard(figure: number, restore: (figure: number) => void) {
+export function useScanGuard(quantity: number, restore: (quantity: number) => void) {
   const id = useId()
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') {
-      if (!takeBack.has(id)) takeBack.set(id, () => restore(figure))
+      if (!undos.has(id)) undos.set(id, () => restore(quantity))
     } else if (getScannedCode() !== undefined) {
       flushSync(() => {
-        for (const one of takeBack.values()) one()
+        for (const undo of undos.values()) undo()
       })
-      // As it was when the focus came: the next figure takes its place.
+      // As on focus: the next typed quantity replaces the text.
       event.currentTarget.select()
     }
   }
+}
+
+/**
+ * Handles Enter in a search box. Replaces the text with the scanned code, if any, and returns it. Selects the text, so
+ * that the next scan replaces it.
+ */
+export function acceptScan(input: HTMLInputElement, setText: (text: string) => void): string | undefined {
+  const code = getScannedCode()
+  if (code !== undefined) flushSync(() => setText(code))
+  input.select()
+  return code
 }

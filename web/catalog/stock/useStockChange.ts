@@ -1,29 +1,35 @@
-// A change of stock by hand, under a key of its own: whatever happens on the way, it is done once.
+// Changes stock with an idempotency key, so that a retry can't change it twice.
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 
+import { findProduct, type Product } from '#contract/catalog/products.ts'
+import { findStockMovements } from '#contract/catalog/stock.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
+import { call } from '#web/api/call.ts'
+import { failureOutcome } from '#web/api/failureOutcome.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+import { callQuery } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { failureOutcome } from '#web/api/useIdempotencyKey.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
-interface DeedWords<R extends Reply> {
+interface StockChangeOptions<R extends Reply> {
   /** Names the form within this browser tab. */
   form: string
-  /** Called once it is saved, also where the form was closed meanwhile: what is said then. */
+  /** Returns the toast's text. Also called if the form was closed in the meantime. */
   success: (answer: CallResult<R>) => string
-  /** What is said when the server gave no sentence. */
+  /** Shown if the server sent no message. */
   failure: string
-  /** Return true where the form itself shows this error. */
+  /** Returns true if the form shows the error. */
   onFailure?: (error: unknown) => boolean
 }
 
-/** Closing the form ends the deed, so that the next one is another; a reload does not. */
+/** Closing the form renews the idempotency key; a reload keeps it. */
 export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
   endpoint: Endpoint<I, R>,
-  { form, success, failure, onFailure }: DeedWords<R>,
+  { form, success, failure, onFailure }: StockChangeOptions<R>,
 ) {
   const { key, renew } = useIdempotencyKey(form)
   useEffect(() => renew, [renew])
@@ -37,8 +43,7 @@ export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
       if (outcome === 'in doubt') {
         toast({
           title: 'Error',
-          description:
-            'This may have been saved already. Look at the stock history before you save it again.',
+          description: 'This change may already be saved. Check the stock history before you save again.',
           variant: 'destructive',
         })
         return true
@@ -46,4 +51,17 @@ export function useStockChange<I extends z.ZodMiniType, R extends Reply>(
       return onFailure?.(error) ?? false
     },
   })
+}
+
+/** Updates the cached product and its stock history. Throws if the call fails. */
+export async function refetchProduct(id: number): Promise<Product> {
+  const product = await call(findProduct, { id })
+  queryClient.setQueryData(callQuery(findProduct, { id }).queryKey, product)
+  await queryClient.invalidateQueries({ queryKey: [findStockMovements.path, { id }] })
+  return product
+}
+
+/** Refreshes in the background. Errors are ignored, because the server checks the change anyway. */
+export function refreshProduct(id: number): void {
+  void refetchProduct(id).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-// The upload plugin of our picture widget: asks for an address, sends the file there by one PUT, and tries again.
+// The Uppy plugin that uploads a file: requests an upload URL, sends the file in one PUT, and retries.
 import { BasePlugin, EventManager, type Meta, type PluginOpts, type Uppy } from '@uppy/core'
 import { filterFilesToUpload, RateLimitedQueue } from '@uppy/core/utils'
 
@@ -7,15 +7,10 @@ import { call } from '#web/api/call.ts'
 import { isUnauthorized } from '#web/api/errorMessage.ts'
 import { isRetryable, putFile, type UploadedImage, UploadError } from '#web/files/putFile.ts'
 
-/** SPEC.md section 9. */
 const concurrentUploads = 6
-const retryDelays = [0, 1000, 3000, 5000]
+const retryDelaysMs = [0, 1000, 3000, 5000]
 
-/**
- * Each file of the widget is sent to its own address in a single part. Around that, the states of SPEC.md (section 4):
- * a file is preprocessed while it has no address yet, and postprocessed until its picture can be shown. Errors bear
- * SPEC.md's messages (section 8).
- */
+/** A file is preprocessed until it has an upload URL, and postprocessed until its image has loaded. */
 export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
   private readonly queue = new RateLimitedQueue(concurrentUploads)
 
@@ -29,12 +24,12 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
     const { capabilities } = this.uppy.getState()
     this.uppy.setState({ capabilities: { ...capabilities, resumableUploads: true } })
     this.uppy.addUploader(this.upload)
-    this.uppy.addPostProcessor(this.show)
+    this.uppy.addPostProcessor(this.loadImages)
   }
 
   override uninstall(): void {
     this.uppy.removeUploader(this.upload)
-    this.uppy.removePostProcessor(this.show)
+    this.uppy.removePostProcessor(this.loadImages)
   }
 
   private readonly upload = async (fileIds: string[]): Promise<void> => {
@@ -51,7 +46,7 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
     events.onPause(id, (isPaused) => isPaused && paused.abort())
     try {
       const signal = AbortSignal.any([removed.signal, paused.signal])
-      const uploadURL = await this.findAddress(id, signal)
+      const uploadURL = await this.requestUploadUrl(id, signal)
       this.uppy.emit('upload-start', [this.uppy.getFile(id)])
       const response = await this.putWithRetries(id, uploadURL, signal)
       this.uppy.emit('upload-success', this.uppy.getFile(id), { ...response, uploadURL })
@@ -63,7 +58,7 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
         return
       }
       await this.untilResumed(id, removed.signal)
-      // A single part can't go on where it stopped, and its address may have run out.
+      // A single PUT can't be resumed, and the upload URL may have expired.
       if (!removed.signal.aborted) await this.send(id)
     } finally {
       events.remove()
@@ -80,10 +75,10 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
     events.remove()
   }
 
-  private async findAddress(id: string, signal: AbortSignal): Promise<string> {
+  private async requestUploadUrl(id: string, signal: AbortSignal): Promise<string> {
     this.uppy.emit('preprocess-progress', this.uppy.getFile(id), {
       mode: 'indeterminate',
-      message: 'Asking for an address',
+      message: 'Preparing upload',
     })
     try {
       return (await call(requestUpload, {}, { signal })).uploadURL
@@ -98,10 +93,10 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
   private async putWithRetries(id: string, url: string, signal: AbortSignal) {
     const file = this.uppy.getFile(id)
     const started = Date.now()
-    for (const delay of [...retryDelays, undefined]) {
+    for (const delay of [...retryDelaysMs, undefined]) {
       try {
         return await putFile({
-          // The address names this server as it sees itself; the page reaches it by its own origin.
+          // The URL contains the server's public URL; the page uses its own origin.
           path: new URL(url, window.location.href).pathname,
           file: file.data as Blob,
           signal,
@@ -120,14 +115,14 @@ export class SinglePut extends BasePlugin<PluginOpts, Meta, UploadedImage> {
     throw new UploadError('Non 2xx')
   }
 
-  /** Fetches the picture as the form is about to show it. */
-  private readonly show = async (fileIds: string[]): Promise<void> => {
+  /** Loads the image in the width that the form shows. */
+  private readonly loadImages = async (fileIds: string[]): Promise<void> => {
     for (const file of this.uppy.getFilesByIds(fileIds)) {
       if (!file.response?.body) continue
-      this.uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: 'Loading the picture' })
+      this.uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: 'Loading image' })
       const image = new Image()
       image.src = `${file.response.body.imageUrl}/480`
-      // It has been kept; if it can't be seen now, the form says so.
+      // The upload succeeded; the form reports an image that doesn't load.
       await image.decode().catch(() => {})
       this.uppy.emit('postprocess-complete', file)
     }
