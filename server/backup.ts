@@ -1,40 +1,38 @@
-// `npm run backup -- FILE`: backs up the configured database and images into one verified file, while the server may run.
+// `npm run backup -- FILE`: backs up the database that the environment names into one verified file. Servers keep running.
 import { existsSync } from 'node:fs'
 
 import { formatBytes } from '#domain/platform/durations.ts'
-import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { backupFolder, createBackup } from '#server/operations/backups/createBackup.ts'
 import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts'
-import { runCommand, fileArgument, printLine, formatElapsed } from '#server/operations/backups/runCommand.ts'
+import { fileArgument, formatElapsed, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { withWorkFolder } from '#server/operations/backups/workFolder.ts'
 
 import { readConfig } from './config.ts'
 
 await runCommand(async () => {
-  const started = performance.now()
+  const startedAt = performance.now()
   const path = fileArgument('backup')
-  if (existsSync(path)) throw new Error(`${path} is there already. Please choose another name.`)
+  if (existsSync(path)) throw new Error(`${path} already exists. Choose another name.`)
   const config = readConfig(process.env)
   assertDatabaseExists(config)
-  const {
-    tables,
-    rows,
-    images,
-    missingImages,
-    bytes,
-    problems: faults,
-  } = await withWorkFolder(backupFolder(config), (workFolder) => createBackup({ config, path, workFolder }))
-  const pictures = images > 0 ? ` and ${pluralize(images, 'file')} of pictures` : ''
+  const { tables, rows, images, missingImages, bytes, problems } = await withWorkFolder(
+    backupFolder(config),
+    (workFolder) => createBackup({ config, path, workFolder }),
+  )
+  const imageFiles = images > 0 ? ` and ${pluralize(images, 'image file')}` : ''
   printLine(
-    `${path}: ${pluralize(rows, 'row')} of ${formatCount(tables)} tables${pictures}, ${formatBytes(bytes)}, in ${formatElapsed(started)}.`,
+    `${path}: ${pluralize(rows, 'row')} of ${formatCount(tables)} tables${imageFiles}, ${formatBytes(bytes)}, in ${formatElapsed(startedAt)}.`,
   )
   if (missingImages > 0)
-    printLine(`${pluralize(missingImages, 'file')} of pictures that the shop knows are not in its store.`)
-  for (const fault of faults) printLine(fault)
+    printLine(
+      `${pluralize(missingImages, 'image file')} listed in the database ${missingImages === 1 ? 'is' : 'are'} missing from the store.`,
+    )
+  for (const problem of problems) printLine(problem)
   printLine(
-    faults.length === 0
-      ? 'It was restored into a scratch database and proved there: everything agrees.'
-      : 'It can be restored, but the proof of it is not clean: look at the shop itself.',
+    problems.length === 0
+      ? 'Verified: restored into a scratch database, where the integrity check found no differences.'
+      : 'The backup can be restored, but the integrity check found differences: check the database itself.',
   )
-  return faults.length === 0
+  return problems.length === 0
 })

@@ -1,4 +1,4 @@
-// The process of `npm run demo`: a shop in the data folder that it is given, filled with a year, until it is told to stop.
+// The process of `npm run demo`: fills a new data folder with a year of demo data and serves it until it is stopped.
 import { roles } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { fillDemo } from '#server/operations/demo/fillDemo.ts'
@@ -9,17 +9,17 @@ import { openLog } from '#server/platform/log.ts'
 import { openApp } from './app.ts'
 import { readConfig } from './config.ts'
 
-/** One or two on a working day: more would take longer than one likes to wait. */
-const invoicesInAYear = 400
+/** More invoices would make the start too slow. */
+const invoicesPerYear = 400
 
-function say(sentence: string): void {
-  process.stdout.write(`${sentence}\n`)
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 async function main(): Promise<void> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const config = readConfig(process.env)
-  const app = await openApp({ config, log: openLog(config.LOG_LEVEL), print: say })
+  const app = await openApp({ config, log: openLog(config.LOG_LEVEL), print })
 
   const stop = () => {
     app.beginShutdown()
@@ -28,15 +28,17 @@ async function main(): Promise<void> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 
-  say('Filling a shop with a year of invoices...')
-  await fillDemo(app.services, { invoices: invoicesInAYear }, new Date())
-  const [goods, sold] = [await app.db.$count(products), await app.db.$count(invoices)]
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${pluralize(goods, 'product')} and ${pluralize(sold, 'invoice')}, in ${seconds} seconds.`)
-  say(`The demo is ready at ${app.url}`)
-  const people = roles.map((role) => `${role.toLowerCase()}@selvedge.test`).join(', ')
-  say(`Sign in as ${people}; the password is ${defaultCredentials.password}.`)
-  say('Ctrl-C ends it, and nothing of it is kept.')
+  print('Creating a year of demo data...')
+  await fillDemo(app.services, { invoices: invoicesPerYear }, new Date())
+  const [productCount, invoiceCount] = [await app.db.$count(products), await app.db.$count(invoices)]
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  print(
+    `${pluralize(productCount, 'product')} and ${pluralize(invoiceCount, 'invoice')}, in ${seconds} seconds.`,
+  )
+  print(`The demo is ready at ${app.url}`)
+  const emails = roles.map((role) => `${role.toLowerCase()}@selvedge.test`).join(', ')
+  print(`Sign in as ${emails}; the password is ${defaultCredentials.password}.`)
+  print('Press Ctrl-C to stop. The demo data is then deleted.')
 }
 
 function fail(error: unknown): never {

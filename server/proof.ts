@@ -1,12 +1,10 @@
-// `npm run proof`: checks the integrity of the configured database. Exits with 0 if it passed, with 1 if not.
+// `npm run proof`: runs the integrity check. Exit code 0 where it finds no difference, else 1.
+import { noDifferencesMessage } from '#domain/operations/integrityCheck.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'
 
 await inspectDatabase(async (db, now) => {
-  const faults = await checkIntegrity(db, now)
-  const isWhole = faults.length === 0
-  return {
-    isWhole,
-    sentences: isWhole ? ['Everything agrees: stock, invoices, numbers and the log.'] : faults,
-  }
+  const differences = await checkIntegrity(db, now)
+  const isIntact = differences.length === 0
+  return { isIntact, messages: isIntact ? [noDifferencesMessage] : differences }
 })

@@ -1,4 +1,4 @@
-// Tests `npm run verify-log`.
+// `npm run verify-log`: an unaltered log and an altered one.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,48 +12,51 @@ import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
 import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 describe('npm run verify-log', () => {
-  let shop: TestApp
+  let app: TestApp
 
   before(async () => {
-    shop = await startTestApp()
-    await shop.clientAs('Admin')
-    await shop.clientAs('Staff')
-    await shop.app.close()
+    app = await startTestApp()
+    await app.clientAs('Admin')
+    await app.clientAs('Staff')
+    await app.app.close()
   })
 
   after(async () => {
-    await shop.close()
+    await app.close()
   })
 
   function verify(env: Record<string, string> = {}) {
     const script = fileURLToPath(new URL('verifyLog.ts', import.meta.url))
     const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-      env: { ...baseEnvironment(), ...shop.env, ...env },
+      env: { ...baseEnvironment(), ...app.env, ...env },
       encoding: 'utf8',
     })
-    return { status, said: (stdout + stderr).trim() }
+    return { status, output: (stdout + stderr).trim() }
   }
 
-  test('does not create a database', () => {
-    const nowhere = join(shop.dataFolder, 'typo')
-    assert.deepEqual(verify({ DATA_DIR: nowhere, DATABASE_URL: '' }), {
+  test('creates no database where there is none', () => {
+    const missing = join(app.dataFolder, 'typo')
+    assert.deepEqual(verify({ DATA_DIR: missing, DATABASE_URL: '' }), {
       status: 1,
-      said: `There is no shop in ${nowhere}. DATA_DIR or DATABASE_URL says where it is.`,
+      output: `No Selvedge data found in ${missing}. Set DATA_DIR or DATABASE_URL.`,
     })
-    assert.ok(!existsSync(nowhere))
+    assert.ok(!existsSync(missing))
   })
 
-  test('passes for an intact log and names an altered entry', async () => {
+  test('confirms an unaltered log, then reports an altered entry', async () => {
     assert.deepEqual(verify(), {
       status: 0,
-      said: 'No entry of the activity log has been altered (2 entries checked).',
+      output: 'All 2 entries of the activity log are as they were written.',
     })
-    const app = await openAppWithEnv(shop.env)
-    await app.db.execute(sql`alter table activity_log disable trigger user`)
-    await app.db.update(activityLog).set({ userName: 'Somebody Else' }).where(eq(activityLog.sealPosition, 2))
-    await app.close()
-    const { status, said } = verify()
+    const reopened = await openAppWithEnv(app.env)
+    await reopened.db.execute(sql`alter table activity_log disable trigger user`)
+    await reopened.db
+      .update(activityLog)
+      .set({ userName: 'Somebody Else' })
+      .where(eq(activityLog.sealPosition, 2))
+    await reopened.close()
+    const { status, output } = verify()
     assert.equal(status, 1)
-    assert.match(said, /^The first altered entry of the activity log is entry \d+\. It was changed after/)
+    assert.match(output, /^The first altered entry of the activity log is entry \d+\. It was changed after/)
   })
 })

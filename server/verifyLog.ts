@@ -1,9 +1,9 @@
-// `npm run verify-log`: checks the hash chain of the activity log. Exits with 1 if an entry was altered.
+// `npm run verify-log`: verifies the hash chain of the activity log. Exit code 0 where no entry was altered, else 1.
 import { describeChainCheck } from '#domain/people/activity.ts'
 import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'
 import { checkWholeChain } from '#server/people/activity/checkChain.ts'
 
 await inspectDatabase(async (db, now) => {
   const check = await checkWholeChain(db, now)
-  return { isWhole: check.firstAltered === null, sentences: [describeChainCheck(check)] }
+  return { isIntact: check.firstAltered === null, messages: [describeChainCheck(check)] }
 })

@@ -1,4 +1,4 @@
-// The dashboard: its four figures, and what its charts are drawn from.
+// The dashboard: its four metrics and the data of its charts.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -6,16 +6,16 @@ import { Id, MonthFilter, SignedAmount } from '#contract/platform/fields.ts'
 
 export const DashboardMetrics = z.object({
   totalProducts: z.int(),
-  /** Products that are low on stock by their own threshold or else the house's, those without any included. */
+  /** At or below the product's threshold, or else the default one; out of stock included. */
   lowStockItems: z.int(),
   pendingInvoices: z.int(),
-  /** Totals of the invoices processed in the current calendar month of the company's time zone. */
+  /** Of invoices processed in the current calendar month, in the company's time zone. */
   monthlyRevenue: SignedAmount,
 })
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 
 export const findDashboardMetrics = defineEndpoint({
-  summary: 'Tells the dashboard’s four figures.',
+  summary: 'Returns the dashboard’s four metrics.',
   method: 'GET',
   path: '/api/dashboard/metrics',
   allow: 'dashboard.read',
@@ -23,21 +23,21 @@ export const findDashboardMetrics = defineEndpoint({
   reply: DashboardMetrics,
 })
 
-/** The most categories and products that are told of a month. */
+/** Maximum number of categories and products. */
 export const dashboardLimits = { categories: 20, bestSellers: 5 } as const
 
 /**
- * What was sold is what stands on processed invoices, void ones left out, in the month of the company's time zone in which
- * they were processed. Months are spelled '2026-09'; no category is null.
+ * Units count as sold in the month, in the company's time zone, in which their invoice was processed; voided invoices don't
+ * count. Months are written '2026-09'; a category of null means none.
  */
 export const DashboardCharts = z.object({
   /** Twelve months, the current one last. */
   revenue: z.array(z.object({ month: z.string(), invoices: z.int(), total: SignedAmount })),
-  /** The month that `sold` is of. */
+  /** The month of `sold`. */
   month: z.string(),
   sold: z.object({
     units: z.int(),
-    /** Those that sold most first, at most `dashboardLimits.categories`. */
+    /** By units, descending; at most `dashboardLimits.categories`. */
     categories: z.array(z.object({ category: z.nullable(z.string()), units: z.int() })),
     bestSellers: z.array(
       z.object({
@@ -45,13 +45,13 @@ export const DashboardCharts = z.object({
         productId: z.string(),
         productName: z.string(),
         imageUrl: z.nullable(z.string()),
-        /** True where the product was deleted since: it has no page any more. */
+        /** A deleted product has no page. */
         isDeleted: z.boolean(),
         units: z.int(),
       }),
     ),
   }),
-  /** Quantity times price of the living products, by category; the most valuable first. */
+  /** Quantity times price of existing products by category, the highest value first. */
   stock: z.object({
     total: SignedAmount,
     categories: z.array(z.object({ category: z.nullable(z.string()), value: SignedAmount })),
@@ -59,11 +59,11 @@ export const DashboardCharts = z.object({
 })
 export type DashboardCharts = z.output<typeof DashboardCharts>
 
-/** Without a month it is the last of the twelve in which something was sold. */
+/** The default month is the last of the twelve with a sale. */
 export const findDashboardCharts = defineEndpoint({
-  summary: 'Tells what the dashboard’s charts are drawn from.',
+  summary: 'Returns the data of the dashboard’s charts.',
   method: 'GET',
-  path: '/api/dashboard/figures',
+  path: '/api/dashboard/charts',
   allow: 'dashboard.read',
   input: z.strictObject({ month: MonthFilter }),
   reply: DashboardCharts,

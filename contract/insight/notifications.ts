@@ -1,4 +1,4 @@
-// The bell: what needs somebody's attention, and what of it they have read.
+// Notifications: what needs attention, and what the user has read.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -7,7 +7,6 @@ import { notificationKinds } from '#domain/insight/notifications.ts'
 import { deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
-/** How many the bell shows, and up to how many unread ones are counted. */
 export const maxShownNotifications = 20
 export const maxUnreadCount = 100
 
@@ -16,7 +15,7 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   createdAt: Timestamp,
   isRead: z.boolean(),
-  /** Of low stock, as it is now. */
+  /** For low stock, with the current quantity. */
   product: z.nullable(
     z.object({
       id: Id,
@@ -24,11 +23,11 @@ export const Notification = z.object({
       color: z.string(),
       size: z.string(),
       quantity: z.int(),
-      /** Without its width. */
+      /** Without the width segment. */
       imageUrl: z.nullable(z.string()),
     }),
   ),
-  /** The one that waits, or that a failed delivery carries. */
+  /** The waiting invoice, or the invoice of a failed delivery. */
   invoice: z.nullable(z.object({ id: Id, number: z.string(), customerName: z.string() })),
   delivery: z.nullable(
     z.object({
@@ -42,20 +41,19 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** What is open now and the reader's to act on, newest first. */
 export const findNotifications = defineEndpoint({
-  summary: 'Lists what needs attention now, newest first.',
+  summary: 'Lists the open notifications that the user may act on, newest first.',
   method: 'GET',
-  path: '/api/notices',
+  path: '/api/notifications',
   allow: 'signed in',
   input: z.strictObject({}),
-  reply: z.object({ notices: z.array(Notification), unread: z.int() }),
+  reply: z.object({ notifications: z.array(Notification), unread: z.int() }),
 })
 
 export const markNotificationsRead = defineEndpoint({
-  summary: 'Marks notices as read.',
+  summary: 'Marks notifications as read.',
   method: 'POST',
-  path: '/api/notices/read',
+  path: '/api/notifications/read',
   allow: 'signed in',
   input: z.strictObject({
     ids: z.array(Id, 'Must be a list of ids').check(z.minLength(1), z.maxLength(maxShownNotifications)),
@@ -63,11 +61,11 @@ export const markNotificationsRead = defineEndpoint({
   reply: 'nothing',
 })
 
-/** `upTo` is the newest one that the reader saw. */
+/** `upTo` is the newest one that the user has seen. */
 export const markAllNotificationsRead = defineEndpoint({
-  summary: 'Marks all notices up to one as read.',
+  summary: 'Marks all notifications up to an id as read.',
   method: 'POST',
-  path: '/api/notices/read-all',
+  path: '/api/notifications/read-all',
   allow: 'signed in',
   input: z.strictObject({ upTo: Id }),
   reply: 'nothing',

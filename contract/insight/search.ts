@@ -1,4 +1,4 @@
-// Search over everything that the header's box finds: products, invoices and customers, a handful of each.
+// The search of the header: products, invoices and customers.
 import * as z from 'zod/mini'
 
 import { Product } from '#contract/catalog/products.ts'
@@ -7,10 +7,9 @@ import { SingleLineText } from '#contract/platform/fields.ts'
 import { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
-/** How many of each are found at most. */
 export const maxResultsPerKind = 5
 
-/** A customer's invoices are counted up to here. */
+/** A customer's invoices are counted up to this number. */
 export const maxCountedInvoices = 1000
 
 const ProductResult = z.pick(Product, {
@@ -36,7 +35,7 @@ const InvoiceResult = z.pick(InvoiceSummary, {
 })
 export type InvoiceResult = z.output<typeof InvoiceResult>
 
-/** Whoever invoices were written for, by name and phone. */
+/** There is no customer record: a customer is a name and phone on invoices. */
 const CustomerResult = z.object({ name: z.string(), phone: z.string(), invoiceCount: z.int() })
 export type CustomerResult = z.output<typeof CustomerResult>
 
@@ -48,14 +47,14 @@ const SearchResults = z.object({
 export type SearchResults = z.output<typeof SearchResults>
 
 /**
- * Of each kind that the caller may read, those that contain every word: an exact code or number first, then the newest. A
- * word of one or two letters is looked for in the newest alone (`searchWords` says what the words are).
+ * Returns the records that contain every word, of the kinds that the caller may read: an exact code or number first, then the
+ * newest. Words of one or two letters are searched in the newest records only.
  */
 export const searchEverything = defineEndpoint({
   summary: 'Finds products, invoices and customers by words.',
   method: 'GET',
   path: '/api/search',
   allow: 'signed in',
-  input: z.strictObject({ q: SingleLineText(maxSearchLength, 'Please say what to search for') }),
+  input: z.strictObject({ q: SingleLineText(maxSearchLength, 'Search text is required') }),
   reply: SearchResults,
 })

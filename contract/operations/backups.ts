@@ -1,4 +1,4 @@
-// Backups: those that were made, one made now, and their files.
+// Backups and their files.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -7,45 +7,44 @@ import { Id, Timestamp } from '#contract/platform/fields.ts'
 export const Backup = z.object({
   id: Id,
   startedAt: Timestamp,
-  /** Null while it is being made. */
+  /** Null while the backup is running. */
   endedAt: z.nullable(Timestamp),
-  /** Who asked for it; null is the schedule. */
+  /** The user who started it; null: the schedule. */
   by: z.nullable(z.string()),
-  /** The machine that made it. */
+  /** The machine that ran it. */
   host: z.string(),
   fileName: z.string(),
   bytes: z.nullable(z.int()),
   rows: z.nullable(z.int()),
-  /** Files of pictures, three to a picture. */
+  /** Image files, three per image. */
   images: z.nullable(z.int()),
-  /** Of these, how many the shop should have had and had not. */
+  /** Image files that the database lists and the store didn't have. */
   missingImages: z.nullable(z.int()),
-  /** When it had been restored into a scratch database and proved: only then it counts. */
-  provedAt: z.nullable(Timestamp),
-  /** Why it does not count, in a sentence. */
+  /** Set once it was restored into a scratch database and passed the integrity check there. */
+  verifiedAt: z.nullable(Timestamp),
+  /** Why it is not verified. */
   error: z.nullable(z.string()),
-  /** Whether the server that answers has its file. */
-  isKept: z.boolean(),
+  /** Whether the server that answered has the file. */
+  hasFile: z.boolean(),
 })
 export type Backup = z.output<typeof Backup>
 
 export const Backups = z.object({
-  /** The newest first, of each the file or not. */
+  /** The newest first. */
   backups: z.array(Backup),
-  /** When the newest one that counts was proved. */
-  lastProvedAt: z.nullable(Timestamp),
-  /** Every so many hours one is made; 0 is never. */
+  lastVerifiedAt: z.nullable(Timestamp),
+  /** The interval of the schedule; 0: none. */
   everyHours: z.int(),
-  /** How many proved ones are kept. */
+  /** How many verified backups are retained. */
   keep: z.int(),
 })
 export type Backups = z.output<typeof Backups>
 
-/** How many the list tells of: a month of daily ones. */
+/** A month of daily backups. */
 export const maxListedBackups = 30
 
 export const findBackups = defineEndpoint({
-  summary: 'Lists the newest backups, and what came of each.',
+  summary: 'Lists the newest backups with their results.',
   method: 'GET',
   path: '/api/backups',
   allow: 'backups.manage',
@@ -53,9 +52,9 @@ export const findBackups = defineEndpoint({
   reply: Backups,
 })
 
-/** Answers when it has begun; what comes of it is in the list. */
+/** Replies once the backup has started; `findBackups` returns its result. */
 export const startBackup = defineEndpoint({
-  summary: 'Begins a backup, which is restored into a scratch database and proved.',
+  summary: 'Starts a backup, which is verified by restoring it into a scratch database.',
   method: 'POST',
   path: '/api/backups',
   allow: 'backups.manage',
@@ -66,7 +65,7 @@ export const startBackup = defineEndpoint({
 })
 
 export const downloadBackup = defineEndpoint({
-  summary: 'Gives the file of a backup.',
+  summary: 'Downloads the file of a backup.',
   method: 'GET',
   path: '/api/backups/:id/file',
   allow: 'backups.manage',

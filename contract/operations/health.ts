@@ -1,4 +1,4 @@
-// How Selvedge is: what runs, how much there is, what waits, and the proof.
+// The health report of an installation, and integrity checks.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -10,7 +10,7 @@ import {
 } from '#domain/operations/integrityCheck.ts'
 
 const Count = z.int()
-/** In seconds, null where there is nothing that could be old. */
+/** In seconds; null where the queue is empty. */
 const Age = z.nullable(z.number())
 
 export const Health = z.object({
@@ -29,30 +29,29 @@ export const Health = z.object({
     memoryBytes: Count,
     liveStreams: Count,
     pool: z.object({ limit: Count, inUse: Count, idle: Count, waiting: Count }),
-    /** The last hour minute by minute, the oldest first. */
+    /** The last hour by minute, the oldest first. */
     minutes: z.array(z.object({ requests: Count, failed: Count })),
-    /** So many of 100 answers took at most so long; null: longer than ten seconds, or there was none. */
+    /** Response time percentiles; null: over ten seconds, or no requests. */
     within: z.array(z.object({ percent: Count, milliseconds: z.nullable(z.number()) })),
   }),
-  /** All that share the database, this one among them. */
+  /** All processes that share the database, including this one. */
   processes: z.array(
     z.object({
       version: z.string(),
       host: z.string(),
       pid: Count,
       connections: Count,
-      /** Since when it is connected. */
       connectedAt: Timestamp,
       isThis: z.boolean(),
     }),
   ),
   sizes: z.object({
     databaseBytes: Count,
-    /** What takes the room, the largest first. */
+    /** The largest first. */
     tables: z.array(z.object({ name: z.string(), bytes: Count })),
     products: Count,
     invoices: Count,
-    /** Beyond ten thousand as PostgreSQL estimates it: nobody counts them. */
+    /** Above 10,000, PostgreSQL's estimate. */
     movements: Count,
     logEntries: Count,
     images: Count,
@@ -61,31 +60,30 @@ export const Health = z.object({
     waiting: Count,
     due: Count,
     oldestSeconds: Age,
-    /** Failed, or nobody knows; a thousand stands for more. */
+    /** Failed, or of unknown status; counted up to 1,000. */
     failed: Count,
   }),
   log: z.object({ sealedTo: Count, unsealedSeconds: Age }),
   clock: z.object({
     timeZone: z.string(),
-    /** How far the database's clock is ahead of this process's. */
+    /** Positive where the database's clock is ahead. */
     differenceMilliseconds: z.number(),
   }),
-  outside: z.object({
+  services: z.object({
     mail: z.enum(['mail server', 'outbox']),
     whatsapp: z.boolean(),
     images: z.enum(['disk', 'S3']),
   }),
-  /** Of the process that answers; 0: it makes none by itself. */
+  /** Of the process that answered; 0: no schedule. */
   backupEveryHours: Count,
-  /** When a backup was last restored and proved; null: never. */
-  backupProvedAt: z.nullable(Timestamp),
-  /** The proof that came to its end last, whoever ran it. */
-  lastProof: z.nullable(z.object({ endedAt: Timestamp, outcome: z.enum(integrityCheckOutcomes) })),
+  backupVerifiedAt: z.nullable(Timestamp),
+  /** The last check that was completed. */
+  lastIntegrityCheck: z.nullable(z.object({ endedAt: Timestamp, outcome: z.enum(integrityCheckOutcomes) })),
 })
 export type Health = z.output<typeof Health>
 
 export const findHealth = defineEndpoint({
-  summary: 'Tells how Selvedge is: versions, processes, sizes, and what waits.',
+  summary: 'Returns the health report: versions, processes, sizes and queues.',
   method: 'GET',
   path: '/api/health',
   allow: 'health.read',
@@ -98,7 +96,7 @@ export const IntegrityCheck = z.object({
   startedBy: z.string(),
   startedAt: Timestamp,
   endedAt: z.nullable(Timestamp),
-  /** Null while it runs. */
+  /** Null while the check runs. */
   outcome: z.nullable(z.enum(integrityCheckOutcomes)),
   isCancelling: z.boolean(),
   steps: z.array(
@@ -110,42 +108,41 @@ export const IntegrityCheck = z.object({
       milliseconds: z.nullable(Count),
     }),
   ),
-  /** Sentences, the first some hundred. */
+  /** One message per difference; the first 500. */
   differences: z.array(z.string()),
   differenceCount: Count,
-  /** Why it failed. */
-  words: z.nullable(z.string()),
+  failureReason: z.nullable(z.string()),
 })
 export type IntegrityCheck = z.output<typeof IntegrityCheck>
 
-/** The runs of the proof, the newest first; one that runs now is the first. */
+/** The newest first; a running check is the first. */
 export const findIntegrityChecks = defineEndpoint({
-  summary: 'Lists the newest runs of the proof.',
+  summary: 'Lists the newest integrity checks.',
   method: 'GET',
-  path: '/api/health/proofs',
-  allow: 'integrity.check',
+  path: '/api/health/integrity-checks',
+  allow: 'proof.run',
   input: z.strictObject({}),
-  reply: z.object({ runs: z.array(IntegrityCheck) }),
+  reply: z.object({ checks: z.array(IntegrityCheck) }),
 })
 
-/** Starts the proof, which runs on by itself; a 409 while one runs. What it finds is told by `findProofs`. */
+/** A 409 while one runs. `findIntegrityChecks` returns the progress and the result. */
 export const startIntegrityCheck = defineEndpoint({
-  summary: 'Starts the proof, which goes on by itself.',
+  summary: 'Starts an integrity check in the background.',
   method: 'POST',
-  path: '/api/health/proofs',
-  allow: 'integrity.check',
+  path: '/api/health/integrity-checks',
+  allow: 'proof.run',
   input: z.strictObject({}),
   reply: IntegrityCheck,
   status: 201,
   errorStatuses: [409],
 })
 
-/** Ends a run before its end; a 409 where it has ended by itself. */
+/** A 409 where the check has ended. */
 export const cancelIntegrityCheck = defineEndpoint({
-  summary: 'Cancels a run of the proof.',
+  summary: 'Cancels a running integrity check.',
   method: 'POST',
-  path: '/api/health/proofs/:id/cancel',
-  allow: 'integrity.check',
+  path: '/api/health/integrity-checks/:id/cancel',
+  allow: 'proof.run',
   input: z.strictObject({ id: Id }),
   reply: IntegrityCheck,
   errorStatuses: [409],

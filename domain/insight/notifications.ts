@@ -1,10 +1,10 @@
-// What the bell tells of, and whose it is to act on.
+// The kinds of notifications, the permission that each requires, and its message.
 import type { DeliveryPurpose } from '#domain/messaging/deliveries.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 import { pluralize } from '#domain/platform/format.ts'
 
-/** 'message failed' is an invitation or a link to a new password; 'delivery failed' carries an invoice. */
+/** 'message failed' is an invitation or a password reset link; 'delivery failed' carries an invoice. */
 export const notificationKinds = [
   'low stock',
   'invoice waiting',
@@ -13,7 +13,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Only who may act on something is told of it. */
+/** Users see only the kinds that they may act on. */
 export const notificationPermission: Record<NotificationKind, Permission> = {
   'low stock': 'products.edit',
   'invoice waiting': 'invoices.process',
@@ -21,33 +21,33 @@ export const notificationPermission: Record<NotificationKind, Permission> = {
   'message failed': 'outbox.manage',
 }
 
-interface Told {
+interface NotificationSubject {
   kind: NotificationKind
   product: { name: string; color: string; size: string; quantity: number } | null
   invoice: { number: string; customerName: string } | null
   delivery: { purpose: DeliveryPurpose; status: DeliveryStatus; recipient: string } | null
 }
 
-/** What the bell says, without an end, as the activity log does: 'Linen dress (Indigo, M): 3 units left'. */
-export function notificationMessage({ product, invoice, delivery }: Told): string {
+/** Without a final period, as in the activity log: 'Linen dress (Indigo, M): 3 units left'. */
+export function notificationMessage({ product, invoice, delivery }: NotificationSubject): string {
   if (product) {
-    const which = [product.color, product.size].filter((fact) => fact !== '').join(', ')
-    const name = which === '' ? product.name : `${product.name} (${which})`
+    const variant = [product.color, product.size].filter((value) => value !== '').join(', ')
+    const name = variant === '' ? product.name : `${product.name} (${variant})`
     return product.quantity === 0
       ? `${name} is out of stock`
       : `${name}: ${pluralize(product.quantity, 'unit')} left`
   }
-  const what = invoice
+  const subject = invoice
     ? `Invoice ${invoice.number}`
-    : `The ${delivery ? messages[delivery.purpose] : 'message'}`
-  if (!delivery) return `${what} for ${invoice?.customerName ?? 'a customer'} waits to be processed`
+    : `The ${delivery ? messageNames[delivery.purpose] : 'message'}`
+  if (!delivery) return `${subject} for ${invoice?.customerName ?? 'a customer'} is waiting to be processed`
   return delivery.status === 'unknown'
-    ? `${what} may not have reached ${delivery.recipient}`
-    : `${what} could not be sent to ${delivery.recipient}`
+    ? `${subject} may not have reached ${delivery.recipient}`
+    : `${subject} could not be sent to ${delivery.recipient}`
 }
 
-const messages: Record<DeliveryPurpose, string> = {
+const messageNames: Record<DeliveryPurpose, string> = {
   invoice: 'invoice',
   invitation: 'invitation',
-  'password reset': 'link to a new password',
+  'password reset': 'password reset link',
 }

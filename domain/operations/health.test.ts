@@ -1,13 +1,13 @@
-// Tests what an Admin is told to see to, and that all is well where everything is within its bounds.
+// The issues on the health page, and the thresholds from which they are reported.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { healthThresholds, type HealthReport, findHealthIssues } from './health.ts'
 
 const readAt = new Date('2026-11-21T12:00:00Z')
 const ago = (seconds: number) => new Date(readAt.getTime() - seconds * 1000)
 
-const well: HealthReport = {
+const healthy: HealthReport = {
   readAt,
   processes: [{ version: '1.2.0' }, { version: '1.2.0' }],
   process: { pool: { limit: 10, waiting: 3 }, minutes: [{ requests: 1000, failed: 2 }] },
@@ -15,61 +15,57 @@ const well: HealthReport = {
   log: { unsealedSeconds: 1 },
   clock: { differenceMilliseconds: -40 },
   backupEveryHours: 24,
-  backupProvedAt: ago(3600),
-  lastProof: { endedAt: ago(86_400), outcome: 'agrees' },
+  backupVerifiedAt: ago(3600),
+  lastIntegrityCheck: { endedAt: ago(86_400), outcome: 'agrees' },
 }
 
-const concerns: [string, Partial<HealthReport>, string][] = [
+const expectedIssues: [string, Partial<HealthReport>, string][] = [
   [
     'danger',
-    { lastProof: { endedAt: ago(60), outcome: 'differs' } },
-    'The last proof found differences. They are listed below.',
+    { lastIntegrityCheck: { endedAt: ago(60), outcome: 'differs' } },
+    'The last integrity check found differences. They are listed below.',
   ],
-  [
-    'danger',
-    { log: { unsealedSeconds: 300 } },
-    'An entry of the activity log has waited for its seal for 5 minutes.',
-  ],
+  ['danger', { log: { unsealedSeconds: 300 } }, 'An activity log entry has been unsealed for 5 minutes.'],
   [
     'danger',
     {
       process: {
-        ...well.process,
+        ...healthy.process,
         minutes: [
           { requests: 90, failed: 1 },
           { requests: 9, failed: 0 },
         ],
       },
     },
-    '1 request of 99 failed within the last hour. The log says why.',
+    '1 of 99 requests failed in the last hour. See the server log.',
   ],
   [
     'danger',
-    { process: { ...well.process, pool: { limit: 10, waiting: 11 } } },
-    '11 requests wait for a connection to the database.',
+    { process: { ...healthy.process, pool: { limit: 10, waiting: 11 } } },
+    '11 requests are waiting for a database connection.',
   ],
   [
     'warning',
     { clock: { differenceMilliseconds: -172_800_000 } },
-    'The clocks of this machine and of the database differ by 2 days.',
+    'The clocks of this machine and the database differ by 2 days.',
   ],
   [
     'warning',
     { outbox: { due: 1, oldestSeconds: 7200, failed: 0 } },
-    'The oldest message in the outbox has waited for 2 hours.',
+    'The oldest message in the outbox has been waiting for 2 hours.',
   ],
   [
     'warning',
     { outbox: { due: 0, oldestSeconds: null, failed: 1 } },
-    '1 message could not be delivered, or may not have been.',
+    '1 message failed or may not have been delivered.',
   ],
-  ['warning', { backupProvedAt: null }, 'No backup has been proved yet.'],
-  ['warning', { backupProvedAt: ago(3 * 86_400) }, 'The last backup was proved 3 days ago.'],
-  ['warning', { lastProof: null }, 'Nobody has run the proof yet.'],
+  ['warning', { backupVerifiedAt: null }, 'No backup has been verified yet.'],
+  ['warning', { backupVerifiedAt: ago(3 * 86_400) }, 'The last verified backup is 3 days old.'],
+  ['warning', { lastIntegrityCheck: null }, 'The integrity check has not been run yet.'],
   [
     'warning',
-    { lastProof: { endedAt: ago(40 * 86_400), outcome: 'agrees' } },
-    'Nobody has run the proof for 40 days.',
+    { lastIntegrityCheck: { endedAt: ago(40 * 86_400), outcome: 'agrees' } },
+    'The integrity check has not been run for 40 days.',
   ],
   [
     'warning',
@@ -78,36 +74,36 @@ const concerns: [string, Partial<HealthReport>, string][] = [
   ],
 ]
 
-suite('what needs attention', () => {
-  test('nothing does where everything is within its bounds', () => {
-    assert.deepEqual(findHealthIssues(well), [])
-    const atTheBounds: HealthReport = {
-      ...well,
-      log: { unsealedSeconds: healthThresholds.unsealed },
-      clock: { differenceMilliseconds: healthThresholds.clockDifference * 1000 },
-      backupProvedAt: ago(50 * 3600),
-      // It waits for its next attempt.
-      outbox: { due: 0, oldestSeconds: 10 * healthThresholds.outboxOldest, failed: 0 },
+describe('health issues', () => {
+  test('are none within the thresholds', () => {
+    assert.deepEqual(findHealthIssues(healthy), [])
+    const atThresholds: HealthReport = {
+      ...healthy,
+      log: { unsealedSeconds: healthThresholds.unsealedSeconds },
+      clock: { differenceMilliseconds: healthThresholds.clockDifferenceSeconds * 1000 },
+      backupVerifiedAt: ago(50 * 3600),
+      // Not due: it waits for its next attempt.
+      outbox: { due: 0, oldestSeconds: 10 * healthThresholds.outboxOldestSeconds, failed: 0 },
     }
-    assert.deepEqual(findHealthIssues(atTheBounds), [])
+    assert.deepEqual(findHealthIssues(atThresholds), [])
   })
 
-  test('the last backup may be as old as two that were to be made, and any age where none are made here', () => {
-    const isDue = (backupEveryHours: number, backupProvedAt: Date | null) =>
-      findHealthIssues({ ...well, backupEveryHours, backupProvedAt }).length > 0
+  test('allow a backup to be as old as two intervals, and any age without a schedule', () => {
+    const isDue = (backupEveryHours: number, backupVerifiedAt: Date | null) =>
+      findHealthIssues({ ...healthy, backupEveryHours, backupVerifiedAt }).length > 0
     assert.deepEqual([isDue(72, ago(146 * 3600)), isDue(72, ago(147 * 3600))], [false, true])
     assert.deepEqual([isDue(1, ago(4 * 3600)), isDue(1, ago(5 * 3600))], [false, true])
     assert.deepEqual([isDue(0, ago(9999 * 3600)), isDue(0, null)], [false, false])
   })
 
-  for (const [tone, figures, sentence] of concerns) {
-    test(sentence, () => {
-      assert.deepEqual(findHealthIssues({ ...well, ...figures }), [{ tone, message: sentence }])
+  for (const [tone, values, message] of expectedIssues) {
+    test(message, () => {
+      assert.deepEqual(findHealthIssues({ ...healthy, ...values }), [{ tone, message }])
     })
   }
 
-  test('an hour without a request is no failure', () => {
-    const idle = { ...well.process, minutes: [{ requests: 0, failed: 0 }] }
-    assert.deepEqual(findHealthIssues({ ...well, process: idle }), [])
+  test('ignore an hour without requests', () => {
+    const idle = { ...healthy.process, minutes: [{ requests: 0, failed: 0 }] }
+    assert.deepEqual(findHealthIssues({ ...healthy, process: idle }), [])
   })
 })

@@ -1,29 +1,26 @@
-// What is not as it should be: the same bounds for the Admin's page and for the alerts in deploy/prometheus/alerts.yaml.
+// The thresholds of the health page and of deploy/prometheus/alerts.yaml, and the issues that the page reports.
 import { formatDuration } from '#domain/platform/durations.ts'
-import { pluralize, formatCount } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 
 import type { IntegrityCheckOutcome } from './integrityCheck.ts'
 
-/** Beyond these somebody should look. Seconds, unless the name says otherwise. */
 export const healthThresholds = {
-  /** Everything is sealed within some; an entry that waits longer may have been slipped in. */
-  unsealed: 60,
-  /** A mail server that is down for as long is worth a telephone call. */
-  outboxOldest: 3600,
-  /** Clocks that differ more date invoices wrongly. */
-  clockDifference: 2,
-  /** Nobody has asked for so long whether everything agrees. */
-  proof: 31 * 24 * 3600,
-  /** Of 100 requests of the last hour, so many failed through a fault of ours. */
+  /** Entries are sealed within seconds. An older unsealed entry may have been inserted by hand. */
+  unsealedSeconds: 60,
+  outboxOldestSeconds: 3600,
+  /** A larger difference between clocks gives invoices wrong dates. */
+  clockDifferenceSeconds: 2,
+  integrityCheckAgeSeconds: 31 * 24 * 3600,
+  /** Failed requests of the last hour. */
   failedPercent: 1,
 } as const
 
-/** Seconds after which two backups in a row have failed, each with an hour to be made; undefined where none are made here. */
+/** The age at which two backups in a row have failed, each with an hour to complete; undefined where none are scheduled. */
 export function maxBackupAgeSeconds(everyHours: number): number | undefined {
   return everyHours === 0 ? undefined : (2 * everyHours + 2) * 3600
 }
 
-interface Requests {
+interface RequestCounts {
   requests: number
   failed: number
 }
@@ -33,84 +30,96 @@ export interface HealthReport {
   processes: readonly { version: string }[]
   process: {
     pool: { limit: number; waiting: number }
-    minutes: readonly Requests[]
+    minutes: readonly RequestCounts[]
   }
   outbox: { due: number; oldestSeconds: number | null; failed: number }
   log: { unsealedSeconds: number | null }
   clock: { differenceMilliseconds: number }
-  /** 0: they are made elsewhere, which nobody here can know of. */
+  /** 0: backups are made elsewhere, if at all. */
   backupEveryHours: number
-  backupProvedAt: Date | null
-  lastProof: { endedAt: Date; outcome: IntegrityCheckOutcome } | null
+  backupVerifiedAt: Date | null
+  lastIntegrityCheck: { endedAt: Date; outcome: IntegrityCheckOutcome } | null
 }
 
 export interface HealthIssue {
-  /** 'danger': something is wrong now. 'warning': it will be, unless somebody sees to it. */
+  /** 'danger' is a fault now; 'warning' will become one. */
   tone: 'danger' | 'warning'
   message: string
 }
 
-/** Sentences, the worst first; none means that all is well. */
-export function findHealthIssues(health: HealthReport): HealthIssue[] {
-  const { log, outbox, clock, lastProof, backupProvedAt, readAt } = health
-  const secondsSince = (moment: Date) => (readAt.getTime() - moment.getTime()) / 1000
-  const { requests, failed } = sumRequests(health.process.minutes)
-  const { waiting, limit } = health.process.pool
-  const versions = new Set(health.processes.map(({ version }) => version))
-  const difference = Math.abs(clock.differenceMilliseconds) / 1000
-  const danger = (isSo: boolean, sentence: string): HealthIssue[] =>
-    isSo ? [{ tone: 'danger', message: sentence }] : []
-  const warning = (isSo: boolean, sentence: string): HealthIssue[] =>
-    isSo ? [{ tone: 'warning', message: sentence }] : []
+/** The issues of a report, the most urgent first. */
+export function findHealthIssues(report: HealthReport): HealthIssue[] {
+  const { log, outbox, clock, lastIntegrityCheck, backupVerifiedAt, readAt } = report
+  const secondsSince = (time: Date) => (readAt.getTime() - time.getTime()) / 1000
+  const { requests, failed } = sumRequests(report.process.minutes)
+  const { waiting, limit } = report.process.pool
+  const versions = new Set(report.processes.map(({ version }) => version))
+  const clockDifference = Math.abs(clock.differenceMilliseconds) / 1000
   const unsealed = log.unsealedSeconds ?? 0
   const oldest = outbox.oldestSeconds ?? 0
-  const backupAge = backupProvedAt === null ? Infinity : secondsSince(backupProvedAt)
-  return [
-    ...danger(lastProof?.outcome === 'differs', 'The last proof found differences. They are listed below.'),
-    ...danger(
-      unsealed > healthThresholds.unsealed,
-      `An entry of the activity log has waited for its seal for ${formatDuration(unsealed)}.`,
-    ),
-    ...danger(
-      failed * 100 > requests * healthThresholds.failedPercent,
-      `${pluralize(failed, 'request')} of ${formatCount(requests)} failed within the last hour. The log says why.`,
-    ),
-    ...danger(
-      waiting > limit,
-      `${pluralize(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for a connection to the database.`,
-    ),
-    ...warning(
-      difference > healthThresholds.clockDifference,
-      `The clocks of this machine and of the database differ by ${formatDuration(difference)}.`,
-    ),
-    ...warning(
-      outbox.due > 0 && oldest > healthThresholds.outboxOldest,
-      `The oldest message in the outbox has waited for ${formatDuration(oldest)}.`,
-    ),
-    ...warning(
-      outbox.failed > 0,
-      `${pluralize(outbox.failed, 'message')} could not be delivered, or may not have been.`,
-    ),
-    ...warning(
-      backupAge > (maxBackupAgeSeconds(health.backupEveryHours) ?? Infinity),
-      backupProvedAt === null
-        ? 'No backup has been proved yet.'
-        : `The last backup was proved ${formatDuration(backupAge)} ago.`,
-    ),
-    ...warning(
-      lastProof === null || secondsSince(lastProof.endedAt) > healthThresholds.proof,
-      lastProof === null
-        ? 'Nobody has run the proof yet.'
-        : `Nobody has run the proof for ${formatDuration(secondsSince(lastProof.endedAt))}.`,
-    ),
-    ...warning(
-      versions.size > 1,
-      `Processes of different versions share this database: ${[...versions].join(', ')}.`,
-    ),
-  ]
+  const backupAge = backupVerifiedAt === null ? Infinity : secondsSince(backupVerifiedAt)
+  const checkAge = lastIntegrityCheck === null ? Infinity : secondsSince(lastIntegrityCheck.endedAt)
+
+  const issues: HealthIssue[] = []
+  const check = (tone: HealthIssue['tone'], isIssue: boolean, message: () => string) => {
+    if (isIssue) issues.push({ tone, message: message() })
+  }
+  check(
+    'danger',
+    lastIntegrityCheck?.outcome === 'differs',
+    () => 'The last integrity check found differences. They are listed below.',
+  )
+  check(
+    'danger',
+    unsealed > healthThresholds.unsealedSeconds,
+    () => `An activity log entry has been unsealed for ${formatDuration(unsealed)}.`,
+  )
+  check(
+    'danger',
+    failed * 100 > requests * healthThresholds.failedPercent,
+    () =>
+      `${formatCount(failed)} of ${pluralize(requests, 'request')} failed in the last hour. See the server log.`,
+  )
+  check(
+    'danger',
+    waiting > limit,
+    () =>
+      `${pluralize(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a database connection.`,
+  )
+  check(
+    'warning',
+    clockDifference > healthThresholds.clockDifferenceSeconds,
+    () => `The clocks of this machine and the database differ by ${formatDuration(clockDifference)}.`,
+  )
+  check(
+    'warning',
+    outbox.due > 0 && oldest > healthThresholds.outboxOldestSeconds,
+    () => `The oldest message in the outbox has been waiting for ${formatDuration(oldest)}.`,
+  )
+  check(
+    'warning',
+    outbox.failed > 0,
+    () => `${pluralize(outbox.failed, 'message')} failed or may not have been delivered.`,
+  )
+  check('warning', backupAge > (maxBackupAgeSeconds(report.backupEveryHours) ?? Infinity), () =>
+    backupVerifiedAt === null
+      ? 'No backup has been verified yet.'
+      : `The last verified backup is ${formatDuration(backupAge)} old.`,
+  )
+  check('warning', checkAge > healthThresholds.integrityCheckAgeSeconds, () =>
+    lastIntegrityCheck === null
+      ? 'The integrity check has not been run yet.'
+      : `The integrity check has not been run for ${formatDuration(checkAge)}.`,
+  )
+  check(
+    'warning',
+    versions.size > 1,
+    () => `Processes of different versions share this database: ${[...versions].join(', ')}.`,
+  )
+  return issues
 }
 
-export function sumRequests(minutes: readonly Requests[]): Requests {
+export function sumRequests(minutes: readonly RequestCounts[]): RequestCounts {
   return minutes.reduce(
     (sum, { requests, failed }) => ({ requests: sum.requests + requests, failed: sum.failed + failed }),
     { requests: 0, failed: 0 },

@@ -89,6 +89,6 @@ describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or
       ;[backup] = (await admin.call(findBackups, {})).backups
     }
     assert.equal(backup?.error, null)
-    assert.ok(backup.provedAt)
+    assert.ok(backup.verifiedAt)
   })
 })

@@ -1,4 +1,4 @@
-// This process: its name among those that share the database, and its configured services.
+// The identity of this process among those that share the database, and its configured services.
 import { hostname } from 'node:os'
 
 import type { Pool } from 'pg'
@@ -16,13 +16,16 @@ export interface Instance {
   name: string
   startedAt: Date
   pool: () => PoolState
-  /** Configured services, without credentials. */
+  /** Never includes credentials. */
   services: {
     mail: 'mail server' | 'outbox'
     whatsapp: boolean
     images: 'disk' | 'S3'
   }
-  /** Opens a connection without statement timeout, for long work. For the embedded database it is the shared one. */
+  /**
+   * A connection for long work, without a statement timeout. On the embedded database it is the shared one, and closing it
+   * does nothing.
+   */
   openDedicatedConnection: () => Connection
 }
 
@@ -34,15 +37,14 @@ export interface PoolState {
   waiting: number
 }
 
-/** PostgreSQL truncates application names at 63 bytes. */
+/** PostgreSQL truncates application_name at 63 bytes; the pid at its end must stay. */
 const maxHostLength = 30
 
-/** The name of this process among those that share a database. */
 export const instanceName = `selvedge ${version} ${hostname()
   .replaceAll(/[^\w.-]/g, '-')
   .slice(0, maxHostLength)} ${process.pid}`
 
-/** The reverse of `instanceName`; undefined for connections of other programs. */
+/** Undefined for a connection of another program. */
 export function parseInstanceName(
   name: string,
 ): { version: string; host: string; pid: number; isLive: boolean } | undefined {
@@ -53,11 +55,14 @@ export function parseInstanceName(
 
 interface InstanceOptions {
   pool: Pool
-  openDedicated: () => Connection
+  openDedicatedConnection: () => Connection
   clock: Pick<Clock, 'now'>
 }
 
-export function openInstance(config: Config, { pool, openDedicated, clock }: InstanceOptions): Instance {
+export function openInstance(
+  config: Config,
+  { pool, openDedicatedConnection, clock }: InstanceOptions,
+): Instance {
   const limit = pool.options.max
   poolLimit.set(limit)
   return {
@@ -75,6 +80,6 @@ export function openInstance(config: Config, { pool, openDedicated, clock }: Ins
       whatsapp: config.WHATSAPP_TOKEN !== '' && config.WHATSAPP_PHONE_NUMBER_ID !== '',
       images: config.S3_BUCKET ? 'S3' : 'disk',
     },
-    openDedicatedConnection: openDedicated,
+    openDedicatedConnection,
   }
 }

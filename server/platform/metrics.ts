@@ -1,5 +1,4 @@
-// The figures of this process that /metrics tells, each answering a question (docs/metrics.md). What all processes share is
-// measured in the database when it is asked for (server/operations/health/readSharedMetrics.ts).
+// Prometheus metrics of this process (docs/metrics.md). Metrics that all processes share: operations/health/sharedMetrics.ts.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
@@ -8,7 +7,7 @@ const registers = [registry]
 
 export const requestSeconds = new Histogram({
   name: 'selvedge_request_seconds',
-  help: 'Request duration by endpoint and status class. For streams, until the client has read the end.',
+  help: 'Request duration by endpoint and status class. For streams: until the last byte.',
   labelNames: ['endpoint', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
   registers,
@@ -16,13 +15,13 @@ export const requestSeconds = new Histogram({
 
 export const requestsRunning = new Gauge({
   name: 'selvedge_requests_running',
-  help: 'Requests in progress, without live streams.',
+  help: 'Requests in progress, live streams excluded.',
   registers,
 })
 
 export const poolWaitSeconds = new Histogram({
   name: 'selvedge_pool_wait_seconds',
-  help: 'Wait for a pool connection, including opening one.',
+  help: 'Wait for a pool connection, including the time to open one.',
   buckets: [0.0005, 0.005, 0.025, 0.1, 0.5, 1, 5, 30],
   registers,
 })
@@ -48,7 +47,7 @@ export const poolWaiting = new Gauge({
 
 export const backupEveryHours = new Gauge({
   name: 'selvedge_backup_every_hours',
-  help: 'Interval of automatic backups in hours; 0 if they are turned off.',
+  help: 'Interval of scheduled backups in hours; 0: no schedule.',
   registers,
 })
 
@@ -61,13 +60,13 @@ export const statementSeconds = new Histogram({
 
 export const slowStatements = new Counter({
   name: 'selvedge_slow_statements_total',
-  help: 'Statements slower than SLOW_QUERY_MS. Each is logged.',
+  help: 'Statements that took longer than SLOW_QUERY_MS; each is logged.',
   registers,
 })
 
 export const transactionsRetried = new Counter({
   name: 'selvedge_transactions_retried_total',
-  help: 'Transaction retries by cause.',
+  help: 'Retried transactions by cause.',
   labelNames: ['why'],
   registers,
 })
@@ -94,14 +93,14 @@ export const importsRunning = new Gauge({
 
 export const stockRefusals = new Counter({
   name: 'selvedge_stock_refusals_total',
-  help: 'Changes rejected because stock was insufficient or had changed, by reason.',
+  help: 'Operations rejected because of insufficient or changed stock, by reason.',
   labelNames: ['reason'],
   registers,
 })
 
 export const idempotentReplays = new Counter({
   name: 'selvedge_idempotent_replays_total',
-  help: 'Requests answered with the stored response to their Idempotency-Key.',
+  help: 'Repeated requests answered with the saved reply of their Idempotency-Key.',
   registers,
 })
 
@@ -120,7 +119,7 @@ export const rateLimited = new Counter({
 
 export const documentsWaiting = new Gauge({
   name: 'selvedge_documents_waiting',
-  help: 'Documents waiting or being rendered.',
+  help: 'Documents being rendered or waiting for it.',
   registers,
 })
 
@@ -134,19 +133,19 @@ export const storeSeconds = new Histogram({
 
 export const liveStreams = new Gauge({
   name: 'selvedge_live_streams',
-  help: 'Open live update streams of this process.',
+  help: 'Browsers connected to the live update stream of this process.',
   registers,
 })
 
 export const buildInfo = new Gauge({
   name: 'selvedge_build_info',
-  help: 'Always 1. The labels contain the versions.',
+  help: 'Always 1; the labels name the version, Node.js and the engine.',
   labelNames: ['version', 'node', 'engine'],
   registers,
 })
 
-// Initialized with 0, so that rates work from the first event on.
+// Label values of a closed set start at 0, so that alerts can compare with the first increment.
 for (const why of ['deadlock', 'serialization', 'connection']) transactionsRetried.inc({ why }, 0)
 for (const outcome of ['new', 'changed', 'same', 'duplicate', 'refused']) importRows.inc({ outcome }, 0)
 for (const reason of ['out of stock', 'not enough', 'count outdated']) stockRefusals.inc({ reason }, 0)
-for (const limited of ['sign-in', 'reset link']) rateLimited.inc({ of: limited }, 0)
+for (const limit of ['sign-in', 'reset link']) rateLimited.inc({ of: limit }, 0)

@@ -1,4 +1,4 @@
-// The dashboard's charts: whatever a shop does, they tell what counting everything anew would tell.
+// The dashboard's charts equal a recount of the data, whatever operations ran before.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -29,21 +29,21 @@ import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-describe('the charts of the dashboard', () => {
-  let shop: TestApp
+describe('dashboard charts', () => {
+  let app: TestApp
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    manager = await shop.clientAs('Manager')
+    app = await startTestApp()
+    manager = await app.clientAs('Manager')
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await app.assertIntegrity()
+    await app.close()
   })
 
-  function figures(month?: string): Promise<DashboardCharts> {
+  function readCharts(month?: string): Promise<DashboardCharts> {
     return manager.call(findDashboardCharts, { month })
   }
 
@@ -52,57 +52,57 @@ describe('the charts of the dashboard', () => {
     return manager.call(createInvoice, buildInvoice(lines, { taxRate: 0 }))
   }
 
-  async function process({ id }: Invoice, moment?: string): Promise<void> {
+  async function process({ id }: Invoice, processedAt?: string): Promise<void> {
     await manager.call(setInvoiceStatus, { id, status: 'Processed' })
-    // When it was processed is no money: the database lets it be moved.
-    if (moment) await shop.db.execute(sql`update invoices set processed_at = ${moment} where id = ${id}`)
+    // The database allows a change of processed_at, unlike of amounts.
+    if (processedAt)
+      await app.db.execute(sql`update invoices set processed_at = ${processedAt} where id = ${id}`)
   }
 
-  async function fold(): Promise<void> {
-    await rollUpSales(shop.db)
-    await rollUpStockValues(shop.db)
+  async function rollUp(): Promise<void> {
+    await rollUpSales(app.db)
+    await rollUpStockValues(app.db)
   }
 
-  /** The same figures, counted anew from what there is. */
   async function recount(month: string) {
     const months = sql`to_char(processed_at at time zone time_zone, 'YYYY-MM')`
     const processed = sql`(select invoices.*, ${months} as month from invoices cross join company where status = 'Processed')`
     const ofMonth = sql`${processed} as sold join invoice_lines on invoice_id = sold.id where month = ${month}`
     const [revenue, categories, products, stock] = await Promise.all([
-      shop.db.execute(
+      app.db.execute(
         sql`select month, count(*)::int as invoices, sum(total_cents)::int as total from ${processed} as sold group by 1`,
       ),
-      shop.db.execute(
+      app.db.execute(
         sql`select category, sum(quantity)::int as units from ${ofMonth} group by 1 order by 2 desc, category nulls first`,
       ),
-      shop.db.execute(
+      app.db.execute(
         sql`select product_id::int as id, sum(quantity)::int as units from ${ofMonth} group by 1 order by 2 desc, 1 desc limit 5`,
       ),
-      shop.db.execute(sql`select category, sum(quantity * price_cents)::int as value from products
+      app.db.execute(sql`select category, sum(quantity * price_cents)::int as value from products
         where deleted_at is null group by 1 having sum(quantity * price_cents) > 0 order by 2 desc, category nulls first`),
     ])
     return { revenue: revenue.rows, categories: categories.rows, products: products.rows, stock: stock.rows }
   }
 
-  async function assertAgree(month: string): Promise<void> {
-    const [told, real] = [await figures(month), await recount(month)]
+  async function assertEqualsRecount(month: string): Promise<void> {
+    const [charts, expected] = [await readCharts(month), await recount(month)]
     assert.deepEqual(
-      told.revenue.filter(({ invoices }) => invoices > 0),
-      real.revenue.toSorted((a, b) => String(a['month']).localeCompare(String(b['month']))),
+      charts.revenue.filter(({ invoices }) => invoices > 0),
+      expected.revenue.toSorted((a, b) => String(a['month']).localeCompare(String(b['month']))),
     )
-    assert.deepEqual(told.sold.categories, real.categories)
+    assert.deepEqual(charts.sold.categories, expected.categories)
     assert.deepEqual(
-      told.sold.bestSellers.map(({ id, units }) => ({ id, units })),
-      real.products,
+      charts.sold.bestSellers.map(({ id, units }) => ({ id, units })),
+      expected.products,
     )
-    assert.deepEqual(told.stock.categories, real.stock)
+    assert.deepEqual(charts.stock.categories, expected.stock)
     const sum = (values: number[]) => values.reduce((one, other) => one + other, 0)
-    assert.equal(told.sold.units, sum(told.sold.categories.map(({ units }) => units)))
-    assert.equal(told.stock.total, sum(told.stock.categories.map(({ value }) => value)))
+    assert.equal(charts.sold.units, sum(charts.sold.categories.map(({ units }) => units)))
+    assert.equal(charts.stock.total, sum(charts.stock.categories.map(({ value }) => value)))
   }
 
-  test('an empty shop has twelve months without revenue, the current one last, and nothing else', async () => {
-    const { revenue, month, sold, stock } = await figures()
+  test('returns twelve months without revenue for an empty database', async () => {
+    const { revenue, month, sold, stock } = await readCharts()
     assert.equal(revenue.length, 12)
     assert.ok(revenue.every(({ invoices, total }) => invoices === 0 && total === 0))
     assert.equal(revenue.at(-1)?.month, month)
@@ -111,11 +111,11 @@ describe('the charts of the dashboard', () => {
     assert.deepEqual(stock, { total: 0, categories: [] })
   })
 
-  test('what waits counts as stock that is gone, what is processed as revenue, and what is void not at all', async () => {
+  test('counts pending invoices as sold stock, processed ones as revenue, and voided ones not at all', async () => {
     const dress = await manager.call(createProduct, buildProduct({ quantity: 10, price: 8000 }))
     const shoe = await manager.call(createProduct, buildProduct({ quantity: 4, price: 5000, category: null }))
     const first = await order([dress, 3], [dress, 1], [shoe, 2])
-    const waiting = await figures()
+    const waiting = await readCharts()
     assert.deepEqual([waiting.sold.units, waiting.revenue.at(-1)?.total], [0, 0])
     assert.deepEqual(waiting.stock, {
       total: 58_000,
@@ -125,7 +125,7 @@ describe('the charts of the dashboard', () => {
       ],
     })
     await process(first)
-    const processed = await figures()
+    const processed = await readCharts()
     assert.deepEqual(processed.revenue.at(-1), { month: monthOf(new Date()), invoices: 1, total: 42_000 })
     assert.deepEqual(processed.sold.categories, [
       { category: 'Dresses', units: 4 },
@@ -140,29 +140,29 @@ describe('the charts of the dashboard', () => {
     )
     assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, 42_000)
     await manager.call(deleteProduct, { id: shoe.id })
-    assert.equal((await figures()).sold.bestSellers[1]?.isDeleted, true)
+    assert.equal((await readCharts()).sold.bestSellers[1]?.isDeleted, true)
     await manager.call(voidInvoice, { id: first.id, reason: 'Ordered twice' })
-    const voided = await figures()
+    const voided = await readCharts()
     assert.deepEqual([voided.sold.units, voided.revenue.at(-1)?.total, voided.stock.total], [0, 0, 80_000])
   })
 
-  test('after whatever story, before it is folded and after it, the figures are those of counting anew', async () => {
+  test('match a recount after random operations, before and after the roll-up', async () => {
     const random = seededRandom(20_261_121)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
     const thisMonth = monthOf(new Date())
     const earlier = `${monthsBefore(2)}-15T12:00:00-05:00`
-    const goods: Product[] = []
+    const created: Product[] = []
     const open: Invoice[] = []
     const done: Invoice[] = []
     const categories = ['Dresses', 'Tops', 'Shoes', null, 'Hats & Caps', 'Coats']
-    const deeds = {
+    const actions = {
       async stock() {
         const [category, quantity] = [pick(categories), 20 + Math.floor(random() * 50)]
         const price = Math.floor(random() * 10_000)
-        goods.push(await manager.call(createProduct, buildProduct({ category, quantity, price })))
+        created.push(await manager.call(createProduct, buildProduct({ category, quantity, price })))
       },
       async sell() {
-        const items = [pick(goods), pick(goods)].map((product): [Product, number] => [
+        const items = [pick(created), pick(created)].map((product): [Product, number] => [
           product,
           1 + Math.floor(random() * 3),
         ])
@@ -179,7 +179,7 @@ describe('the charts of the dashboard', () => {
         if (invoice) await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
       },
       async edit() {
-        const { id, productName, color, size } = pick(goods)
+        const { id, productName, color, size } = pick(created)
         const { products } = await manager.call(findProducts, { page: 1, limit: 1000 })
         const quantity = products.find((product) => product.id === id)?.quantity ?? 0
         const edited = {
@@ -190,28 +190,28 @@ describe('the charts of the dashboard', () => {
         await manager.call(editProduct, { id, productName, color, size, ...edited })
       },
       async adjust() {
-        await manager.call(adjustStock, { id: pick(goods).id, difference: 2, reason: 'Found in a box' })
+        await manager.call(adjustStock, { id: pick(created).id, difference: 2, reason: 'Found in a box' })
       },
       async remove() {
-        const [product] = goods.length > 8 ? goods.splice(3, 1) : []
+        const [product] = created.length > 8 ? created.splice(3, 1) : []
         if (product) await manager.call(deleteProduct, { id: product.id })
       },
-      fold,
+      rollUp,
     }
-    for (let product = 0; product < 8; product += 1) await deeds.stock()
-    const names = Object.keys(deeds) as (keyof typeof deeds)[]
+    for (let product = 0; product < 8; product += 1) await actions.stock()
+    const names = Object.keys(actions) as (keyof typeof actions)[]
     for (let step = 0; step < 90; step += 1) {
-      await deeds[pick([...names, 'sell', 'sell', 'process', 'process'] as const)]()
-      if (step % 15 === 14) await assertAgree(thisMonth)
+      await actions[pick([...names, 'sell', 'sell', 'process', 'process'] as const)]()
+      if (step % 15 === 14) await assertEqualsRecount(thisMonth)
     }
-    await assertAgree(monthsBefore(2))
-    await fold()
-    await assertAgree(thisMonth)
-    await assertAgree(monthsBefore(2))
+    await assertEqualsRecount(monthsBefore(2))
+    await rollUp()
+    await assertEqualsRecount(thisMonth)
+    await assertEqualsRecount(monthsBefore(2))
   })
 
-  test('each month of the revenue leads to the very invoices that it adds up', async () => {
-    const { revenue } = await figures()
+  test('each month equals the invoices that its link lists', async () => {
+    const { revenue } = await readCharts()
     for (const { month, invoices: count, total } of revenue) {
       const query = { page: 1, limit: 1000, processedMonth: month }
       const list = await manager.call(findInvoices, query)
@@ -224,7 +224,7 @@ describe('the charts of the dashboard', () => {
     assert.ok(revenue.filter(({ invoices }) => invoices > 0).length >= 2)
   })
 
-  test('short of stock is low or out, with every other filter too', async () => {
+  test('the stock level "short" means low or out, also with other filters', async () => {
     for (const filter of [
       {},
       { category: 'Dresses' },
@@ -252,31 +252,31 @@ describe('the charts of the dashboard', () => {
     )
   })
 
-  test('the months are those of the company, wherever it moves', async () => {
+  test('months follow the time zone of the company', async () => {
     const dress = await manager.call(createProduct, buildProduct({ quantity: 10 }))
     // Midnight in London: the evening before in New York.
     await process(await order([dress, 2]), `${monthsBefore(1)}-01T00:30:00Z`)
     const countOf = async (month: string) =>
-      (await figures()).revenue.find((one) => one.month === month)?.invoices ?? 0
+      (await readCharts()).revenue.find((one) => one.month === month)?.invoices ?? 0
     const before = [await countOf(monthsBefore(2)), await countOf(monthsBefore(1))]
-    await shop.db.execute(sql`update company set time_zone = 'Europe/London'`)
+    await app.db.execute(sql`update company set time_zone = 'Europe/London'`)
     assert.deepEqual(
       [await countOf(monthsBefore(2)), await countOf(monthsBefore(1))],
       [(before[0] ?? 0) - 1, (before[1] ?? 0) + 1],
     )
-    await shop.assertIntegrity()
-    await shop.db.execute(sql`update company set time_zone = 'America/New_York'`)
+    await app.assertIntegrity()
+    await app.db.execute(sql`update company set time_zone = 'America/New_York'`)
     assert.deepEqual([await countOf(monthsBefore(2)), await countOf(monthsBefore(1))], before)
   })
 })
 
-/** '2026-11', where the shop is. */
-function monthOf(moment: Date): string {
+/** '2026-11', in the company's time zone. */
+function monthOf(time: Date): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',
     year: 'numeric',
     month: '2-digit',
-  }).format(moment)
+  }).format(time)
 }
 
 function monthsBefore(months: number): string {

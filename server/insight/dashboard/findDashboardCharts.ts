@@ -1,4 +1,4 @@
-// What the dashboard's charts are drawn from: a year's revenue, what a month sold, and what the stock is worth.
+// The data of the dashboard's charts: revenue of twelve months, units sold in one month, and stock value.
 import { type DashboardCharts, dashboardLimits } from '#contract/insight/dashboard.ts'
 import { findStockValues } from '#server/catalog/products/stockValues.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -6,13 +6,14 @@ import { findBestSellers, findCategorySales, findRevenue } from '#server/sales/i
 
 export async function findDashboardCharts(
   ctx: Ctx,
-  { month: asked }: { month?: string | undefined },
+  { month: requestedMonth }: { month?: string | undefined },
 ): Promise<DashboardCharts> {
   const [revenue, stock] = await Promise.all([
     findRevenue(ctx.db, { now: ctx.now, months: 12 }),
     findStockValues(ctx.db, dashboardLimits.categories),
   ])
-  const month = asked ?? (revenue.findLast(({ invoices }) => invoices > 0) ?? revenue.at(-1))?.month ?? ''
+  const month =
+    requestedMonth ?? (revenue.findLast(({ invoices }) => invoices > 0) ?? revenue.at(-1))?.month ?? ''
   const [categories, bestSellers] = await Promise.all([
     findCategorySales(ctx.db, month),
     findBestSellers(ctx.db, month, dashboardLimits.bestSellers),

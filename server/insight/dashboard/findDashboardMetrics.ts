@@ -1,4 +1,4 @@
-// The dashboard's four figures, in one statement: each comes from a few rows, and asking costs more than adding them up.
+// The dashboard's four metrics, read in one statement to save round trips.
 import type { DashboardMetrics } from '#contract/insight/dashboard.ts'
 import { productTotal as totalOfProducts } from '#server/catalog/products/productCounters.ts'
 import type { Ctx } from '#server/ctx.ts'

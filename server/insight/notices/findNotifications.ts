@@ -1,4 +1,4 @@
-// The bell: what is open and the reader's to act on, newest first, and how much of it they have not read.
+// The open notifications that a user may act on, newest first, and the number of unread ones.
 import { maxUnreadCount, type Notification, maxShownNotifications } from '#contract/insight/notifications.ts'
 import { notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
@@ -7,13 +7,15 @@ import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts
 import { prepared } from '#server/platform/db/prepared.ts'
 import { deliveries, invoices, notifications, products } from '#server/platform/db/schema.ts'
 
-/** However many are open: the newest of each kind are read from where they stand, and no more are counted than are told. */
-export async function findNotifications(ctx: Ctx): Promise<{ notices: Notification[]; unread: number }> {
+/** Reads the newest of each kind through an index and counts unread ones only up to the limit, so that cost is constant. */
+export async function findNotifications(
+  ctx: Ctx,
+): Promise<{ notifications: Notification[]; unread: number }> {
   const { id: userId, role } = ctx.user
-  const rows = await openNotices(ctx).execute({ userId, kinds: notificationKindsFor(role) })
+  const rows = await openNotifications(ctx).execute({ userId, kinds: notificationKindsFor(role) })
   return {
     unread: rows[0]?.unread ?? 0,
-    notices: rows.map((row) => ({
+    notifications: rows.map((row) => ({
       id: row.id,
       kind: row.kind,
       createdAt: row.createdAt,
@@ -25,36 +27,35 @@ export async function findNotifications(ctx: Ctx): Promise<{ notices: Notificati
   }
 }
 
-/** What somebody in that role may act on. */
 export function notificationKindsFor(role: Role): string[] {
   return notificationKinds.filter((kind) => hasPermission(role, notificationPermission[kind]))
 }
 
-const ofTheReader = sql`unnest(${sql.placeholder('kinds')}::text[]) as wanted (kind)`
+const requestedKinds = sql`unnest(${sql.placeholder('kinds')}::text[]) as requested (kind)`
 
-/** Whoever marked all as read has read all up to there. */
+/** `read_to` is set by "Mark all as read"; later notifications are marked one by one. */
 function isUnread(id: SQL): SQL<boolean> {
-  const reader = sql.placeholder('userId')
-  return sql`${id} > coalesce((select read_to from notice_marks where user_id = ${reader}), 0)
-    and not exists (select from notice_reads where user_id = ${reader} and notice_id = ${id})`
+  const userId = sql.placeholder('userId')
+  return sql`${id} > coalesce((select read_to from notice_marks where user_id = ${userId}), 0)
+    and not exists (select from notice_reads where user_id = ${userId} and notice_id = ${id})`
 }
 
 const newest = sql`(
-  select newest.id from ${ofTheReader} cross join lateral (
-    select id from notices where kind = wanted.kind and settled_at is null
+  select newest.id from ${requestedKinds} cross join lateral (
+    select id from notices where kind = requested.kind and settled_at is null
     order by id desc limit ${sql.raw(String(maxShownNotifications))}
   ) as newest)`
 
-const most = sql.raw(String(maxUnreadCount))
+const countLimit = sql.raw(String(maxUnreadCount))
 
 const unread = sql<number>`(
   select count(*) from (
-    select from ${ofTheReader} cross join lateral (
-      select from notices n where n.kind = wanted.kind and n.settled_at is null and ${isUnread(sql`n.id`)} limit ${most}
-    ) as unread limit ${most}
+    select from ${requestedKinds} cross join lateral (
+      select from notices n where n.kind = requested.kind and n.settled_at is null and ${isUnread(sql`n.id`)} limit ${countLimit}
+    ) as unread limit ${countLimit}
   ) as counted)`.mapWith(Number)
 
-function openNotices({ db }: Ctx) {
+function openNotifications({ db }: Ctx) {
   return prepared(db, 'open_notices', () =>
     db
       .select({
@@ -88,7 +89,7 @@ function openNotices({ db }: Ctx) {
   )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof openNotices>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof openNotifications>['execute']>>[number]
 
 function productOf({ productId, name, color, size, quantity, imageId }: Row): Notification['product'] {
   if (productId === null || name === null || color === null || size === null || quantity === null) return null

@@ -1,4 +1,4 @@
-// Marking notices as read, each person for themselves.
+// Marks notifications as read for one user.
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -11,22 +11,22 @@ export async function markNotificationsRead(ctx: Ctx, { ids }: { ids: number[] }
 }
 
 /**
- * Notices of a transaction that is not committed yet may have lower numbers than those that the reader saw; so only what is
- * older than any transaction lasts is marked by one number, and the rest one by one.
+ * A transaction that commits later may add notifications with lower ids than the user has seen. Only ids older than any
+ * running transaction are covered by `read_to`; newer ones are marked one by one.
  */
 export async function markAllNotificationsRead(ctx: Ctx, { upTo }: { upTo: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
-    await moveMark(ctx.db, ctx.user.id, upTo)
+    await moveReadMark(ctx.db, ctx.user.id, upTo)
     await markEach(ctx, sql`id <= ${upTo}`)
   })
 }
 
-/** After the commit: the reader's other browsers learn of it. */
-export async function publishReadState({ live, user: person }: Ctx): Promise<void> {
-  await live.publish({ notificationsReadBy: person.id })
+/** Updates the user's other browsers, after the commit. */
+export async function publishReadState({ live, user }: Ctx): Promise<void> {
+  await live.publish({ readerOfNotices: user.id })
 }
 
-async function moveMark(db: Db, userId: number, upTo: number): Promise<void> {
+async function moveReadMark(db: Db, userId: number, upTo: number): Promise<void> {
   await db.execute(sql`
     insert into notice_marks (user_id, read_to)
     select ${userId}, id from notices where id <= ${upTo} and created_at < now() - interval '5 minutes'
@@ -37,11 +37,11 @@ async function moveMark(db: Db, userId: number, upTo: number): Promise<void> {
       and notice_id <= (select read_to from notice_marks where user_id = ${userId})`)
 }
 
-async function markEach({ db, user: person }: Ctx, which: SQL): Promise<void> {
+async function markEach({ db, user }: Ctx, condition: SQL): Promise<void> {
   await db.execute(sql`
     insert into notice_reads (user_id, notice_id)
-    select ${person.id}, id from notices
-    where kind = any (${sql.param(notificationKindsFor(person.role))}::text[]) and settled_at is null and ${which}
-      and id > coalesce((select read_to from notice_marks where user_id = ${person.id}), 0)
+    select ${user.id}, id from notices
+    where kind = any (${sql.param(notificationKindsFor(user.role))}::text[]) and settled_at is null and ${condition}
+      and id > coalesce((select read_to from notice_marks where user_id = ${user.id}), 0)
     on conflict do nothing`)
 }

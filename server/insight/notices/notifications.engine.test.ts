@@ -1,6 +1,6 @@
-// The bell: what needs somebody's attention, once, for whoever can act on it, until it is settled or read.
+// Notifications: who gets which, when they are opened and closed, and when they are read.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
@@ -18,32 +18,35 @@ import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('the bell', () => {
-  let shop: TestApp
+describe('notifications', () => {
+  let app: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    app = await startTestApp()
+    admin = await app.clientAs('Admin')
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
-  async function bell(role: Role = 'Admin') {
-    return (await shop.clientAs(role)).call(findNotifications, {})
+  async function read(role: Role = 'Admin') {
+    return (await app.clientAs(role)).call(findNotifications, {})
   }
 
-  async function noticesOf(isMeant: (notice: Notification) => boolean, role?: Role): Promise<Notification[]> {
-    return (await bell(role)).notices.filter(isMeant)
+  async function findMatching(
+    isWanted: (notification: Notification) => boolean,
+    role?: Role,
+  ): Promise<Notification[]> {
+    return (await read(role)).notifications.filter(isWanted)
   }
 
   async function sell(productId: number, quantity: number) {
     return admin.call(createInvoice, buildInvoice([{ productId, quantity }]))
   }
 
-  test('tells of a product that runs low once, whatever is sold after that, until there is enough again', async () => {
+  test('reports a product that runs low once, until it is restocked', async () => {
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 10 }))
-    const low = () => noticesOf(({ product }) => product?.id === id)
+    const low = () => findMatching(({ product }) => product?.id === id)
     await sell(id, 4)
     assert.deepEqual(await low(), [])
     await sell(id, 1)
@@ -66,50 +69,52 @@ suite('the bell', () => {
     assert.deepEqual(await low(), [])
   })
 
-  test('says nothing of a product that comes in few', async () => {
+  test('does not report a product created with low stock', async () => {
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 2 }))
     await admin.call(adjustStock, { id, difference: -1, reason: 'Moth holes' })
-    assert.deepEqual(await noticesOf(({ product }) => product?.id === id), [])
+    assert.deepEqual(await findMatching(({ product }) => product?.id === id), [])
   })
 
-  test('tells of an invoice that waits until it is processed or void', async () => {
+  test('reports an invoice until it is processed or voided', async () => {
     const { id: productId } = await admin.call(createProduct, buildProduct({ quantity: 100 }))
     const [one, other] = [await sell(productId, 1), await sell(productId, 1)]
-    const waiting = () => noticesOf(({ invoice }) => invoice?.id === one.id || invoice?.id === other.id)
+    const waiting = () => findMatching(({ invoice }) => invoice?.id === one.id || invoice?.id === other.id)
     const [newest, oldest] = await waiting()
     assert.deepEqual([newest?.invoice?.id, oldest?.invoice?.id], [other.id, one.id])
     assert.equal(
       newest && notificationMessage(newest),
-      `Invoice ${other.invoiceNumber} for Harbour Street Boutique waits to be processed`,
+      `Invoice ${other.invoiceNumber} for Harbour Street Boutique is waiting to be processed`,
     )
     await admin.call(setInvoiceStatus, { id: one.id, status: 'Processed' })
     await admin.call(voidInvoice, { id: other.id, reason: 'Ordered twice' })
     assert.deepEqual(await waiting(), [])
   })
 
-  /** A message that stands so, as the worker leaves it. */
-  async function aMessage(status: 'failed' | 'unknown', invoiceId: number | null): Promise<number> {
-    const { rows } = await shop.db.execute<{ id: string }>(sql`
+  async function insertMessage(status: 'failed' | 'unknown', invoiceId: number | null): Promise<number> {
+    const { rows } = await app.db.execute<{ id: string }>(sql`
       insert into deliveries (channel, purpose, invoice_id, recipient, subject, text, message_id, status, next_attempt_at, created_at)
       values ('email', ${invoiceId === null ? 'invitation' : 'invoice'}, ${invoiceId}, 'orders@harbour.test', 'Hello', 'Hello',
         ${`<${Math.random()}@shop.test>`}, 'queued', now() + interval '1 day', now()) returning id`)
     const id = Number(rows[0]?.id)
-    await standsNow(id, status)
+    await setStatus(id, status)
     return id
   }
 
-  async function standsNow(id: number, status: string): Promise<void> {
+  async function setStatus(id: number, status: string): Promise<void> {
     const due = status === 'queued' ? sql`now() + interval '1 day'` : sql`null`
-    await shop.db.execute(
+    await app.db.execute(
       sql`update deliveries set status = ${status}, next_attempt_at = ${due} where id = ${id}`,
     )
   }
 
-  test('tells of a message that failed until it is sent again, and of invitations Admins alone', async () => {
+  test('reports a failed message until it is sent again, and invitations to Admins only', async () => {
     const { id: productId } = await admin.call(createProduct, buildProduct({ quantity: 100 }))
     const invoice = await sell(productId, 1)
-    const [failed, unknown] = [await aMessage('failed', invoice.id), await aMessage('unknown', null)]
-    const of = (id: number, role?: Role) => noticesOf(({ delivery }) => delivery?.id === id, role)
+    const [failed, unknown] = [
+      await insertMessage('failed', invoice.id),
+      await insertMessage('unknown', null),
+    ]
+    const of = (id: number, role?: Role) => findMatching(({ delivery }) => delivery?.id === id, role)
     const [first] = await of(failed, 'Staff')
     assert.equal(first?.invoice?.id, invoice.id)
     assert.equal(
@@ -122,76 +127,76 @@ suite('the bell', () => {
       'The invitation may not have reached orders@harbour.test',
     )
     for (const role of ['Manager', 'Staff', 'Viewer'] as const) assert.deepEqual(await of(unknown, role), [])
-    await standsNow(failed, 'queued')
-    await standsNow(unknown, 'sent')
+    await setStatus(failed, 'queued')
+    await setStatus(unknown, 'sent')
     assert.deepEqual([...(await of(failed)), ...(await of(unknown))], [])
   })
 
-  test('tells each role what it may act on', async () => {
+  test('returns to each role what it may act on', async () => {
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 6 }))
     const invoice = await sell(id, 1)
-    const told = async (role: Role) => {
-      const { notices } = await bell(role)
+    const receives = async (role: Role) => {
+      const { notifications } = await read(role)
       return [
-        notices.some(({ product }) => product?.id === id),
-        notices.some((notice) => notice.invoice?.id === invoice.id),
+        notifications.some(({ product }) => product?.id === id),
+        notifications.some((notification) => notification.invoice?.id === invoice.id),
       ]
     }
-    assert.deepEqual(await told('Manager'), [true, true])
-    assert.deepEqual(await told('Staff'), [true, false])
-    assert.deepEqual(await bell('Viewer'), { notices: [], unread: 0 })
+    assert.deepEqual(await receives('Manager'), [true, true])
+    assert.deepEqual(await receives('Staff'), [true, false])
+    assert.deepEqual(await read('Viewer'), { notifications: [], unread: 0 })
   })
 
-  test('is read by each person for themselves, one notice or all', async () => {
-    const before = await bell('Manager')
+  test('are marked as read per user, one or all', async () => {
+    const before = await read('Manager')
     await (
-      await shop.clientAs('Manager')
-    ).call(markAllNotificationsRead, { upTo: before.notices[0]?.id ?? 0 })
-    assert.equal((await bell('Manager')).unread, 0)
-    assert.equal((await bell()).unread > 0, true)
+      await app.clientAs('Manager')
+    ).call(markAllNotificationsRead, { upTo: before.notifications[0]?.id ?? 0 })
+    assert.equal((await read('Manager')).unread, 0)
+    assert.equal((await read()).unread > 0, true)
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 7 }))
     await sell(id, 2)
-    const { notices, unread } = await bell('Manager')
+    const { notifications, unread } = await read('Manager')
     assert.equal(unread, 2)
     assert.deepEqual(
-      notices.slice(0, 3).map(({ isRead }) => isRead),
+      notifications.slice(0, 3).map(({ isRead }) => isRead),
       [false, false, true],
     )
-    const manager = await shop.clientAs('Manager')
-    await manager.call(markNotificationsRead, { ids: [notices[0]?.id ?? 0] })
-    await manager.call(markNotificationsRead, { ids: [notices[0]?.id ?? 0] })
-    assert.equal((await bell('Manager')).unread, 1)
+    const manager = await app.clientAs('Manager')
+    await manager.call(markNotificationsRead, { ids: [notifications[0]?.id ?? 0] })
+    await manager.call(markNotificationsRead, { ids: [notifications[0]?.id ?? 0] })
+    assert.equal((await read('Manager')).unread, 1)
     await manager.call(markAllNotificationsRead, { upTo: 999_999 })
-    assert.equal((await bell('Manager')).unread, 0)
-    // What is opened after that is unread, whatever number was named.
+    assert.equal((await read('Manager')).unread, 0)
+    // A later notification is unread even if `upTo` was above its id.
     await sell(id, 1)
-    assert.equal((await bell('Manager')).unread, 1)
+    assert.equal((await read('Manager')).unread, 1)
   })
 
-  test('does not take for read what came after the newest that was seen', async () => {
-    const { notices } = await bell('Manager')
+  test('does not mark notifications above `upTo` as read', async () => {
+    const { notifications } = await read('Manager')
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 100 }))
     await sell(id, 1)
-    await (await shop.clientAs('Manager')).call(markAllNotificationsRead, { upTo: notices[0]?.id ?? 0 })
-    assert.equal((await bell('Manager')).unread, 1)
+    await (await app.clientAs('Manager')).call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
+    assert.equal((await read('Manager')).unread, 1)
   })
 
-  test('counts no further than it tells, and answers at once, with 100,000 notices', async () => {
-    await shop.db.execute(sql`
+  test('responds fast and limits the count with 100,000 notifications', async () => {
+    await app.db.execute(sql`
       insert into notices (kind, product_id, created_at)
       select 'low stock', 1000000 + n, now() - interval '1 day' from generate_series(1, 100000) n`)
-    await shop.db.execute(sql`analyze notices`)
+    await app.db.execute(sql`analyze notices`)
     const readers: Role[] = ['Staff', 'Manager', 'Admin']
     await assertFasterThan(5000, async () => {
       const role = readers.shift() ?? 'Admin'
-      const { notices, unread } = await bell(role)
-      assert.deepEqual([notices.length, unread], [20, 100])
+      const { notifications, unread } = await read(role)
+      assert.deepEqual([notifications.length, unread], [20, 100])
       const started = performance.now()
-      await (await shop.clientAs(role)).call(markAllNotificationsRead, { upTo: notices[0]?.id ?? 0 })
-      const { rows } = await shop.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)
-      // One number says it of the old ones; only the youngest are marked one by one.
+      await (await app.clientAs(role)).call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
+      const { rows } = await app.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)
+      // Old ones are covered by read_to; only recent ones get rows.
       assert.ok(Number(rows[0]?.count) < 100)
-      assert.equal((await bell(role)).unread, 0)
+      assert.equal((await read(role)).unread, 0)
       return performance.now() - started
     })
   })

@@ -1,64 +1,61 @@
-// The newest rows that contain every word, at the same cost in a shop of any size.
+// Queries for the newest rows that contain every word, at a cost that doesn't grow with the table.
 //
-// The newest are looked through from the top, where what many rows contain is met at once. Only where that gives too few is the
-// trigram index asked, which is quick for what few contain; and of what it finds only so many are looked at. It is not asked
-// for a word that almost all of the newest contain.
+// The newest rows are scanned first, which finds common words at once. Only if that returns too few rows is the trigram index
+// used, which is fast for rare words. Words that almost all of the newest rows contain are not looked up in it.
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { matchesIndexedTerms, containsAllTerms, rareTerms } from '#server/platform/db/textSearch.ts'
 
-/** So many of the newest are looked through, and so many of what the index finds. */
-const mostNewest = sql.raw('1000')
-const mostIndexed = sql.raw('300')
-/** How many of the newest show how common a word is; one that more of them contain is in almost all. */
-const sampled = sql.raw('100')
-const almostAll = sql.raw('90')
+/** Limits on the newest rows scanned, and on the rows taken from the index. */
+const maxNewest = sql.raw('1000')
+const maxIndexed = sql.raw('300')
+/** A word is common if more than 90 of the newest 100 rows contain it. */
+const sampleSize = sql.raw('100')
+const commonAbove = sql.raw('90')
 
-interface Rows {
+interface RowSource {
   table: SQL
-  /** Which of its rows are there for anybody. */
   where: SQL
   columns: readonly string[]
-  /** The columns whose descending order, which an index has, is newest first. */
+  /** Indexed columns whose descending order is newest first. */
   newestBy: readonly string[]
 }
 
 const text = sql`search_text`
 
-/** A query for the columns and the text of the newest rows. */
-export function newestRowsQuery({ table, where, columns, newestBy }: Rows, limit = mostNewest): SQL {
-  return sql`select ${list(columns)}, ${text} from ${table} where ${where}
+export function newestRowsQuery({ table, where, columns, newestBy }: RowSource, limit = maxNewest): SQL {
+  return sql`select ${columnList(columns)}, ${text} from ${table} where ${where}
     order by ${newestFirst(newestBy)} limit ${limit}`
 }
 
-/** The same of rows that contain all words that the index knows, of any age; none unless they are `wanted`. */
-export function indexedRowsQuery(rows: Rows, wanted: SQL): SQL {
+/** Rows of any age that contain all indexed words; no rows unless `condition` is true. */
+export function indexedRowsQuery(rows: RowSource, condition: SQL): SQL {
   const { table, where, columns } = rows
-  const sample = sql`select ${text} from (${newestRowsQuery(rows, sampled)}) as newest`
+  const sample = sql`select ${text} from (${newestRowsQuery(rows, sampleSize)}) as newest`
   return sql`
-    with rare as materialized (${rareTerms(sample, almostAll)})
-    select ${list(columns)}, ${text} from ${table}
-    where ${where} and ${wanted} and ${matchesIndexedTerms(text, sql`(select words from rare)`)}
+    with rare as materialized (${rareTerms(sample, commonAbove)})
+    select ${columnList(columns)}, ${text} from ${table}
+    where ${where} and ${condition} and ${matchesIndexedTerms(text, sql`(select words from rare)`)}
       and ${containsAllTerms(text, 'indexed')}
-    limit ${mostIndexed}`
+    limit ${maxIndexed}`
 }
 
-/** A query for ids, to be run with `Sought` and a `limit`; of the columns that make newest, `id` is the last. */
-export function newestMatchesQuery(matches: Omit<Rows, 'columns'>): SQL {
+/** A query for ids, with the placeholders of `SearchParams` and `limit`. The last column of `newestBy` must be `id`. */
+export function newestMatchesQuery(matches: Omit<RowSource, 'columns'>): SQL {
   const rows = { ...matches, columns: matches.newestBy }
-  const columns = list(rows.columns)
+  const columns = columnList(rows.columns)
   const limit = sql.placeholder('limit')
   return sql`
-    with near as materialized (
+    with recent as materialized (
       select ${columns} from (${newestRowsQuery(rows)}) as newest where ${containsAllTerms(text)} limit ${limit}
-    ), far as materialized (
-      select ${columns} from (${indexedRowsQuery(rows, sql`(select count(*) from near) < ${limit}`)}) as known
+    ), older as materialized (
+      select ${columns} from (${indexedRowsQuery(rows, sql`(select count(*) from recent) < ${limit}`)}) as indexed_rows
       where ${containsAllTerms(text)}
     )
-    select id from (select * from near union select * from far) as found
+    select id from (select * from recent union select * from older) as found
     order by ${newestFirst(rows.newestBy)} limit ${limit}`
 }
 
-function list(columns: readonly string[]): SQL {
+function columnList(columns: readonly string[]): SQL {
   return sql.raw(columns.join(', '))
 }
 

@@ -1,6 +1,6 @@
-// What the header's search finds, for whom, and in which order.
+// The header's search: matches, their order and permissions.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { searchEverything } from '#contract/insight/search.ts'
@@ -11,15 +11,15 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('the search', () => {
-  let shop: TestApp
+describe('search', () => {
+  let app: TestApp
   let staff: TestClient
   let numbers: string[]
 
   before(async () => {
-    shop = await startTestApp()
-    staff = await shop.clientAs('Staff')
-    const goods = [
+    app = await startTestApp()
+    staff = await app.clientAs('Staff')
+    const testProducts = [
       { productId: 'SHIRT', productName: 'Overshirt pattern', color: 'White' },
       { productId: 'LS-1', productName: 'Linen shirt', color: 'Navy Blue', manufacturer: 'Brûlé & Fils' },
       { productId: 'LS-2', productName: '100% wool shirt', color: 'Écru' },
@@ -27,11 +27,11 @@ suite('the search', () => {
       { productId: 'LS-3', productName: 'Shirt under_score', color: 'Black\\White' },
     ]
     const ids = new Map<string, number>()
-    for (const good of goods) {
-      const { id, productId } = await staff.call(createProduct, buildProduct(good))
+    for (const fields of testProducts) {
+      const { id, productId } = await staff.call(createProduct, buildProduct(fields))
       ids.set(productId, id)
     }
-    const manager = await shop.clientAs('Manager')
+    const manager = await app.clientAs('Manager')
     await manager.call(deleteProduct, { id: ids.get('GONE') ?? 0 })
     const orders = [
       { customerName: 'Harbour Street Boutique', customerPhone: '+1 212 555 0100' },
@@ -50,10 +50,10 @@ suite('the search', () => {
     }
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
-  async function find(q: string, visitor = staff) {
-    const { products, invoices, customers } = await visitor.call(searchEverything, { q })
+  async function find(q: string, client = staff) {
+    const { products, invoices, customers } = await client.call(searchEverything, { q })
     return {
       codes: products.map(({ productId }) => productId),
       numbers: invoices.map(({ invoiceNumber }) => invoiceNumber),
@@ -61,13 +61,13 @@ suite('the search', () => {
     }
   }
 
-  test('puts the product of exactly that code first, whatever its case, and then the newest', async () => {
+  test('returns the product with the exact code first, ignoring case, then the newest', async () => {
     assert.deepEqual((await find('shirt')).codes, ['SHIRT', 'LS-3', 'LS-2', 'LS-1'])
     assert.deepEqual((await find('LS-1')).codes, ['LS-1'])
     assert.deepEqual((await find('ls-')).codes, ['LS-3', 'LS-2', 'LS-1'])
   })
 
-  test('finds every word wherever it stands, without regard to case and accents', async () => {
+  test('finds all words in any order, ignoring case and accents', async () => {
     assert.deepEqual((await find('SHIRT linen')).codes, ['LS-1'])
     assert.deepEqual((await find('brule navy')).codes, ['LS-1'])
     assert.deepEqual((await find('"navy blue" shirt')).codes, ['LS-1'])
@@ -75,7 +75,7 @@ suite('the search', () => {
     assert.deepEqual((await find('écru')).codes, (await find('ECRU')).codes)
   })
 
-  test('takes signs of patterns and of SQL as they are', async () => {
+  test('takes pattern and SQL characters literally', async () => {
     assert.deepEqual((await find('100%')).codes, ['LS-2'])
     assert.deepEqual((await find('%')).codes, ['LS-2'])
     assert.deepEqual((await find('_')).codes, ['LS-3'])
@@ -101,13 +101,13 @@ suite('the search', () => {
     }
   })
 
-  test('finds one and two letters too', async () => {
+  test('finds words of one and two letters', async () => {
     assert.deepEqual((await find('w')).codes, ['LS-3', 'LS-2', 'SHIRT'])
     assert.deepEqual((await find('zo')).customers, ['Zoë Okafor, +44 20 7946 0000: 1'])
     assert.deepEqual(await find('qx'), { codes: [], numbers: [], customers: [] })
   })
 
-  test('finds an invoice by its number, whole or its place alone, before those that merely contain it', async () => {
+  test('returns the invoice with the exact number or its last part before other matches', async () => {
     const [, second = ''] = numbers
     assert.deepEqual((await find(second.toLowerCase())).numbers, [second])
     const place = String(Number(second.slice(-5)))
@@ -116,7 +116,7 @@ suite('the search', () => {
     assert.deepEqual((await find('INV-')).numbers, numbers.toReversed())
   })
 
-  test('finds invoices and customers by name, phone and e-mail, newest first, each customer once', async () => {
+  test('finds invoices and customers by name, phone and email, newest first, each customer once', async () => {
     const harbour = [
       'Harbour Street Boutique, +1 212 555 0199: 1',
       'Harbour Street Boutique, +1 212 555 0100: 2',
@@ -126,43 +126,42 @@ suite('the search', () => {
     assert.deepEqual((await find('0199')).customers, harbour.slice(0, 1))
     assert.deepEqual((await find('buy@harbour')).customers, harbour.slice(1))
     assert.deepEqual((await find('okafor.test')).numbers, numbers.slice(3))
-    // A customer isn't found by the number of an invoice.
     assert.deepEqual((await find('inv')).customers, [])
   })
 
-  test('gives a handful of each, however much there is', async () => {
-    await shop.db.execute(sql`
+  test('limits the results of each kind', async () => {
+    await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, created_at)
       select 'MANY-' || n, 'Kimono', 'Red', 'M', 100, now() from generate_series(1, 1500) as n`)
     const { codes } = await find('kimono')
     assert.deepEqual(codes, ['MANY-1500', 'MANY-1499', 'MANY-1498', 'MANY-1497', 'MANY-1496'])
     assert.equal((await find('many-7')).codes[0], 'MANY-7')
-    // Beyond the newest thousand, what the index knows is found all the same, and what it doesn't is not.
+    // Beyond the newest thousand, only indexed words are found.
     assert.deepEqual((await find('linen')).codes, ['LS-1'])
     assert.deepEqual((await find('overshirt pattern')).codes, ['SHIRT'])
-    // A word that almost all of the newest contain is held against what the others find.
+    // A common word filters the matches of the others.
     assert.deepEqual((await find('kimono many-499')).codes, ['MANY-499'])
     assert.deepEqual((await find('kimono overshirt')).codes, [])
     assert.deepEqual((await find('%')).codes, [])
   })
 
-  test('is open to everybody who is signed in, and to nobody else', async () => {
+  test('requires a session, but no role', async () => {
     for (const role of roles) {
-      const visitor = await shop.clientAs(role)
-      assert.deepEqual((await find('LS-1', visitor)).codes, ['LS-1'])
+      const client = await app.clientAs(role)
+      assert.deepEqual((await find('LS-1', client)).codes, ['LS-1'])
     }
-    assert.equal((await shop.publicClient.fetch('/api/search?q=a')).status, 401)
+    assert.equal((await app.publicClient.fetch('/api/search?q=a')).status, 401)
     assert.equal((await staff.fetch('/api/search')).status, 400)
     assert.equal((await staff.fetch('/api/search?q=%20')).status, 400)
   })
 
-  test('shows no more of a product than its row does', async () => {
+  test('returns only the product fields that a row shows', async () => {
     const { products } = await staff.call(searchEverything, { q: 'LS-1' })
     assert.equal('description' in (products[0] ?? {}), false)
     assert.equal(products[0]?.price, 8000)
   })
 
-  test('the invoice list searches in the same way, with its filters and exact totals', async () => {
+  test('works the same in the invoice list, with filters and exact totals', async () => {
     const list = async (search: string, page = 1, limit = 2) => {
       const { invoices, total } = await staff.call(findInvoices, { search, page, limit, status: 'Pending' })
       return [total, ...invoices.map(({ invoiceNumber }) => invoiceNumber)]
@@ -187,9 +186,9 @@ suite('the search', () => {
     assert.equal(total, 0)
   })
 
-  test('finds the numbers of a year that has long gone by, newest first', async () => {
+  test('finds the invoice numbers of a past year, newest first', async () => {
     const year = numbers[0]?.slice(0, 8) ?? ''
-    await shop.db.execute(sql`
+    await app.db.execute(sql`
       insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points, discount_cents,
         tax_basis_points, tax_cents, total_cents, created_at, created_by)
       select 'INV-2999-' || lpad(n::text, 5, '0'), 'Kimono House', '+81 3 5555 0100', 0, 0, 0, 0, 0, 0,

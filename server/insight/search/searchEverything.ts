@@ -1,4 +1,4 @@
-// What the header's search finds: a handful of products, invoices and customers, exact codes and numbers first.
+// The header's search over products, invoices and customers.
 import {
   maxResultsPerKind,
   type SearchResults,
@@ -17,26 +17,25 @@ import { containsAllTerms, type SearchParams, toSearchParams } from '#server/pla
 
 import { indexedRowsQuery, newestMatchesQuery, newestRowsQuery } from './newestMatchesQuery.ts'
 
-/** Each kind only for whoever may read it. */
 export async function searchEverything(ctx: Ctx, { q }: InputOf<typeof endpoint>): Promise<SearchResults> {
   const { role } = ctx.user
-  const sought = { ...toSearchParams(q), limit: maxResultsPerKind }
+  const params = { ...toSearchParams(q), limit: maxResultsPerKind }
   const numbers = possibleInvoiceNumbers(q, ctx.now.getUTCFullYear())
-  const begun = invoiceNumberRange(q)
-  const mayReadInvoices = hasPermission(role, 'invoices.read')
-  const [found, written, customers] = await Promise.all([
-    hasPermission(role, 'products.read') ? findProducts(ctx, { ...sought, code: q }) : [],
-    mayReadInvoices ? findInvoices(ctx, { ...sought, numbers, begun }) : [],
-    mayReadInvoices ? findCustomers(ctx, sought) : [],
+  const range = invoiceNumberRange(q)
+  const canReadInvoices = hasPermission(role, 'invoices.read')
+  const [products, invoices, customers] = await Promise.all([
+    hasPermission(role, 'products.read') ? findProducts(ctx, { ...params, code: q }) : [],
+    canReadInvoices ? findInvoices(ctx, { ...params, numbers, range }) : [],
+    canReadInvoices ? findCustomers(ctx, params) : [],
   ])
-  return { products: found, invoices: written, customers }
+  return { products, invoices, customers }
 }
 
-type Limited = SearchParams & { limit: number }
+type LimitedParams = SearchParams & { limit: number }
 
 async function findProducts(
   ctx: Ctx,
-  sought: Limited & { code: string },
+  params: LimitedParams & { code: string },
 ): Promise<SearchResults['products']> {
   const exact = sql`select id from products where deleted_at is null and lower(code) = lower(${sql.placeholder('code')})`
   const matches = newestMatchesQuery({
@@ -52,23 +51,23 @@ async function findProducts(
       .orderBy(sql`${products.id} is distinct from (${exact})`, desc(products.id))
       .limit(sql.placeholder('limit')),
   )
-  return (await statement.execute({ ...sought })).map(toProduct)
+  return (await statement.execute({ ...params })).map(toProduct)
 }
 
-interface Numbers {
+interface InvoiceNumbers {
   numbers: string[]
-  begun: ReturnType<typeof invoiceNumberRange>
+  range: ReturnType<typeof invoiceNumberRange>
 }
 
 async function findInvoices(
   ctx: Ctx,
-  { numbers, begun, ...sought }: Limited & Numbers,
+  { numbers, range, ...params }: LimitedParams & InvoiceNumbers,
 ): Promise<SearchResults['invoices']> {
-  // What every number has in common, the index of words would find in all invoices.
-  const indexed = begun || numbers.length === 1 ? [] : sought.indexed
-  const { from, below } = begun ?? { from: '', below: '' }
+  // The prefix of an invoice number is in every invoice: looking it up in the trigram index would be slow.
+  const indexed = range || numbers.length === 1 ? [] : params.indexed
+  const { from, below } = range ?? { from: '', below: '' }
   const isExact = sql`number = any (${sql.placeholder('numbers')}::text[])`
-  const isBegun = sql`number >= ${sql.placeholder('from')} and number < ${sql.placeholder('below')}`
+  const isInRange = sql`number >= ${sql.placeholder('from')} and number < ${sql.placeholder('below')}`
   const matches = newestMatchesQuery({
     table: sql`invoices`,
     where: sql`true`,
@@ -87,19 +86,19 @@ async function findInvoices(
       .from(invoices)
       .where(
         sql`${invoices.id} = any (array(select id from invoices where ${isExact}) || array(${matches}) ||
-          array(select id from invoices where ${isBegun} order by number desc limit ${sql.placeholder('limit')}))`,
+          array(select id from invoices where ${isInRange} order by number desc limit ${sql.placeholder('limit')}))`,
       )
       .orderBy(sql`${isExact} desc`, desc(invoices.createdAt), desc(invoices.id))
       .limit(sql.placeholder('limit')),
   )
-  return statement.execute({ ...sought, numbers, from, below, indexed })
+  return statement.execute({ ...params, numbers, from, below, indexed })
 }
 
-/** There is no table of customers: whoever the newest matching invoices were written for, by name and phone. */
-async function findCustomers(ctx: Ctx, sought: Limited): Promise<SearchResults['customers']> {
-  // The invoice's number, in the first line, is none of the customer's: the index would find it and it be of no use.
-  const indexed = sought.words.some((word) => invoiceNumberRange(word) !== undefined) ? [] : sought.indexed
-  const isTheirs = containsAllTerms(sql`substr(search_text, strpos(search_text, E'\n'))`)
+/** There is no customer table: returns the distinct names and phones of the newest matching invoices. */
+async function findCustomers(ctx: Ctx, params: LimitedParams): Promise<SearchResults['customers']> {
+  // The first line of search_text is the invoice number, which must not match here: such a lookup would be wasted.
+  const indexed = params.words.some((word) => invoiceNumberRange(word) !== undefined) ? [] : params.indexed
+  const matchesCustomer = containsAllTerms(sql`substr(search_text, strpos(search_text, E'\n'))`)
   const rows = {
     table: sql`invoices`,
     where: sql`true`,
@@ -107,15 +106,15 @@ async function findCustomers(ctx: Ctx, sought: Limited): Promise<SearchResults['
     newestBy: ['created_at', 'id'],
   }
   const limit = sql.placeholder('limit')
-  const tooFew = sql`(select count(distinct (customer_name, customer_phone)) from near) < ${limit}`
+  const tooFew = sql`(select count(distinct (customer_name, customer_phone)) from recent) < ${limit}`
   const customers = sql`(
-    with near as materialized (
-      select * from (${newestRowsQuery(rows)}) as newest where ${isTheirs}
-    ), far as materialized (
-      select * from (${indexedRowsQuery(rows, tooFew)}) as known where ${isTheirs}
+    with recent as materialized (
+      select * from (${newestRowsQuery(rows)}) as newest where ${matchesCustomer}
+    ), older as materialized (
+      select * from (${indexedRowsQuery(rows, tooFew)}) as indexed_rows where ${matchesCustomer}
     ), newest as materialized (
       select customer_name, customer_phone, max(created_at) as newest_at
-      from (select * from near union all select * from far) as found
+      from (select * from recent union all select * from older) as found
       group by 1, 2 order by 3 desc, 1, 2 limit ${limit}
     )
     select customer_name, customer_phone, newest_at, (
@@ -123,7 +122,7 @@ async function findCustomers(ctx: Ctx, sought: Limited): Promise<SearchResults['
         select from invoices
         where customer_name = newest.customer_name and customer_phone = newest.customer_phone
         limit ${sql.raw(String(maxCountedInvoices))}
-      ) as theirs
+      ) as customer_invoices
     ) as invoice_count
     from newest
   ) as customers`
@@ -137,5 +136,5 @@ async function findCustomers(ctx: Ctx, sought: Limited): Promise<SearchResults['
       .from(customers)
       .orderBy(sql`newest_at desc, customer_name, customer_phone`),
   )
-  return statement.execute({ ...sought, indexed })
+  return statement.execute({ ...params, indexed })
 }

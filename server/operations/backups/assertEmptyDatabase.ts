@@ -1,4 +1,4 @@
-// Whether a database is empty: without tables, or with those of a Selvedge that nobody has used yet.
+// Asserts that a database is empty: without tables, or with the unused tables of a first start.
 import type { ClientBase } from 'pg'
 
 import { joinList } from '#domain/platform/format.ts'
@@ -7,47 +7,46 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { excludedTables, knownTables, quoteIdentifier } from './findArchivedTables.ts'
 
-/** Throws a Refusal that says what is in the way. */
 export async function assertEmptyDatabase(client: ClientBase): Promise<void> {
   const tables = await findTables(client)
-  const foreign = tables.filter((name) => !knownTables.includes(name))
-  if (foreign.length > 0)
-    throw notEmpty(`it holds tables that are not of Selvedge (${joinList(theFirst(foreign))})`)
+  const unknown = tables.filter((name) => !knownTables.includes(name))
+  if (unknown.length > 0)
+    throw notEmpty(`it contains tables of another program (${joinList(shorten(unknown))})`)
   if (tables.length === 0) return
   if ((await findSchemaVersion(client)) === undefined)
-    throw notEmpty(`it holds tables already (${joinList(theFirst(tables))})`)
-  const filled: string[] = []
+    throw notEmpty(`it already contains tables (${joinList(shorten(tables))})`)
+  const usedTables: string[] = []
   for (const table of tables) {
     if (table in excludedTables) continue
-    const unused = firstStart[table] ?? 'false'
+    const unused = initialRows[table] ?? 'false'
     const { rows } = await client.query<{ used: boolean }>(
       `select exists (select from ${quoteIdentifier(table)} where not (${unused})) as used`,
     )
-    if (rows[0]?.used) filled.push(table.replaceAll('_', ' '))
+    if (rows[0]?.used) usedTables.push(table.replaceAll('_', ' '))
   }
-  if (filled.length > 0) throw notEmpty(`it has ${joinList(theFirst(filled))}`)
+  if (usedTables.length > 0) throw notEmpty(`it contains ${joinList(shorten(usedTables))}`)
 }
 
-/** What people know best, and no more than four. */
-function theFirst(names: string[]): string[] {
+/** At most four names, the best known first. */
+function shorten(names: string[]): string[] {
   const known = ['products', 'invoices', 'users', 'imports', 'activity log']
-  const sorted = names.toSorted((one, other) => placeOf(known, one) - placeOf(known, other))
+  const sorted = names.toSorted((a, b) => rank(known, a) - rank(known, b))
   return sorted.length > 4 ? [...sorted.slice(0, 3), 'more'] : sorted
 }
 
-function placeOf(known: string[], name: string): number {
+function rank(known: string[], name: string): number {
   return known.includes(name) ? known.indexOf(name) : known.length
 }
 
-/** What the first start makes by itself, as a condition on its rows: no more than these, and unchanged. */
-const firstStart: Readonly<Record<string, string>> = {
+/** Conditions for the rows that the first start inserts, while they are unchanged. */
+const initialRows: Readonly<Record<string, string>> = {
   company: 'version = 1',
   users: `last_login_at is null and role = 'Admin' and (select count(*) = 1 from users)`,
 }
 
-/** Takes away what the first start made: its one Admin could sign in, and the archive brings its own. */
+/** The archive has its own rows; the initial Admin must not be able to sign in after a restore. */
 export async function deleteInitialRows(client: ClientBase): Promise<void> {
-  for (const table of Object.keys(firstStart)) {
+  for (const table of Object.keys(initialRows)) {
     await client.query(`alter table ${quoteIdentifier(table)} disable trigger user`)
     await client.query(`delete from ${quoteIdentifier(table)}`)
   }
@@ -63,9 +62,9 @@ async function findTables(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-function notEmpty(what: string): Refusal {
+function notEmpty(reason: string): Refusal {
   return new Refusal(
     'conflict',
-    `This database is not empty: ${what}. Nothing was changed. Please restore into a new database, or a new data folder.`,
+    `This database is not empty: ${reason}. Nothing was changed. Restore into a new database or data folder.`,
   )
 }

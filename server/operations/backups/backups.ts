@@ -1,16 +1,14 @@
-// The backups of this process, as operations see them.
+// The backups of this process, as operations use them.
 import type { backups } from '#server/platform/db/schema.ts'
 
 export interface Backups {
   folder: string
   everyHours: number
   keep: number
-  /** Makes the backup that was claimed, beside the requests. */
-  make(row: typeof backups.$inferSelect): void
-  /** Resolves when none is being made by this process. */
-  settled(): Promise<void>
-  /** Looks whether one is due, as it does each minute by itself. */
-  look(): Promise<void>
-  /** Ends the one that is being made. */
+  /** Creates a claimed backup in the background. */
+  run(row: typeof backups.$inferSelect): void
+  /** Resolves when this process runs no backup. */
+  whenIdle(): Promise<void>
+  /** Stops the running backup. */
   close(): Promise<void>
 }

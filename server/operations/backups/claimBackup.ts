@@ -1,4 +1,4 @@
-// Whose turn it is to make a backup: of all processes one, when somebody asks or when the time has come.
+// Claims the next backup for one of all processes, on request or by schedule.
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
@@ -6,21 +6,25 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, isNotNull, lt, max, min, ne } from '#server/platform/db/drizzle.ts'
 import { backups, users } from '#server/platform/db/schema.ts'
 
-/** Whoever makes one says so more often than this, in milliseconds; who does not, has died. */
+/** A process that doesn't renew its lease within this time has died. */
 export const leaseMs = 60_000
 
 const hourMs = 3_600_000
 
 export type BackupRow = typeof backups.$inferSelect
 
-/** The row of a backup that is now the caller's to make; undefined while another one is being made. */
+/** Inserts the row of a backup that the caller must create; undefined while another one is running. */
 export async function claimBackup(
   db: Db,
   { now, requestedBy }: { now: Date; requestedBy: number | null },
 ): Promise<BackupRow | undefined> {
   await db
     .update(backups)
-    .set({ endedAt: now, leasedUntil: null, error: 'The process that made it ended before it was done.' })
+    .set({
+      endedAt: now,
+      leasedUntil: null,
+      error: 'The process that ran the backup ended before it was complete.',
+    })
     .where(lt(backups.leasedUntil, now))
   const [row] = await db
     .insert(backups)
@@ -36,53 +40,51 @@ export async function claimBackup(
   return row
 }
 
-/**
- * Takes a claimed backup to make it, once: a repeated request must not make it again. False where somebody has it.
- */
+/** Acquires the lease of a claimed backup, once: a repeated request gets false and must not run it again. */
 export async function acquireBackup(db: Db, row: BackupRow, now: Date): Promise<boolean> {
-  // The lease of the claim stands exactly so long as nobody has taken it.
+  // Until it is acquired, the lease still ends at the time that the claim wrote.
   const leasedUntil = new Date(Math.max(now.getTime(), row.startedAt.getTime() + 1) + leaseMs)
-  const taken = await db
+  const acquired = await db
     .update(backups)
     .set({ leasedUntil })
     .where(and(eq(backups.id, row.id), eq(backups.leasedUntil, new Date(row.startedAt.getTime() + leaseMs))))
     .returning({ id: backups.id })
-  return taken.length === 1
+  return acquired.length === 1
 }
 
-/** The same as a claim for the schedule, where the last one that counts began so many hours ago. */
+/** Claims a scheduled backup if the last verified one started at least `everyHours` ago. */
 export async function claimDueBackup(
   db: Db,
   { now, everyHours }: { now: Date; everyHours: number },
 ): Promise<BackupRow | undefined> {
   if (!(await isDue(db, { now, everyHours }))) return undefined
   const row = await claimBackup(db, { now, requestedBy: null })
-  // Another process may have made one between the two.
-  if (!row || (await isDue(db, { now, everyHours, besides: row.id }))) return row
+  // Another process may have completed one between the two queries.
+  if (!row || (await isDue(db, { now, everyHours, ignoredId: row.id }))) return row
   await db.delete(backups).where(eq(backups.id, row.id))
   return undefined
 }
 
-/** A shop has its first one so long after its first day. What failed is tried again after an hour. */
+/** The first backup is due one interval after the first user was created. A failed one is retried after an hour. */
 async function isDue(
   db: Db,
-  { now, everyHours, besides = 0 }: { now: Date; everyHours: number; besides?: number },
+  { now, everyHours, ignoredId = 0 }: { now: Date; everyHours: number; ignoredId?: number },
 ): Promise<boolean> {
-  const lastOf = async (proved: boolean) => {
+  const lastStart = async (isVerified: boolean) => {
     const [row] = await db
       .select({ at: max(backups.startedAt) })
       .from(backups)
-      .where(and(ne(backups.id, besides), proved ? isNotNull(backups.provedAt) : undefined))
+      .where(and(ne(backups.id, ignoredId), isVerified ? isNotNull(backups.provedAt) : undefined))
     return row?.at
   }
-  const [begun] = await db.select({ at: min(users.createdAt) }).from(users)
-  const since = (await lastOf(true)) ?? begun?.at ?? now
-  const lastTry = await lastOf(false)
-  const isOver = (moment: Date, hours: number) => now.getTime() >= moment.getTime() + hours * hourMs
-  return isOver(since, everyHours) && (!lastTry || isOver(lastTry, 1))
+  const [first] = await db.select({ at: min(users.createdAt) }).from(users)
+  const since = (await lastStart(true)) ?? first?.at ?? now
+  const lastAttempt = await lastStart(false)
+  const hasPassed = (time: Date, hours: number) => now.getTime() >= time.getTime() + hours * hourMs
+  return hasPassed(since, everyHours) && (!lastAttempt || hasPassed(lastAttempt, 1))
 }
 
-/** 'selvedge-2026-11-21-223147-3fa9.tar.gz', in UTC: several shops may share a folder. */
+/** 'selvedge-2026-11-21-223147-3fa9.tar.gz', in UTC. The random part lets several databases share a folder. */
 function fileNameAt(now: Date): string {
   const [day = '', time = ''] = now.toISOString().split(/[T.]/)
   return `selvedge-${day}-${time.replaceAll(':', '')}-${randomBytes(2).toString('hex')}.tar.gz`

@@ -1,5 +1,5 @@
-// One backup: an archive of the shop that the environment names, restored into a scratch database and proved there. It counts
-// only when that succeeded.
+// Creates an archive of the database that the configuration names, and verifies it: it is restored into a scratch database,
+// where the integrity check runs.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -15,47 +15,45 @@ import { writeArchive, type ArchiveSummary } from './writeArchive.ts'
 
 export interface BackupOptions {
   config: Config
-  /** Made anew; where something goes wrong before it is whole, it is taken away again. */
+  /** Must not exist. Removed again where the backup fails. */
   path: string
-  /** For the copy of an embedded database, and for the scratch database. */
+  /** For the copy of an embedded database and for the scratch database. */
   workFolder: string
-  /** Where this machine's server answers for its embedded database. */
+  /** The socket folder of a server that has the embedded database open. */
   socketFolder?: string | undefined
 }
 
 export interface BackupReport extends ArchiveSummary {
-  /** Sentences of the proof; none means that the backup counts. */
+  /** Differences that the integrity check found; none means that the backup is verified. */
   problems: string[]
 }
 
-/** Where backups are kept. */
 export function backupFolder({ BACKUP_DIR, DATA_DIR }: Pick<Config, 'BACKUP_DIR' | 'DATA_DIR'>): string {
   return resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups'))
 }
 
-export async function createBackup(order: BackupOptions): Promise<BackupReport> {
-  const { path, workFolder } = order
-  const written = await archiveDatabase(order)
+export async function createBackup(options: BackupOptions): Promise<BackupReport> {
+  const { path, workFolder } = options
+  const written = await archiveDatabase(options)
   try {
-    return { ...written, problems: await proveArchive(path, workFolder) }
+    return { ...written, problems: await verifyArchive(path, workFolder) }
   } catch (error) {
-    // A file that can't be restored is none.
+    // A file that can't be restored is useless.
     await rm(path, { force: true })
     throw error
   }
 }
 
-/** The file alone, which nobody has proved yet. */
-export async function archiveDatabase(order: BackupOptions): Promise<ArchiveSummary> {
-  const { config, path } = order
+/** Writes the file without verifying it. */
+export async function archiveDatabase(options: BackupOptions): Promise<ArchiveSummary> {
+  const { config, path } = options
   const images = await openImageStore(config, openLog(config.LOG_LEVEL))
   try {
-    const source = await openBackupSource(order)
+    const source = await openBackupSource(options)
     try {
       return await withPool(source, (pool) => writeArchive({ pool, images, path }))
     } catch (error) {
-      // Of a file that was there before nothing was written.
-      if (!isExisting(error)) await rm(path, { force: true })
+      if (!isFileExistsError(error)) await rm(path, { force: true })
       throw error
     } finally {
       await source.close()
@@ -65,29 +63,29 @@ export async function archiveDatabase(order: BackupOptions): Promise<ArchiveSumm
   }
 }
 
-/** Restores it as anybody would, but for the pictures, which are only read; and proves it as of the moment it was taken. */
-async function proveArchive(path: string, workFolder: string): Promise<string[]> {
+/** Returns the differences as of the time of the backup. Image files are read but not written. */
+async function verifyArchive(path: string, workFolder: string): Promise<string[]> {
   const folder = await mkdtemp(join(workFolder, 'scratch-'))
   try {
-    const place = await openDataFolder(folder)
+    const scratch = await openDataFolder(folder)
     try {
-      const { takenAt } = await withPool(place, (pool) =>
+      const { takenAt } = await withPool(scratch, (pool) =>
         restoreArchive({ pool, images: { write: async () => {} }, path, crashPoint: () => {} }),
       )
-      const connection = connect(place.settings, () => {})
+      const connection = connect(scratch.settings, () => {})
       try {
         return await checkIntegrity(connection.db, takenAt)
       } finally {
         await connection.close()
       }
     } finally {
-      await place.close()
+      await scratch.close()
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function isExisting(error: unknown): boolean {
+function isFileExistsError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

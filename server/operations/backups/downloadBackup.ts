@@ -1,4 +1,4 @@
-// The file of a backup, as it lies in the folder of backups.
+// Streams the file of a backup.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,13 +12,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { fileExists } from './removeOldBackups.ts'
 
-/** It holds all that the shop knows, so the log tells who took it. */
+/** The file holds all data, so each download is recorded in the activity log. */
 export async function downloadBackup(ctx: Ctx, { id }: { id: number }): Promise<Download> {
   const [row] = await ctx.db.select().from(backups).where(eq(backups.id, id))
   if (!row) throw new Refusal('missing', 'Backup not found')
   const path = join(ctx.backups.folder, row.fileName)
   if (row.endedAt === null || !(await fileExists(path)))
-    throw new Refusal('missing', `The file of this backup is not here: it was made on ${row.host}.`)
+    throw new Refusal(
+      'missing',
+      `The file of this backup is not on this server. It was created on ${row.host}.`,
+    )
   await transact(ctx, (ctx) =>
     recordActivity(ctx, { action: `Downloaded backup ${row.fileName}`, module: 'System' }),
   )

@@ -1,24 +1,23 @@
-// Which tables an archive holds, with which columns, in which order: asked of the database itself, which may be older than
-// this program.
+// Finds the tables and columns to archive in the database itself, whose schema may be older than this code.
 import type { ClientBase } from 'pg'
 
 import { getTableName, is, PgTable } from '#server/platform/db/drizzle.ts'
 import * as schema from '#server/platform/db/schema.ts'
 
-/** The tables that no archive holds, and why. */
+/** Tables that are not archived, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  sessions: 'Everybody signs in anew: who was signed out since must not be in again.',
-  password_tokens: 'A link that was used since must not open anything again.',
-  reset_requests: 'Whoever forgot their password asks again.',
-  sign_in_limits: 'They are forgotten within a day anyway.',
-  uploads: 'Addresses to upload to open a door for minutes.',
-  secrets: 'Keys that sign links: whoever has an archive must not be able to sign any.',
-  backups: 'They tell of files in a folder of this installation.',
-  proof_runs: 'They tell of what was proved of this installation.',
+  sessions: 'Sessions that were ended later must not become valid again.',
+  password_tokens: 'Links that were used later must not become valid again.',
+  reset_requests: 'Users can request another reset link.',
+  sign_in_limits: 'They expire within a day.',
+  uploads: 'Upload addresses expire within minutes.',
+  secrets: 'An archive must not contain the keys that sign links.',
+  backups: 'They list files of this installation.',
+  proof_runs: 'They are results of this installation.',
 }
 
-/** Rows that are left out of a table: pictures that no product claims may lose their files at any time. */
-const onlyWhere: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
+/** Unclaimed images are excluded: their files may be deleted at any time. */
+const rowFilters: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
 
 export const knownTables: readonly string[] = Object.values<unknown>(schema)
   .filter((value) => is(value, PgTable))
@@ -26,15 +25,15 @@ export const knownTables: readonly string[] = Object.values<unknown>(schema)
 
 export interface ArchivedTable {
   name: string
-  /** Those that are not generated. */
+  /** Generated columns excluded. */
   columns: string[]
-  /** The rows as JSON texts, in an order that is the same on every database. */
+  /** Selects rows as JSON text, in the same order on every database. */
   select: string
 }
 
 interface Column {
   name: string
-  /** Whether it is text, which each database orders in its own way. */
+  /** Text columns need an explicit collation to be ordered the same everywhere. */
   collates: boolean
   isKey: boolean
 }
@@ -45,7 +44,7 @@ interface FoundTable {
   references: string[]
 }
 
-/** What a row refers to stands in a table before its own. */
+/** Referenced tables come first. */
 export async function findArchivedTables(client: ClientBase): Promise<ArchivedTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select c.relname as name,
@@ -60,10 +59,10 @@ export async function findArchivedTables(client: ClientBase): Promise<ArchivedTa
     order by c.relname`,
     [knownTables.filter((name) => !(name in excludedTables))],
   )
-  return inOrder(rows).map(({ name, columns }) => ({
+  return sortByReferences(rows).map(({ name, columns }) => ({
     name,
     columns: columns.map((column) => column.name),
-    select: selectOf(name, columns),
+    select: selectStatement(name, columns),
   }))
 }
 
@@ -71,26 +70,26 @@ export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-function selectOf(table: string, columns: Column[]): string {
+function selectStatement(table: string, columns: Column[]): string {
   const keys = columns.filter(({ isKey }) => isKey)
   const order = (keys.length > 0 ? keys : columns)
     .map(({ name, collates }) => quoteIdentifier(name) + (collates ? ' collate "C"' : ''))
     .join(', ')
-  const where = onlyWhere[table]
+  const where = rowFilters[table]
   const names = columns.map(({ name }) => quoteIdentifier(name)).join(', ')
-  return `select row_to_json(kept)::text from (
-    select ${names} from ${quoteIdentifier(table)} ${where ? `where ${where}` : ''} order by ${order}) as kept`
+  return `select row_to_json(archived)::text from (
+    select ${names} from ${quoteIdentifier(table)} ${where ? `where ${where}` : ''} order by ${order}) as archived`
 }
 
-function inOrder(tables: FoundTable[]): FoundTable[] {
+function sortByReferences(tables: FoundTable[]): FoundTable[] {
   const sorted: FoundTable[] = []
-  let rest = tables
-  while (rest.length > 0) {
-    const waiting = new Set(rest.map(({ name }) => name))
-    const free = rest.filter(({ references }) => !references.some((name) => waiting.has(name)))
-    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...waiting].join(', ')}`)
-    sorted.push(...free)
-    rest = rest.filter((table) => !free.includes(table))
+  let remaining = tables
+  while (remaining.length > 0) {
+    const waiting = new Set(remaining.map(({ name }) => name))
+    const ready = remaining.filter(({ references }) => !references.some((name) => waiting.has(name)))
+    if (ready.length === 0) throw new Error(`Circular references between tables: ${[...waiting].join(', ')}`)
+    sorted.push(...ready)
+    remaining = remaining.filter((table) => !ready.includes(table))
   }
   return sorted
 }

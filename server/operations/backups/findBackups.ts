@@ -1,4 +1,4 @@
-// The newest backups, and when the last one that counts was proved.
+// Lists the newest backups, and finds the last verified one.
 import { join } from 'node:path'
 
 import { type Backup, type Backups as BackupsReply, maxListedBackups } from '#contract/operations/backups.ts'
@@ -21,24 +21,23 @@ export async function findBackups(ctx: Ctx): Promise<BackupsReply> {
   const { folder, everyHours, keep } = ctx.backups
   return {
     backups: await Promise.all(
-      rows.map(async ({ row, by }) => viewBackup(row, by && displayName(by), await isKept(folder, row))),
+      rows.map(async ({ row, by }) => viewBackup(row, by && displayName(by), await hasFile(folder, row))),
     ),
-    lastProvedAt: await lastVerifiedBackupAt(ctx.db),
+    lastVerifiedAt: await lastVerifiedBackupAt(ctx.db),
     everyHours,
     keep,
   }
 }
 
-/** One row of an index, for figures and for the page. */
 export async function lastVerifiedBackupAt(db: Db): Promise<Date | null> {
   const [row] = await db.select({ at: max(backups.provedAt) }).from(backups)
   return row?.at ?? null
 }
 
-export function viewBackup(row: BackupRow, by: string | null, isKept: boolean): Backup {
-  return { ...row, by, isKept }
+export function viewBackup(row: BackupRow, by: string | null, hasFile: boolean): Backup {
+  return { ...row, verifiedAt: row.provedAt, by, hasFile }
 }
 
-function isKept(folder: string, { endedAt, fileName }: BackupRow): Promise<boolean> {
+function hasFile(folder: string, { endedAt, fileName }: BackupRow): Promise<boolean> {
   return endedAt === null ? Promise.resolve(false) : fileExists(join(folder, fileName))
 }

@@ -1,4 +1,4 @@
-// Empty databases for the tests of backups, on either engine, and what a backup holds.
+// Empty databases on either engine, and archives of them, for tests.
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ export interface EmptyLocation {
   remove: () => Promise<void>
 }
 
-/** A data folder of its own; on PostgreSQL with a database that nothing has touched yet. */
+/** A new data folder; on PostgreSQL also a new database. */
 export async function createEmptyLocation(on: 'embedded' | 'postgres'): Promise<EmptyLocation> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-restored-'))
   const quiet = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', BACKUP_EVERY_HOURS: '0' }
@@ -54,7 +54,7 @@ export async function createEmptyLocation(on: 'embedded' | 'postgres'): Promise<
   }
 }
 
-/** Made once a process: a closed embedded database in which there is nothing. */
+/** An empty embedded database, created once per process. */
 let cluster: Promise<string> | undefined
 
 function emptyCluster(): Promise<string> {
@@ -67,26 +67,26 @@ function emptyCluster(): Promise<string> {
   return cluster
 }
 
-/** As `npm run backup` does it, but for the proof. */
+/** Like `npm run backup`, without the verification. */
 export async function archiveFor(env: Record<string, string>, path: string): Promise<void> {
   const config = readConfig(env)
   await withWorkFolder(backupFolder(config), (workFolder) => archiveDatabase({ config, path, workFolder }))
 }
 
-/** As `npm run restore` does it. */
+/** Like `npm run restore`. */
 export async function restoreInto(env: Record<string, string>, path: string): Promise<void> {
   const config = readConfig(env)
-  const place = await openRestoreTarget(config)
+  const target = await openRestoreTarget(config)
   try {
     const images = await openImageStore(config, openLog('error'))
-    await withPool(place, (pool) => restoreArchive({ pool, images, path, crashPoint }))
+    await withPool(target, (pool) => restoreArchive({ pool, images, path, crashPoint }))
     await images.close()
   } finally {
-    await place.close()
+    await target.close()
   }
 }
 
-/** The members that hold the shop, by name, as text: the same for the same shop, wherever it lives. */
+/** The table and image members by name: equal for equal data on any engine. */
 export async function readArchiveContent(path: string): Promise<Map<string, string>> {
   const content = new Map<string, string>()
   for await (const { name, bytes } of readArchiveMembers(path)) content.set(name, bytes.toString('latin1'))

@@ -1,4 +1,4 @@
-// The backups of a server: made when an Admin asks, and by the schedule, one at a time among all processes.
+// Runs the backups of a server, on request and by schedule; one at a time across all processes.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -13,12 +13,13 @@ import type { Live } from '#server/platform/live/live.ts'
 import { backupEveryHours } from '#server/platform/metrics.ts'
 
 import type { Backups } from './backups.ts'
-import { type BackupRow, claimDueBackup, leaseMs, acquireBackup } from './claimBackup.ts'
+import { acquireBackup, type BackupRow, claimDueBackup, leaseMs } from './claimBackup.ts'
 import { backupFolder, type BackupReport } from './createBackup.ts'
 import { removeOldBackups } from './removeOldBackups.ts'
 import { BackupError, runBackupProcess } from './runBackupProcess.ts'
 
-const lookEveryMs = 60_000
+const scheduleCheckMs = 60_000
+const maxReportedProblems = 5
 
 export interface BackupServiceOptions {
   db: Db
@@ -26,38 +27,29 @@ export interface BackupServiceOptions {
   live: Pick<Live, 'publish'>
   clock: Pick<Clock, 'now'>
   config: Config
-  /** Where the embedded database answers; undefined with a PostgreSQL server. */
+  /** The socket folder of the embedded database; undefined with a PostgreSQL server. */
   socketFolder: string | undefined
 }
 
-export function openBackupService({
-  db,
-  log,
-  live,
-  clock,
-  config,
-  socketFolder,
-}: BackupServiceOptions): Backups {
+export function openBackupService(options: BackupServiceOptions): Backups {
+  const { db, log, live, clock, config, socketFolder } = options
   const folder = backupFolder(config)
   const { BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep } = config
   backupEveryHours.set(everyHours)
   const abort = new AbortController()
   let current: Promise<void> = Promise.resolve()
 
-  async function run(row: BackupRow): Promise<void> {
+  async function runClaimed(row: BackupRow): Promise<void> {
     if (!(await acquireBackup(db, row, clock.now()))) return
     await live.publish({ health: true })
-    const renewal = setInterval(() => void renew(row).catch(warn), leaseMs / 4)
+    const renewal = setInterval(() => void renewLease(row).catch(warn), leaseMs / 4)
     try {
-      const report = await runBackupProcess(
-        { config, path: join(folder, row.fileName), socketFolder },
-        abort.signal,
-      )
-      await settle(row, report)
+      const path = join(folder, row.fileName)
+      await saveReport(row, await runBackupProcess({ config, path, socketFolder }, abort.signal))
     } catch (error) {
-      if (abort.signal.aborted) log.warn({ backup: row.id }, 'a backup ended with the server')
-      else log.error({ err: error, backup: row.id }, 'the backup failed')
-      await end(row, { error: error instanceof BackupError ? error.publicMessage : 'It could not be made.' })
+      if (abort.signal.aborted) log.warn({ backup: row.id }, 'backup stopped with the server')
+      else log.error({ err: error, backup: row.id }, 'backup failed')
+      await end(row, { error: error instanceof BackupError ? error.publicMessage : 'The backup failed.' })
     } finally {
       clearInterval(renewal)
     }
@@ -65,55 +57,53 @@ export function openBackupService({
     await live.publish({ health: true })
   }
 
-  async function renew({ id }: BackupRow): Promise<void> {
+  const isRunning = ({ id }: BackupRow) => and(eq(backups.id, id), isNull(backups.endedAt))
+
+  async function renewLease(row: BackupRow): Promise<void> {
     const leasedUntil = new Date(clock.now().getTime() + leaseMs)
-    await db
-      .update(backups)
-      .set({ leasedUntil })
-      .where(and(eq(backups.id, id), isNull(backups.endedAt)))
+    await db.update(backups).set({ leasedUntil }).where(isRunning(row))
   }
 
-  async function settle(row: BackupRow, { problems: faults, ...figures }: BackupReport): Promise<void> {
-    const { bytes, rows, images, missingImages } = figures
-    const outcome = faults.length === 0 ? { provedAt: clock.now() } : { error: unproved(faults) }
-    const isOurs = await end(row, { bytes, rows, images, missingImages, ...outcome })
-    if (!isOurs) return rm(join(folder, row.fileName), { force: true })
-    if (faults.length === 0) log.info({ backup: row.id, ...figures }, 'a backup was made and proved')
-    else log.error({ backup: row.id, faults, ...figures }, 'the backup could not be proved')
+  async function saveReport(row: BackupRow, { problems, ...summary }: BackupReport): Promise<void> {
+    const { bytes, rows, images, missingImages } = summary
+    const result = problems.length === 0 ? { provedAt: clock.now() } : { error: verificationError(problems) }
+    const isSaved = await end(row, { bytes, rows, images, missingImages, ...result })
+    if (!isSaved) return rm(join(folder, row.fileName), { force: true })
+    if (problems.length === 0) log.info({ backup: row.id, ...summary }, 'backup created and verified')
+    else log.error({ backup: row.id, problems, ...summary }, 'backup verification failed')
   }
 
-  /** False where it was given up meanwhile, since nobody renewed the lease. */
-  async function end({ id }: BackupRow, values: Partial<typeof backups.$inferInsert>): Promise<boolean> {
+  /** False where the lease had expired and the backup was given up. */
+  async function end(row: BackupRow, values: Partial<typeof backups.$inferInsert>): Promise<boolean> {
     const ended = await db
       .update(backups)
       .set({ ...values, endedAt: clock.now(), leasedUntil: null })
-      .where(and(eq(backups.id, id), isNull(backups.endedAt)))
+      .where(isRunning(row))
       .returning({ id: backups.id })
     return ended.length === 1
   }
 
   function warn(error: unknown): void {
-    log.warn({ err: error }, 'backups could not be looked after; they are looked at again')
+    log.warn({ err: error }, 'backup housekeeping failed and will be retried')
   }
 
-  function make(row: BackupRow): void {
-    current = current.then(() => run(row)).catch(warn)
+  function run(row: BackupRow): void {
+    current = current.then(() => runClaimed(row)).catch(warn)
   }
 
-  async function look(): Promise<void> {
+  async function runDueBackup(): Promise<void> {
     if (everyHours === 0 || abort.signal.aborted) return
     const row = await claimDueBackup(db, { now: clock.now(), everyHours })
-    if (row) make(row)
+    if (row) run(row)
   }
 
-  const timer = setInterval(() => void look().catch(warn), lookEveryMs).unref()
+  const timer = setInterval(() => void runDueBackup().catch(warn), scheduleCheckMs).unref()
   return {
     folder,
     everyHours,
     keep,
-    make,
-    settled: () => current,
-    look,
+    run,
+    whenIdle: () => current,
     async close() {
       clearInterval(timer)
       abort.abort()
@@ -122,9 +112,7 @@ export function openBackupService({
   }
 }
 
-const mostFaults = 5
-
-/** Why a backup that can be restored does not count. */
-function unproved(faults: readonly string[]): string {
-  return `It can be restored, but the proof is not clean: ${faults.slice(0, mostFaults).join(' ')}`
+/** The backup can be restored, but is not verified. */
+function verificationError(problems: readonly string[]): string {
+  return `The backup can be restored, but the integrity check found differences: ${problems.slice(0, maxReportedProblems).join(' ')}`
 }

@@ -1,5 +1,5 @@
-// Opens the database that a backup is taken from, or restored into. An embedded one that a server has open can't be opened
-// twice: its files are copied at an instant at which nobody writes, and the copy is read.
+// Opens the database that a backup reads or a restore writes. An embedded database that a server has open is copied while
+// nothing writes to it, and the copy is read.
 import { constants, existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -16,19 +16,19 @@ export interface DatabaseLocation {
   close(): Promise<void>
 }
 
-/** Which database, and where there is room for what is thrown away again. */
 export interface BackupSourceOptions {
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>
+  /** For temporary files. */
   workFolder: string
-  /** Where a server of this machine answers for its embedded database, if whoever asks knows. */
+  /** The socket folder of a server that has the embedded database open, if known. */
   socketFolder?: string | undefined
 }
 
-/** Throws a Refusal where there can't be a shop: opening an embedded database would make one. */
+/** Opening an embedded database would create one, so its existence is checked first. */
 export function assertDatabaseExists({ DATABASE_URL, DATA_DIR }: BackupSourceOptions['config']): void {
   const root = resolve(DATA_DIR)
   if (DATABASE_URL || existsSync(clusterOf(root))) return
-  throw new Refusal('missing', `There is no shop in ${root}. DATA_DIR or DATABASE_URL says where it is.`)
+  throw new Refusal('missing', `No Selvedge data found in ${root}. Set DATA_DIR or DATABASE_URL.`)
 }
 
 export async function openBackupSource({
@@ -37,7 +37,7 @@ export async function openBackupSource({
   socketFolder,
 }: BackupSourceOptions): Promise<DatabaseLocation> {
   assertDatabaseExists(config)
-  if (config.DATABASE_URL) return placeOf(config.DATABASE_URL)
+  if (config.DATABASE_URL) return serverLocation(config.DATABASE_URL)
   const root = resolve(config.DATA_DIR)
   try {
     return await openDataFolder(root)
@@ -45,19 +45,16 @@ export async function openBackupSource({
     if (!(error instanceof FolderInUse)) throw error
     const socket = socketFolder ?? socketFolderOf(root)
     if (socket === undefined || !existsSync(socket))
-      throw new Refusal(
-        'conflict',
-        `${error.message} Or take the backup in Selvedge itself: an Admin finds it on the Health page.`,
-      )
+      throw new Refusal('conflict', `${error.message} Or start the backup in Selvedge, on the Health page.`)
     return await openCopy(root, socket, workFolder)
   }
 }
 
-/** The folder must be nobody else's: FolderInUse says so. */
+/** Throws FolderInUse while another process has the embedded database open. */
 export async function openRestoreTarget(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
 ): Promise<DatabaseLocation> {
-  return config.DATABASE_URL ? placeOf(config.DATABASE_URL) : openDataFolder(resolve(config.DATA_DIR))
+  return config.DATABASE_URL ? serverLocation(config.DATABASE_URL) : openDataFolder(resolve(config.DATA_DIR))
 }
 
 export async function openDataFolder(folder: string): Promise<DatabaseLocation> {
@@ -67,19 +64,19 @@ export async function openDataFolder(folder: string): Promise<DatabaseLocation> 
 
 export async function withPool<T>(
   { settings }: DatabaseLocation,
-  work: (pool: Pool) => Promise<T>,
+  run: (pool: Pool) => Promise<T>,
 ): Promise<T> {
   const pool = new Pool({ ...settings, max: 1 })
-  // Whoever works with a connection hears of its end from their own statement.
+  // A lost connection also fails the running statement, whose caller handles it.
   pool.on('error', () => {})
   try {
-    return await work(pool)
+    return await run(pool)
   } finally {
     await pool.end()
   }
 }
 
-function placeOf(connectionString: string): DatabaseLocation {
+function serverLocation(connectionString: string): DatabaseLocation {
   return { settings: { connectionString, application_name: 'selvedge-backup' }, close: async () => {} }
 }
 
@@ -87,12 +84,12 @@ async function openCopy(root: string, socketFolder: string, workFolder: string):
   const folder = await mkdtemp(join(workFolder, 'copy-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await copyStill(root, socketFolder, folder)
-    const place = await openDataFolder(folder)
+    await copyCluster(root, socketFolder, folder)
+    const location = await openDataFolder(folder)
     return {
-      ...place,
+      ...location,
       async close() {
-        await place.close()
+        await location.close()
         await remove()
       },
     }
@@ -103,10 +100,10 @@ async function openCopy(root: string, socketFolder: string, workFolder: string):
 }
 
 /**
- * The embedded database serves one transaction at a time, and does nothing by itself: while this one is open nobody else
- * writes a byte. The copy is what a power cut would have left just then, with its log written out.
+ * The embedded database runs one transaction at a time and has no background writers, so nothing is written while this
+ * transaction is open. The copy equals the state after a crash directly behind a checkpoint.
  */
-async function copyStill(root: string, socketFolder: string, folder: string): Promise<void> {
+async function copyCluster(root: string, socketFolder: string, folder: string): Promise<void> {
   const client = new Client({
     host: socketFolder,
     port: 5432,
@@ -119,7 +116,7 @@ async function copyStill(root: string, socketFolder: string, folder: string): Pr
   try {
     await client.query('begin; checkpoint')
     await cp(clusterOf(root), clusterOf(folder), { recursive: true, mode: constants.COPYFILE_FICLONE })
-    // Where the server was stopped meanwhile this fails, and the copy is thrown away.
+    // Fails where the server was stopped meanwhile; the copy is then discarded.
     await client.query('commit')
   } finally {
     await client.end().catch(() => {})

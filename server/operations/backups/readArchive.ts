@@ -1,4 +1,4 @@
-// Reads an archive: whether it is whole, of a format that is known here, and then member by member.
+// Reads an archive: verifies that it is complete and of a known format, then reads it member by member.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -21,99 +21,100 @@ import {
 } from './archiveFormat.ts'
 import { hasValidSeal } from './seal.ts'
 
-/** Far above the parts that are written, for a row that is large by itself. */
-const mostMemberBytes = 512 * 1024 * 1024
+/** Far above the size of written parts, for single large rows. */
+const maxMemberBytes = 512 * 1024 * 1024
 
 export interface ArchiveMember {
   name: string
   bytes: Buffer
 }
 
-/** Throws a Refusal that says what is wrong with the file, before anything is done with it. */
+/** Throws a Refusal where the file is damaged, no backup, or of an unknown format. */
 export async function readArchiveHeading(path: string): Promise<ArchiveHeading> {
   const name = basename(path)
-  if (!(await isGzip(path))) throw new Refusal('unsupported', `${name} is not a backup of Selvedge.`)
+  if (!(await isGzip(path))) throw new Refusal('unsupported', `${name} is not a Selvedge backup.`)
   if (!(await hasValidSeal(path))) {
     throw new Refusal(
       'unprocessable',
-      `${name} is damaged: it is not as it was written, or its end is missing. Nothing was changed. Please take another copy of it, or another backup.`,
+      `${name} is damaged or incomplete. Nothing was changed. Use another copy of the file, or another backup.`,
     )
   }
-  const json = await readFirst(path)
+  const json = await readFirstMember(path)
   const kind = z.safeParse(
     z.object({ kind: z.literal('Selvedge backup'), format: z.int(), app: z.string() }),
     json,
   )
-  if (!kind.success) throw new Refusal('unsupported', `${name} is not a backup of Selvedge.`)
+  if (!kind.success) throw new Refusal('unsupported', `${name} is not a Selvedge backup.`)
   if (kind.data.format !== archiveFormat) {
     throw new Refusal(
       'unsupported',
-      `${name} has format ${kind.data.format}, written by Selvedge ${kind.data.app}; this Selvedge reads format ${archiveFormat} alone. Nothing was changed. Please use that Selvedge, or a newer one.`,
+      `${name} has format ${kind.data.format}, written by Selvedge ${kind.data.app}; this version reads only format ${archiveFormat}. Nothing was changed. Use that version of Selvedge or a newer one.`,
     )
   }
   return z.decode(ArchiveHeading, json as z.input<typeof ArchiveHeading>)
 }
 
 /**
- * Every member after the heading, each checked by its SHA-256 once the list that has it is read; the manifest is returned.
- * Whoever stops before the end has checked nothing.
+ * Yields every member after the heading and returns the manifest. Checksums are verified as their files are read, so members
+ * are only verified once the generator has returned.
  */
 export async function* readArchiveMembers(path: string): AsyncGenerator<ArchiveMember, ArchiveManifest> {
   const digests = new Map<string, string>()
   const checksums: Record<string, string> = {}
-  for await (const { name, bytes } of membersOf(path)) {
+  for await (const { name, bytes } of extractMembers(path)) {
     if (name === manifestFileName) {
       const manifest = z.decode(
         ArchiveManifest,
         JSON.parse(bytes.toString()) as z.input<typeof ArchiveManifest>,
       )
-      const isWhole = digests.size === 0 && JSON.stringify(checksums) === JSON.stringify(manifest.checksums)
-      if (!isWhole) throw doesNotFit(path)
+      const isComplete =
+        digests.size === 0 && JSON.stringify(checksums) === JSON.stringify(manifest.checksums)
+      if (!isComplete) throw checksumError(path)
       return manifest
     }
     if (isChecksumsFile(name)) {
       for (const line of bytes.toString().split('\n').slice(0, -1)) {
         const [digest, of = ''] = line.split('  ')
-        if (digests.get(of) !== digest) throw doesNotFit(path)
+        if (digests.get(of) !== digest) throw checksumError(path)
         digests.delete(of)
       }
-      if (digests.size > 0) throw doesNotFit(path)
+      if (digests.size > 0) throw checksumError(path)
       checksums[name] = digestOf(bytes)
     } else {
       digests.set(name, digestOf(bytes))
       if (name !== headingFileName) yield { name, bytes }
     }
   }
-  throw doesNotFit(path)
+  throw checksumError(path)
 }
 
-/** Its seal was right, so this is no accident. */
-function doesNotFit(path: string): Refusal {
-  return new Refusal('unprocessable', `${basename(path)} does not agree with its own checksums.`)
+/** The seal was valid, so the file was changed on purpose. */
+function checksumError(path: string): Refusal {
+  return new Refusal('unprocessable', `${basename(path)} does not match its own checksums.`)
 }
 
-async function* membersOf(path: string): AsyncGenerator<ArchiveMember> {
+async function* extractMembers(path: string): AsyncGenerator<ArchiveMember> {
   const extract = tar.extract()
-  const flowing = pipeline(createReadStream(path), createGunzip(), extract)
-  // Told by the loop as well.
-  flowing.catch(() => {})
+  const extraction = pipeline(createReadStream(path), createGunzip(), extract)
+  // The loop below throws the same error.
+  extraction.catch(() => {})
   for await (const entry of extract) {
     const { name, size } = entry.header
-    if (size > mostMemberBytes) throw doesNotFit(path)
+    if (size > maxMemberBytes) throw checksumError(path)
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)
     yield { name, bytes: Buffer.concat(chunks) }
   }
-  await flowing
+  await extraction
 }
 
-async function readFirst(path: string): Promise<unknown> {
+async function readFirstMember(path: string): Promise<unknown> {
   try {
-    for await (const { name, bytes } of membersOf(path)) {
+    for await (const { name, bytes } of extractMembers(path)) {
       return name === headingFileName ? (JSON.parse(bytes.toString()) as unknown) : undefined
     }
   } catch {
-    // A file that says of itself that it is whole, and is no archive.
+    // A sealed gzip file that is no archive.
   }
   return undefined
 }

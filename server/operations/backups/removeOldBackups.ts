@@ -1,4 +1,4 @@
-// Takes away the files of backups beyond those that are kept.
+// Deletes the files of old backups.
 import { rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { and, desc, eq, isNotNull, isNull } from '#server/platform/db/drizzle.ts'
 import { backups } from '#server/platform/db/schema.ts'
 
-/** The newest `keep` that count stay, and one that does not where it is newer than all of them. */
+/** Retains the newest `keep` verified backups, and the newest backup even if it is not verified. */
 export async function removeOldBackups(
   db: Db,
   { folder, keep, now }: { folder: string; keep: number; now: Date },
@@ -17,12 +17,12 @@ export async function removeOldBackups(
     .from(backups)
     .where(and(isNotNull(backups.endedAt), isNull(backups.removedAt)))
     .orderBy(desc(backups.id))
-  const counting = rows.filter(({ provedAt }) => provedAt !== null)
-  const kept = new Set([rows[0]?.id, ...counting.slice(0, keep).map(({ id }) => id)])
+  const verified = rows.filter(({ provedAt }) => provedAt !== null)
+  const retained = new Set([rows[0]?.id, ...verified.slice(0, keep).map(({ id }) => id)])
   for (const { id, fileName, host } of rows) {
-    if (kept.has(id)) continue
+    if (retained.has(id)) continue
     const path = join(folder, fileName)
-    // What another machine keeps in a folder of its own, that one takes away.
+    // A file in another machine's own folder is deleted by that machine.
     if (host !== hostname() && !(await fileExists(path))) continue
     await rm(path, { force: true })
     await db.update(backups).set({ removedAt: now }).where(eq(backups.id, id))

@@ -1,4 +1,4 @@
-// What a restore refuses, with a sentence and without a trace, and what a kill in the middle of it leaves behind.
+// The files and databases that a restore rejects, and the state after a kill.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createGunzip, createGzip } from 'node:zlib'
 
@@ -31,100 +31,100 @@ import { hasValidSeal, createSealStream } from './seal.ts'
 
 const program = fileURLToPath(new URL('../../restore.ts', import.meta.url))
 
-suite('a restore', () => {
-  let shop: TestApp
+describe('restore', () => {
+  let app: TestApp
   let folder: string
   let file: string
   let bytes: Buffer
-  let place: EmptyLocation
+  let target: EmptyLocation
 
   before(async () => {
-    shop = await startTestApp()
-    const admin = await shop.clientAs('Admin')
+    app = await startTestApp()
+    const admin = await app.clientAs('Admin')
     await admin.call(createProduct, buildProduct())
     folder = await mkdtemp(join(tmpdir(), 'selvedge-archives-'))
     file = join(folder, 'shop.tar.gz')
-    await archiveFor(shop.env, file)
+    await archiveFor(app.env, file)
     bytes = await readFile(file)
-    place = await createEmptyLocation('embedded')
+    target = await createEmptyLocation('embedded')
   })
 
   after(async () => {
-    await place.remove()
+    await target.remove()
     await rm(folder, { recursive: true })
-    await shop.close()
+    await app.close()
   })
 
-  async function assertRefused(path: string, sentence: RegExp): Promise<void> {
-    await assert.rejects(readArchiveHeading(path), { name: 'Refusal', message: sentence })
+  async function assertRejected(path: string, message: RegExp): Promise<void> {
+    await assert.rejects(readArchiveHeading(path), { name: 'Refusal', message })
   }
 
-  test('refuses a file in which one bit is another, wherever it is', async () => {
+  test('rejects a file with a flipped bit at any position', async () => {
     const damaged = join(folder, 'damaged.tar.gz')
-    const anywhere = fc.record({
+    const position = fc.record({
       at: fc.integer({ min: 0, max: bytes.length - 1 }),
       bit: fc.integer({ min: 0, max: 7 }),
     })
     await fc.assert(
-      fc.asyncProperty(anywhere, async ({ at, bit }) => {
+      fc.asyncProperty(position, async ({ at, bit }) => {
         const copy = Buffer.from(bytes)
         copy[at] = (copy[at] ?? 0) ^ (1 << bit)
         await writeFile(damaged, copy)
-        await assertRefused(
+        await assertRejected(
           damaged,
-          /^damaged\.tar\.gz is (damaged: .* Nothing was changed|not a backup of Selvedge)/,
+          /^damaged\.tar\.gz is (damaged or incomplete\. Nothing was changed|not a Selvedge backup)/,
         )
       }),
       { numRuns: 200, examples: [[{ at: 5, bit: 0 }], [{ at: bytes.length - 1, bit: 7 }]] },
     )
   })
 
-  test('refuses a file whose end is missing, or that goes on after it', async () => {
+  test('rejects a truncated file and one with trailing data', async () => {
     const cut = join(folder, 'cut.tar.gz')
     for (const length of [0, 1, 2, 100, bytes.length - 1000, bytes.length - 58, bytes.length - 1]) {
       await writeFile(cut, bytes.subarray(0, length))
-      await assertRefused(cut, /^cut\.tar\.gz is (damaged|not a backup)/)
+      await assertRejected(cut, /^cut\.tar\.gz is (damaged|not a Selvedge backup)/)
     }
     await writeFile(cut, Buffer.concat([bytes, bytes]))
     assert.ok(await hasValidSeal(file))
     await writeFile(cut, Buffer.concat([bytes, Buffer.alloc(1)]))
-    await assertRefused(cut, /is damaged/)
+    await assertRejected(cut, /is damaged/)
   })
 
-  test('refuses what is no backup, and one of a format or of a schema that it does not know', async () => {
+  test('rejects other files, unknown formats and unknown schemas', async () => {
     const other = join(folder, 'other.tar.gz')
-    await writeFile(other, 'Dear shop')
-    await assertRefused(other, /^other\.tar\.gz is not a backup of Selvedge\.$/)
+    await writeFile(other, 'not an archive')
+    await assertRejected(other, /^other\.tar\.gz is not a Selvedge backup\.$/)
     await pipeline(createReadStream(program), createGzip(), createSealStream(), createWriteStream(other))
-    await assertRefused(other, /^other\.tar\.gz is not a backup of Selvedge\.$/)
+    await assertRejected(other, /^other\.tar\.gz is not a Selvedge backup\.$/)
     await rewrite(other, (heading) => ({ ...heading, format: 2, app: '9.9.9' }))
-    await assertRefused(other, /format 2, written by Selvedge 9\.9\.9; this Selvedge reads format 1 alone/)
+    await assertRejected(other, /format 2, written by Selvedge 9\.9\.9; this version reads only format 1/)
     await rewrite(other, (heading) => ({ ...heading, schema: 4_000_000_000_000, app: '9.9.9' }))
-    await assert.rejects(restoreInto(place.env, other), /written by a newer Selvedge \(9\.9\.9\)/)
+    await assert.rejects(restoreInto(target.env, other), /written by a newer version of Selvedge \(9\.9\.9\)/)
   })
 
-  test('notices a member that is not the one of its checksum, and leaves nothing of the others', async () => {
+  test('rejects a changed member and restores nothing', async () => {
     const other = join(folder, 'forged.tar.gz')
     await rewrite(
       other,
       (heading) => heading,
       (name, text) => (name.startsWith('tables/users') ? text.replaceAll('Sam', 'Eve') : text),
     )
-    await assert.rejects(restoreInto(place.env, other), /does not agree with its own checksums/)
-    await restoreInto(place.env, file)
+    await assert.rejects(restoreInto(target.env, other), /does not match its own checksums/)
+    await restoreInto(target.env, file)
   })
 
-  test('refuses a database in which there is something, and changes nothing of it', async () => {
+  test('rejects a database with data and does not change it', async () => {
     await assert.rejects(
-      restoreInto(place.env, file),
-      /^Refusal: This database is not empty: it has products, users, activity log and more\. Nothing was changed\./,
+      restoreInto(target.env, file),
+      /^Refusal: This database is not empty: it contains products, users, activity log and more\. Nothing was changed\./,
     )
     const copy = join(folder, 'copy.tar.gz')
-    await archiveFor(place.env, copy)
+    await archiveFor(target.env, copy)
     assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file))
   })
 
-  test('takes a Selvedge that was started and that nobody signed in to as empty, even if it is killed in the middle', async () => {
+  test('accepts an unused database, and can be repeated after a kill', async () => {
     const started = await createEmptyLocation('embedded')
     try {
       await (await openAppWithEnv(started.env)).close()
@@ -147,7 +147,7 @@ suite('a restore', () => {
     }
   })
 
-  /** The archive with another heading or other members, sealed anew, as nobody but us would make it. */
+  /** Copies the archive with a changed heading or members and a valid seal. */
   async function rewrite(
     to: string,
     changeHeading: (heading: Record<string, unknown>) => object,

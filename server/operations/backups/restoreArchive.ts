@@ -1,4 +1,4 @@
-// Restores an archive into an empty database, in one transaction: whatever ends it on the way, the database is as it was.
+// Restores an archive into an empty database in one transaction: a failed restore changes nothing.
 import type { ClientBase, Pool } from 'pg'
 
 import { imageKeys, type ImageStore } from '#server/files/images/imageStore.ts'
@@ -16,8 +16,7 @@ import { assertEmptyDatabase, deleteInitialRows } from './assertEmptyDatabase.ts
 import { knownTables, quoteIdentifier } from './findArchivedTables.ts'
 import { type ArchiveMember, readArchiveHeading, readArchiveMembers } from './readArchive.ts'
 
-/** Pictures that are written at a time: each waits for the disk. */
-const imagesAtOnce = 16
+const maxConcurrentWrites = 16
 
 export interface RestoreOptions {
   pool: Pool
@@ -26,7 +25,7 @@ export interface RestoreOptions {
   crashPoint: (name: string) => void
 }
 
-/** Throws a Refusal where the file is no whole archive that is known here, or the database isn't empty: nothing is changed then. */
+/** Throws a Refusal where the file is not a valid archive of a known version, or the database is not empty. */
 export async function restoreArchive({
   pool,
   images,
@@ -34,7 +33,7 @@ export async function restoreArchive({
   crashPoint,
 }: RestoreOptions): Promise<ArchiveManifest> {
   const heading = await readArchiveHeading(path)
-  assertKnown(heading)
+  assertKnownVersion(heading)
   const client = await pool.connect()
   try {
     allowLongStatements(client)
@@ -46,7 +45,7 @@ export async function restoreArchive({
     await assertNotNewer(client, heading)
     await applyMigrations(client, heading.schema)
     await deleteInitialRows(client)
-    // What triggers count and write has been counted and written, and is restored like everything else.
+    // The rows that triggers would write are in the archive.
     await setTriggers(client, heading, 'disable')
     const manifest = await load(client, images, { path, heading, crashPoint })
     await setTriggers(client, heading, 'enable')
@@ -56,17 +55,17 @@ export async function restoreArchive({
     await client.query('analyze')
     return manifest
   } finally {
-    // What failed leaves a transaction open, which ends with its connection.
+    // Closing the connection ends a failed transaction.
     client.release(true)
   }
 }
 
-function assertKnown({ schema, app, tables }: ArchiveHeading): void {
+function assertKnownVersion({ schema, app, tables }: ArchiveHeading): void {
   const unknown = tables.find(({ name }) => !knownTables.includes(name))
   if (knownSchemaVersions().includes(schema) && !unknown) return
   throw new Refusal(
     'unsupported',
-    `This backup was written by a newer Selvedge (${app}). Nothing was changed. Please restore it with that one.`,
+    `This backup was written by a newer version of Selvedge (${app}). Nothing was changed. Restore it with that version.`,
   )
 }
 
@@ -75,7 +74,7 @@ async function assertNotNewer(client: ClientBase, { schema, app }: ArchiveHeadin
   if (current === undefined || current <= schema) return
   throw new Refusal(
     'conflict',
-    `This backup was written by an older Selvedge (${app}), and a newer one was started on this database already. Nothing was changed. Please restore it into a new database, and start Selvedge afterwards.`,
+    `This backup was written by an older version of Selvedge (${app}), and a newer one was already started on this database. Nothing was changed. Restore it into a new database, then start Selvedge.`,
   )
 }
 
@@ -84,7 +83,7 @@ async function setTriggers(
   { tables }: ArchiveHeading,
   state: 'disable' | 'enable',
 ): Promise<void> {
-  // Those of users alone, which whoever owns the tables may do: references are still checked.
+  // `trigger user` leaves foreign key checks enabled and needs no superuser.
   for (const { name } of tables)
     await client.query(`alter table ${quoteIdentifier(name)} ${state} trigger user`)
 }
@@ -106,27 +105,27 @@ async function load(
   let files = 0
 
   async function loadMember({ name, bytes }: ArchiveMember): Promise<void> {
-    const what = parseMemberName(name)
-    if (what && 'image' in what) {
-      writing.push(images.write(what.image, bytes))
+    const member = parseMemberName(name)
+    if (member && 'image' in member) {
+      writing.push(images.write(member.image, bytes))
       files += 1
-      if (writing.length === imagesAtOnce) await written()
+      if (writing.length === maxConcurrentWrites) await finishWrites()
       return
     }
-    const names = what && columns.get(what.table)
-    if (!names) throw new Error(`${name} is not known here`)
-    const table = quoteIdentifier(what.table)
+    const names = member && columns.get(member.table)
+    if (!names) throw new Error(`Unknown archive member: ${name}`)
+    const table = quoteIdentifier(member.table)
     const json = `[${bytes.toString().trimEnd().replaceAll('\n', ',')}]`
     const { rowCount } = await client.query(
       `insert into ${table} (${names}) overriding system value
       select ${names} from json_populate_recordset(null::${table}, $1::json)`,
       [json],
     )
-    rows[what.table] = (rows[what.table] ?? 0) + (rowCount ?? 0)
-    crashPoint(`restore.${what.table}`)
+    rows[member.table] = (rows[member.table] ?? 0) + (rowCount ?? 0)
+    crashPoint(`restore.${member.table}`)
   }
 
-  async function written(): Promise<void> {
+  async function finishWrites(): Promise<void> {
     const all = writing
     writing = []
     await Promise.all(all)
@@ -139,9 +138,9 @@ async function load(
       await loadMember(next.value)
       continue
     }
-    await written()
+    await finishWrites()
     const manifest = next.value
-    assertAllThere(manifest, rows, files)
+    assertComplete(manifest, rows, files)
     for (const [table, { column, last }] of Object.entries(manifest.lastIds))
       await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)', [
         table,
@@ -152,12 +151,13 @@ async function load(
   }
 }
 
-function assertAllThere(manifest: ArchiveManifest, rows: Record<string, number>, files: number): void {
-  const wrong = Object.entries(manifest.rows).find(([table, count]) => rows[table] !== count)
-  if (wrong) throw new Error(`Of ${wrong[0]}, ${wrong[1]} rows were written and ${rows[wrong[0]]} read`)
-  const pictures = (manifest.rows['images'] ?? 0) * imageKeys('').length
-  if (manifest.images !== files || files + manifest.missingImages !== pictures)
+function assertComplete(manifest: ArchiveManifest, rows: Record<string, number>, files: number): void {
+  const mismatch = Object.entries(manifest.rows).find(([table, count]) => rows[table] !== count)
+  if (mismatch)
+    throw new Error(`Table ${mismatch[0]}: expected ${mismatch[1]} rows, read ${rows[mismatch[0]]}`)
+  const expected = (manifest.rows['images'] ?? 0) * imageKeys('').length
+  if (manifest.images !== files || files + manifest.missingImages !== expected)
     throw new Error(
-      `Of ${pictures} files of pictures ${files} were read and ${manifest.missingImages} told missing`,
+      `Expected ${expected} image files, read ${files}, of which ${manifest.missingImages} are listed as missing`,
     )
 }

@@ -1,4 +1,4 @@
-// Makes a backup in a process of its own, beside a server.
+// Creates a backup in a child process of the server.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rename } from 'node:fs/promises'
@@ -10,44 +10,44 @@ import type { BackupProcessReply } from './backupProcess.ts'
 import type { BackupOptions, BackupReport } from './createBackup.ts'
 import { withWorkFolder } from './workFolder.ts'
 
-/** A shop of a million products takes a tenth of this. */
+/** A database of a million products takes a tenth of this. */
 const timeLimitMs = 6 * 3_600_000
 
-/** Why there is no backup: a sentence for the page, and the whole of it for the log. */
+/** `publicMessage` is shown to Admins; `message` has the details for the log. */
 export class BackupError extends Error {
   override name = 'BackupFailed'
   readonly publicMessage: string
 
-  constructor(sentence: string, detail = sentence) {
+  constructor(publicMessage: string, detail = publicMessage) {
     super(detail)
-    this.publicMessage = sentence
+    this.publicMessage = publicMessage
   }
 }
 
-/** The file at `path` appears when it is whole. Aborting ends it at once and leaves nothing behind. */
+/** The file appears at `path` once it is complete. Aborting leaves no files behind. */
 export async function runBackupProcess(
-  order: Omit<BackupOptions, 'workFolder'>,
+  options: Omit<BackupOptions, 'workFolder'>,
   abort: AbortSignal,
 ): Promise<BackupReport> {
-  const folder = dirname(order.path)
+  const folder = dirname(options.path)
   return withWorkFolder(folder, async (workFolder) => {
     const draft = join(workFolder, 'archive.tar.gz')
-    const report = await inChild({ ...order, path: draft, workFolder }, abort)
-    await rename(draft, order.path)
+    const report = await runChild({ ...options, path: draft, workFolder }, abort)
+    await rename(draft, options.path)
     fsyncPath(folder)
     return report
   })
 }
 
-async function inChild(order: BackupOptions, abort: AbortSignal): Promise<BackupReport> {
-  if (abort.aborted) throw endedWithServer()
+async function runChild(options: BackupOptions, abort: AbortSignal): Promise<BackupReport> {
+  if (abort.aborted) throw serverStoppedError()
   const { PATH, HOME, TMPDIR } = process.env
   const child = fork(new URL('backupProcess.ts', import.meta.url), {
     serialization: 'advanced',
-    // To optimize a single function of the scratch database takes V8 600 MB: not optimized it needs half the memory, and an eighth
-    // more time.
+    // V8 needs 600 MB to optimize one function of the embedded database. Without, the backup takes half the memory and an
+    // eighth more time.
     execArgv: ['--max-old-space-size=512', '--liftoff-only'],
-    // What it needs of our secrets is in the order.
+    // Secrets are passed in the options.
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) },
     timeout: timeLimitMs,
     killSignal: 'SIGKILL',
@@ -58,17 +58,17 @@ async function inChild(order: BackupOptions, abort: AbortSignal): Promise<Backup
     let reply: BackupProcessReply | undefined
     child.on('message', (message: BackupProcessReply) => (reply = message))
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-    child.send(order)
+    child.send(options)
     const [code, signal] = await ended
-    if (abort.aborted) throw endedWithServer()
-    if (!reply) throw new BackupError(`The process that makes backups ended with ${signal ?? code}.`)
+    if (abort.aborted) throw serverStoppedError()
+    if (!reply) throw new BackupError(`The backup process ended with ${signal ?? code}.`)
     if ('report' in reply) return reply.report
-    throw new BackupError(reply.sentence, reply.detail)
+    throw new BackupError(reply.message, reply.detail)
   } finally {
     abort.removeEventListener('abort', kill)
   }
 }
 
-function endedWithServer(): BackupError {
-  return new BackupError('The server was stopped before it was done.')
+function serverStoppedError(): BackupError {
+  return new BackupError('The server was stopped before the backup was complete.')
 }

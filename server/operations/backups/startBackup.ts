@@ -1,4 +1,4 @@
-// "Back up now": the row is written in the transaction of the request, and the backup made once that is committed.
+// "Back up now": inserts the row of a backup, and runs it after the commit.
 import type { Backup } from '#contract/operations/backups.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -14,15 +14,15 @@ import { viewBackup } from './findBackups.ts'
 export async function startBackup(ctx: Ctx): Promise<Backup> {
   return transact(ctx, async (ctx) => {
     const row = await claimBackup(ctx.db, { now: ctx.now, requestedBy: ctx.user.id })
-    if (!row) throw new Refusal('conflict', 'A backup is being made already.')
+    if (!row) throw new Refusal('conflict', 'A backup is already running.')
     await recordActivity(ctx, { action: `Started backup ${row.fileName}`, module: 'System' })
     return viewBackup(row, displayName(ctx.user), false)
   })
 }
 
-/** A repeated request finds it begun, and only tells of it. */
+/** For a repeated request, the backup has already been acquired and is not run again. */
 export async function runStartedBackup(ctx: Ctx, started: Backup): Promise<Backup> {
   const [row] = await ctx.db.select().from(backups).where(eq(backups.id, started.id))
-  if (row) ctx.backups.make(row)
+  if (row) ctx.backups.run(row)
   return started
 }

@@ -1,20 +1,19 @@
-// A folder beside the kept backups for what a backup needs room for: the copy of the embedded database, the scratch database,
-// and a file that is not whole yet.
+// A temporary folder in the backup folder: for the copy of the embedded database, the scratch database and the unfinished file.
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const prefix = 'unfinished-'
 
-/** Longer than any backup may take: what is older was left by a process that was killed. */
+/** Longer than any backup may take: older folders were left by a killed process. */
 const abandonedAfterMs = 24 * 3_600_000
 
-/** Gone again when `work` is over, however that ends. */
-export async function withWorkFolder<T>(parent: string, work: (folder: string) => Promise<T>): Promise<T> {
+/** Deletes the folder when `run` has settled. */
+export async function withWorkFolder<T>(parent: string, run: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   await removeAbandoned(parent)
   const folder = await mkdtemp(join(parent, prefix))
   try {
-    return await work(folder)
+    return await run(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-// Writes an archive: every table at one snapshot, some rows at a time, then the pictures that they show.
+// Writes an archive: all tables from one snapshot, then the image files.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -27,10 +27,10 @@ import {
 import { type ArchivedTable, findArchivedTables } from './findArchivedTables.ts'
 import { createSealStream } from './seal.ts'
 
-/** Rows that are read at a time; bytes of a part, of which one is held; lines of a list of checksums. */
-const rowsAtOnce = 1000
+const rowsPerFetch = 1000
+/** One part at a time is held in memory. */
 const partBytes = 1 << 20
-const checksumsAtOnce = 10_000
+const linesPerChecksumsFile = 10_000
 
 export interface ArchiveSummary {
   takenAt: Date
@@ -41,7 +41,7 @@ export interface ArchiveSummary {
   bytes: number
 }
 
-/** Makes the file at `path`, which must not be there yet. Where it throws, what is there of the file is of no use. */
+/** Creates the file at `path`. On an error, an incomplete file may remain. */
 export async function writeArchive(source: {
   pool: Pool
   images: Pick<ImageStore, 'read'>
@@ -49,14 +49,14 @@ export async function writeArchive(source: {
 }): Promise<ArchiveSummary> {
   const { pool, images, path } = source
   const pack = tar.pack()
-  // Level 4: half the time of the usual 6, for a twentieth more of bytes.
+  // Level 4 takes half the time of the default 6, for 5 % more bytes.
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-  const flowing = pipeline(pack, createGzip({ level: 4 }), createSealStream(), file)
-  const filling = fill(members(pack), pool, images).catch((error: unknown) => {
+  const writing = pipeline(pack, createGzip({ level: 4 }), createSealStream(), file)
+  const filling = fill(memberWriter(pack), pool, images).catch((error: unknown) => {
     pack.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
   })
-  const [manifest] = await Promise.all([filling, flowing])
+  const [manifest] = await Promise.all([filling, writing])
   await using written = await open(path, 'r')
   await written.sync()
   return {
@@ -69,25 +69,28 @@ export async function writeArchive(source: {
   }
 }
 
-async function fill(to: Members, pool: Pool, images: Pick<ImageStore, 'read'>): Promise<ArchiveManifest> {
-  const { pictures, ...read } = await atOneSnapshot(pool, (client) => addTables(to, client))
+async function fill(
+  writer: MemberWriter,
+  pool: Pool,
+  images: Pick<ImageStore, 'read'>,
+): Promise<ArchiveManifest> {
+  const { imageIds, ...read } = await withSnapshot(pool, (client) => addTables(writer, client))
   let files = 0
   let missing = 0
-  for (const key of pictures.flatMap((ids) => ids.split('\n').flatMap(imageKeys))) {
+  for (const key of imageIds.flatMap((ids) => ids.split('\n').flatMap(imageKeys))) {
     const bytes = await images.read(key)
-    if (bytes) await to.add(imageMemberName(key), Buffer.from(bytes))
+    if (bytes) await writer.add(imageMemberName(key), Buffer.from(bytes))
     else missing += 1
     files += 1
   }
-  const checksums = await to.endChecksums()
+  const checksums = await writer.endChecksums()
   const manifest = { ...read, images: files - missing, missingImages: missing, checksums }
-  await to.add(manifestFileName, jsonOf(ArchiveManifest, manifest))
-  to.end()
+  await writer.add(manifestFileName, toJson(ArchiveManifest, manifest))
+  writer.end()
   return manifest
 }
 
-/** Reads in one transaction, which sees what was committed when it began and nothing of what is written meanwhile. */
-async function atOneSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
+async function withSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     allowLongStatements(client)
@@ -99,15 +102,15 @@ async function atOneSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promis
     await client.query('commit')
     return result
   } finally {
-    // What failed leaves a transaction open, which ends with its connection.
+    // Closing the connection ends a failed transaction.
     client.release(true)
   }
 }
 
-async function addTables(to: Members, client: ClientBase) {
+async function addTables(writer: MemberWriter, client: ClientBase) {
   const tables = await findArchivedTables(client)
   const schema = await findSchemaVersion(client)
-  if (schema === undefined) throw new Error('There is no shop in this database.')
+  if (schema === undefined) throw new Error('This database has no Selvedge schema.')
   const { rows: clock } = await client.query<{ now: Date }>('select now()')
   const heading: ArchiveHeading = {
     kind: 'Selvedge backup',
@@ -117,22 +120,22 @@ async function addTables(to: Members, client: ClientBase) {
     takenAt: clock[0]?.now ?? new Date(),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }
-  await to.add(headingFileName, jsonOf(ArchiveHeading, heading))
+  await writer.add(headingFileName, toJson(ArchiveHeading, heading))
   const rows: Record<string, number> = {}
-  const pictures: string[] = []
+  const imageIds: string[] = []
   for (const table of tables) {
     rows[table.name] = 0
-    await addRows(to, client, table, (lines) => {
+    await addRows(writer, client, table, (lines) => {
       rows[table.name] = (rows[table.name] ?? 0) + lines.length
-      // One text for many of them takes a tenth of the memory.
-      if (table.name === 'images') pictures.push(lines.map(idOf).join('\n'))
+      // Joined ids take a tenth of the memory of an array.
+      if (table.name === 'images') imageIds.push(lines.map(idOf).join('\n'))
     })
   }
-  return { ...heading, rows, lastIds: await findLastIds(client, tables), pictures }
+  return { ...heading, rows, lastIds: await findLastIds(client, tables), imageIds }
 }
 
 async function addRows(
-  to: Members,
+  writer: MemberWriter,
   client: ClientBase,
   { name, select }: ArchivedTable,
   onRows: (lines: string[]) => void,
@@ -141,25 +144,25 @@ async function addRows(
   let part = 0
   let lines: string[] = []
   let size = 0
-  const end = async () => {
+  const endPart = async () => {
     if (lines.length === 0) return
     part += 1
-    await to.add(tablePartName(name, part), Buffer.from(`${lines.join('\n')}\n`))
+    await writer.add(tablePartName(name, part), Buffer.from(`${lines.join('\n')}\n`))
     lines = []
     size = 0
   }
   for (;;) {
-    const text = `fetch ${rowsAtOnce} from archived`
+    const text = `fetch ${rowsPerFetch} from archived`
     const { rows } = await client.query<[string]>({ text, rowMode: 'array' })
     if (rows.length === 0) break
     onRows(rows.map(([line]) => line))
     for (const [line] of rows) {
       lines.push(line)
       size += line.length
-      if (size >= partBytes) await end()
+      if (size >= partBytes) await endPart()
     }
   }
-  await end()
+  await endPart()
   await client.query('close archived')
 }
 
@@ -167,7 +170,7 @@ function idOf(line: string): string {
   return (JSON.parse(line) as { id: string }).id
 }
 
-/** An id that was given to a row that is gone must not be given to another one. */
+/** The ids of deleted rows must not be used again after a restore. */
 async function findLastIds(client: ClientBase, tables: ArchivedTable[]): Promise<ArchiveManifest['lastIds']> {
   const { rows } = await client.query<{ name: string; column: string; last: string | null }>(
     `select relname as name, attname as column,
@@ -181,19 +184,19 @@ async function findLastIds(client: ClientBase, tables: ArchivedTable[]): Promise
   return lastIds
 }
 
-interface Members {
+interface MemberWriter {
   add(name: string, bytes: Buffer): Promise<void>
-  /** Writes down the checksums of what was added; returns those of all lists of checksums. */
+  /** Writes the pending checksums and returns those of all checksum files. */
   endChecksums(): Promise<Record<string, string>>
   end(): void
 }
 
-function members(pack: Pack): Members {
+function memberWriter(pack: Pack): MemberWriter {
   const checksums: Record<string, string> = {}
   let lines: string[] = []
-  let parts = 0
+  let fileCount = 0
 
-  function put(name: string, bytes: Buffer): Promise<void> {
+  function write(name: string, bytes: Buffer): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     pack.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) }, bytes, (error) => {
       if (error) reject(error)
@@ -204,30 +207,30 @@ function members(pack: Pack): Members {
 
   async function endChecksums(): Promise<Record<string, string>> {
     if (lines.length > 0) {
-      parts += 1
+      fileCount += 1
       const bytes = Buffer.from(lines.join(''))
-      checksums[checksumsFileName(parts)] = digestOf(bytes)
+      checksums[checksumsFileName(fileCount)] = sha256(bytes)
       lines = []
-      await put(checksumsFileName(parts), bytes)
+      await write(checksumsFileName(fileCount), bytes)
     }
     return checksums
   }
 
   return {
     async add(name, bytes) {
-      await put(name, bytes)
-      lines.push(`${digestOf(bytes)}  ${name}\n`)
-      if (lines.length === checksumsAtOnce) await endChecksums()
+      await write(name, bytes)
+      lines.push(`${sha256(bytes)}  ${name}\n`)
+      if (lines.length === linesPerChecksumsFile) await endChecksums()
     },
     endChecksums,
     end: () => pack.finalize(),
   }
 }
 
-function digestOf(bytes: Buffer): string {
+function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function jsonOf<T extends z.ZodMiniType>(schema: T, value: z.output<T>): Buffer {
+function toJson<T extends z.ZodMiniType>(schema: T, value: z.output<T>): Buffer {
   return Buffer.from(`${JSON.stringify(z.encode(schema, value), null, 2)}\n`)
 }

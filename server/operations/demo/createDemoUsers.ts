@@ -1,4 +1,4 @@
-// The people of the demo, one of each role, and the company that they work for.
+// The users of the demo, one per role, and the company details.
 import type { Role } from '#domain/permissions.ts'
 import { editCompany, publishCompanyChange } from '#server/company/editCompany.ts'
 import { findCompanyDetails } from '#server/company/findCompany.ts'
@@ -18,12 +18,12 @@ const names: Record<Role, [firstName: string, lastName: string]> = {
 
 export type DemoUsers = Record<Role, SignedInUser>
 
-/** The first Admin is there already; everybody has the default password. */
-export async function createDemoUsers(surroundings: AppServices, since: Date): Promise<DemoUsers> {
-  const { db } = surroundings
+/** The first Admin exists already. All users have the default password. */
+export async function createDemoUsers(services: AppServices, since: Date): Promise<DemoUsers> {
+  const { db } = services
   const [admin] = await db.select().from(users).where(eq(users.role, 'Admin')).orderBy(asc(users.id)).limit(1)
-  if (!admin) throw new Error('The shop has no Admin')
-  const person = async (role: Role): Promise<SignedInUser> => {
+  if (!admin) throw new Error('There is no Admin')
+  const createUser = async (role: Role): Promise<SignedInUser> => {
     const [firstName, lastName] = names[role]
     if (role === 'Admin') {
       await db.update(users).set({ firstName, lastName, createdAt: since }).where(eq(users.id, admin.id))
@@ -32,16 +32,16 @@ export async function createDemoUsers(surroundings: AppServices, since: Date): P
     const email = `${role.toLowerCase()}@selvedge.test`
     const { password } = defaultCredentials
     const id = await insertUser(db, { email, firstName, lastName, role, password }, since)
-    if (id === undefined) throw new Error(`${email} is there already`)
+    if (id === undefined) throw new Error(`${email} already exists`)
     return { id, email, firstName, lastName, role }
   }
-  const people = {
-    Admin: await person('Admin'),
-    Manager: await person('Manager'),
-    Staff: await person('Staff'),
-    Viewer: await person('Viewer'),
+  const demoUsers = {
+    Admin: await createUser('Admin'),
+    Manager: await createUser('Manager'),
+    Staff: await createUser('Staff'),
+    Viewer: await createUser('Viewer'),
   }
-  const ctx = demoContext(surroundings, people.Admin, since)
+  const ctx = demoContext(services, demoUsers.Admin, since)
   const { version, ...details } = await findCompanyDetails(ctx)
   const edited = await editCompany(ctx, {
     ...details,
@@ -53,19 +53,19 @@ export async function createDemoUsers(surroundings: AppServices, since: Date): P
     invoiceFooter: 'Goods stay ours until they are paid. Claims within 10 days of delivery.',
   })
   await publishCompanyChange(ctx, edited)
-  return people
+  return demoUsers
 }
 
-/** Somebody at their desk at that moment. What follows deeds is done once, at the end. */
-export function demoContext(surroundings: AppServices, person: SignedInUser, now: Date): Ctx {
+/** The context of an operation at a given time. Background tasks run once, at the end. */
+export function demoContext(services: AppServices, user: SignedInUser, now: Date): Ctx {
   return {
-    ...surroundings,
+    ...services,
     scheduleBackgroundTasks: () => {},
-    user: person,
+    user,
     now,
     address: '127.0.0.1',
     userAgent: 'demo',
-    origin: () => surroundings.publicUrl,
+    origin: () => services.publicUrl,
     isSameSiteNavigation: true,
     session: { token: undefined, set: () => {}, clear: () => {} },
     signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-// Invented customers of the demo: shops, where they are, and what terms they have.
+// The fictional customers of the demo.
 
 export interface DemoCustomer {
   customerName: string
@@ -7,7 +7,7 @@ export interface DemoCustomer {
   customerAddress: string
   /** In basis points. */
   discountPercentage: number
-  /** How often they order, against each other. */
+  /** Relative order frequency. */
   weight: number
 }
 
@@ -38,14 +38,14 @@ const shops: [name: string, street: string, city: string, areaCode: string, disc
   ['Orchard Lane', '33 Haywood Street', 'Asheville, NC 28801', '828', 300],
 ]
 
-/** The first ones order the most. */
+/** The first order most often. */
 export const demoCustomers: readonly DemoCustomer[] = shops.map(
-  ([name, street, city, areaCode, discount], place) => ({
+  ([name, street, city, areaCode, discount], index) => ({
     customerName: name,
-    customerPhone: `+1 ${areaCode} 555 ${String(100 + place).padStart(4, '0')}`,
+    customerPhone: `+1 ${areaCode} 555 ${String(100 + index).padStart(4, '0')}`,
     customerEmail: `orders@${name.toLowerCase().replaceAll(/[^a-z]+/g, '')}.test`,
     customerAddress: `${street}\n${city}`,
     discountPercentage: discount,
-    weight: 1 / (place + 2),
+    weight: 1 / (index + 2),
   }),
 )

@@ -1,6 +1,6 @@
-// The demo's shop, made smaller: its books agree, and it has what a year leaves behind.
+// A smaller demo: its data is consistent and covers a year.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { findFirstSteps } from '#contract/company/company.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -8,23 +8,23 @@ import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { fillDemo } from './fillDemo.ts'
 
-suite('a demo of 200 products and some 45 invoices', () => {
-  let shop: TestApp
+describe('a demo of 200 products and about 45 invoices', () => {
+  let app: TestApp
   const now = new Date()
 
   before(async () => {
-    shop = await startTestApp()
-    await fillDemo(shop.app.services, { invoices: 45, products: 200 }, now)
+    app = await startTestApp()
+    await fillDemo(app.app.services, { invoices: 45, products: 200 }, now)
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
-  test('passes the proof: stock, sums, numbers, totals and the chain of the log', async () => {
-    await shop.assertIntegrity()
+  test('passes the integrity check', async () => {
+    await app.assertIntegrity()
   })
 
-  test('has a catalogue, customers, people of every role, and invoices of every status over a year', async () => {
-    const { rows } = await shop.db.execute<Record<string, number>>(sql`
+  test('has products, customers, users of every role, and invoices of every status over a year', async () => {
+    const { rows } = await app.db.execute<Record<string, number>>(sql`
       select (select count(*)::int from products) as products,
         (select count(distinct role)::int from users) as roles,
         count(distinct customer_name)::int as customers,
@@ -35,7 +35,7 @@ suite('a demo of 200 products and some 45 invoices', () => {
     assert.deepEqual([found?.['products'], found?.['roles'], found?.['messages']], [200, 4, 5])
     assert.ok(Number(found?.['customers']) > 10)
     assert.ok(Number(found?.['months']) >= 11)
-    const statuses = await shop.db.execute<{ status: string }>(
+    const statuses = await app.db.execute<{ status: string }>(
       sql`select distinct status from invoices order by 1`,
     )
     assert.deepEqual(
@@ -44,8 +44,8 @@ suite('a demo of 200 products and some 45 invoices', () => {
     )
   })
 
-  test('is written in order, and nothing in it is of the future', async () => {
-    const { rows } = await shop.db.execute<{ wrong: number; late: number }>(sql`
+  test('is in chronological order and has no future dates', async () => {
+    const { rows } = await app.db.execute<{ wrong: number; late: number }>(sql`
       select count(*) filter (where created_at < before)::int as wrong,
         count(*) filter (where created_at > ${now})::int as late
       from (
@@ -55,8 +55,8 @@ suite('a demo of 200 products and some 45 invoices', () => {
     assert.deepEqual(rows[0], { wrong: 0, late: 0 })
   })
 
-  test('greets nobody with first steps', async () => {
-    const admin = await shop.clientAs('Admin')
+  test('has completed the first steps', async () => {
+    const admin = await app.clientAs('Admin')
     assert.equal((await admin.call(findFirstSteps, {})).isOver, true)
   })
 })

@@ -1,4 +1,4 @@
-// Fills an empty shop with a year: people, the sample catalogue, customers and their invoices.
+// Fills an empty database with a year of demo data: users, the sample catalog, stock and invoices.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -17,34 +17,34 @@ import { simulateYear } from './simulateYear.ts'
 
 const day = 24 * 3_600_000
 
-/** So many of the newest invoices are sent, so that the outbox has something to show. */
+/** The newest invoices are sent, so that the outbox is not empty. */
 const sentInvoices = 5
 
 export interface DemoSize {
-  /** About so many in a year. */
+  /** Approximate number per year. */
   invoices: number
-  /** Of the sample's rows the first; all of them where it is left out. */
+  /** Imports only the first rows of the sample catalog. */
   products?: number
 }
 
-export async function fillDemo(surroundings: AppServices, size: DemoSize, now: Date): Promise<void> {
-  // The last hour is left to whoever looks at it.
+export async function fillDemo(services: AppServices, size: DemoSize, now: Date): Promise<void> {
+  // The last hour is left empty.
   const to = new Date(now.getTime() - 3_600_000)
   const from = new Date(to.getTime() - 365 * day)
-  const people = await createDemoUsers(surroundings, from)
-  await importSample(surroundings, people, { from, products: size.products })
-  await simulateYear(surroundings, people, { from, to, invoices: size.invoices })
-  await sendSome(surroundings, people, to)
-  await settle(surroundings)
+  const users = await createDemoUsers(services, from)
+  await importSample(services, users, { from, products: size.products })
+  await simulateYear(services, users, { from, to, invoices: size.invoices })
+  await sendSome(services, users, to)
+  await completeBackgroundWork(services)
 }
 
 async function importSample(
-  surroundings: AppServices,
-  people: DemoUsers,
+  services: AppServices,
+  users: DemoUsers,
   { from, products }: { from: Date; products: number | undefined },
 ): Promise<void> {
-  const ctx = demoContext(surroundings, people.Manager, from)
-  const order = { key: 'demo-catalogue', fileName: 'catalog.csv', mode: 'skip' } as const
+  const ctx = demoContext(services, users.Manager, from)
+  const order = { key: 'demo-catalogue', fileName: 'catalogue.csv', mode: 'skip' } as const
   const file = createReadStream(sampleCatalogUrl)
   const stream = products === undefined ? file : Readable.from(firstRows(file, products))
   for await (const event of await startImport(ctx, order, { type: 'text/csv', stream })) {
@@ -52,7 +52,7 @@ async function importSample(
   }
 }
 
-/** The names of the columns, and so many rows beneath: none of the sample has a line break in it. */
+/** The header and the first rows. No cell of the sample contains a line break. */
 async function* firstRows(file: Readable, rows: number): AsyncGenerator<Buffer> {
   let read = 0
   for await (const line of createInterface({ input: file })) {
@@ -62,25 +62,25 @@ async function* firstRows(file: Readable, rows: number): AsyncGenerator<Buffer> 
   }
 }
 
-async function sendSome(surroundings: AppServices, { Staff }: DemoUsers, now: Date): Promise<void> {
-  const newest = await surroundings.db
+async function sendSome(services: AppServices, { Staff }: DemoUsers, now: Date): Promise<void> {
+  const newest = await services.db
     .select({ id: invoices.id })
     .from(invoices)
     .where(eq(invoices.status, 'Processed'))
     .orderBy(desc(invoices.createdAt))
     .limit(sentInvoices)
-  for (const { id } of newest) await emailInvoice(demoContext(surroundings, Staff, now), { id })
+  for (const { id } of newest) await emailInvoice(demoContext(services, Staff, now), { id })
 }
 
-/** What follows deeds shortly after, and what a shop would have done in the course of its year. */
-async function settle({ db, live }: AppServices): Promise<void> {
-  // The bell tells of what came up when it came up.
+/** Background tasks, and the maintenance that would have run during the year. */
+async function completeBackgroundWork({ db, live }: AppServices): Promise<void> {
+  // Triggers used the current time.
   await db.execute(sql`
     update notices set created_at = coalesce(
       (select created_at from invoices where id = invoice_id),
       (select max(created_at) from stock_movements where product_id = notices.product_id), created_at)`)
-  const tell = (position: number) => live.publish({ position })
-  // Where another process, or the one that follows deeds, is at it, it is waited for.
-  while (await sealActivity(db, tell)) await wait(10)
+  const publish = (position: number) => live.publish({ position })
+  // False while a background task seals.
+  while (await sealActivity(db, publish)) await wait(10)
   await db.execute(sql`analyze`)
 }

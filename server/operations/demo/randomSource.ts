@@ -1,43 +1,43 @@
-// Chance for the demo: the same each time, so that every demo is the same shop.
+// Random choices of the demo, the same in each run.
 import { seededRandom } from './seededRandom.ts'
 
 export interface RandomSource {
   /** From 0 up to 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer; both bounds are inclusive. */
   between(low: number, high: number): number
   chance(probability: number): boolean
-  pick<T>(things: readonly [T, ...T[]]): T
+  pick<T>(items: readonly [T, ...T[]]): T
 }
 
 export function createRandomSource(seed: number): RandomSource {
-  const number = seededRandom(seed)
-  const between = (low: number, high: number) => low + Math.floor(number() * (high - low + 1))
+  const next = seededRandom(seed)
+  const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   return {
-    next: number,
+    next,
     between,
-    chance: (probability) => number() < probability,
-    pick: (things) => things[between(0, things.length - 1)] ?? things[0],
+    chance: (probability) => next() < probability,
+    pick: (items) => items[between(0, items.length - 1)] ?? items[0],
   }
 }
 
-/** Picks things by their weights. */
+/** Returns a function that picks items with a probability proportional to their weights. */
 export function weightedPicker<T>(
-  things: readonly T[],
-  weightOf: (thing: T) => number,
-): (chance: RandomSource) => T {
+  items: readonly T[],
+  weightOf: (item: T) => number,
+): (random: RandomSource) => T {
   let sum = 0
-  const sums = things.map((thing) => (sum += weightOf(thing)))
-  return (chance) => {
-    const wanted = chance.next() * sum
-    let [low, high] = [0, things.length - 1]
+  const sums = items.map((item) => (sum += weightOf(item)))
+  return (random) => {
+    const target = random.next() * sum
+    let [low, high] = [0, items.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) > wanted) high = middle
+      if ((sums[middle] ?? 0) > target) high = middle
       else low = middle + 1
     }
-    const thing = things[low]
-    if (thing === undefined) throw new Error('There is nothing to pick from')
-    return thing
+    const item = items[low]
+    if (item === undefined) throw new Error('There are no items to pick from')
+    return item
   }
 }

@@ -1,12 +1,12 @@
-// When people buy what: how busy each month is, and how much each product is asked for in it.
+// Seasonal factors of the demo's orders.
 
-/** Orders against the average, from January: shops buy ahead of spring and of autumn. */
+/** From January, relative to the average: customers buy ahead of spring and fall. */
 export const monthlyOrderFactors = [0.65, 0.85, 1.25, 1.2, 1, 0.8, 0.65, 1, 1.4, 1.35, 1.15, 0.7] as const
 
-/** On Sunday first. */
+/** From Sunday, relative to the average. */
 export const weekdayOrderFactors = [0.1, 1.2, 1.3, 1.2, 1.1, 1, 0.3] as const
 
-/** The months, from 0, in which goods of a season sell; the sample says of each product which season it is for. */
+/** The months, from 0, in which products of a season sell. The descriptions of the sample name the season. */
 const seasons: Record<string, readonly number[]> = {
   'spring season': [1, 2, 3],
   'summer season': [2, 3, 4, 5, 6],
@@ -14,7 +14,7 @@ const seasons: Record<string, readonly number[]> = {
   'winter season': [8, 9, 10, 11],
 }
 
-/** How much a product with that description is asked for in a month, from 0. */
+/** The relative demand for a product in a month, counted from 0. */
 export function seasonalDemand(month: number, description: string | null): number {
   const season = Object.entries(seasons).find(([name]) => description?.includes(name))
   return !season || season[1].includes(month) ? 1 : 0.15

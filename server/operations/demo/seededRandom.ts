@@ -1,6 +1,4 @@
-// Chance that can be repeated: for the demo, and for trials and tests in which things go wrong at random.
-
-/** mulberry32: the same seed gives the same numbers, from 0 up to 1. */
+/** A seeded random number generator (mulberry32): numbers from 0 up to 1, the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,6 @@
-// Tests what the Admin's page is told of Selvedge, and the proof that is run from there.
+// The health report, and integrity checks started by an Admin.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -26,20 +26,20 @@ import {
   type TestClient,
 } from '#server/testing/startTestApp.ts'
 
-suite('how Selvedge is', () => {
-  let shop: TestApp
+describe('health', () => {
+  let app: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    app = await startTestApp()
+    admin = await app.clientAs('Admin')
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 20 }))
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))
   })
 
-  after(() => shop.close())
+  after(() => app.close())
 
-  test('is told with its versions, sizes and what waits', async () => {
+  test('reports versions, sizes and queues', async () => {
     const health = await admin.call(findHealth, {})
     assert.equal(health.versions.engine, engine === 'postgres' ? 'PostgreSQL' : 'embedded')
     assert.match(health.versions.database, /^1\d/)
@@ -50,44 +50,42 @@ suite('how Selvedge is', () => {
     assert.ok(health.sizes.databaseBytes > 1_000_000)
     assert.ok(health.sizes.tables.some(({ name, bytes }) => name === 'activity_log' && bytes > 0))
     assert.deepEqual(health.outbox, { waiting: 0, due: 0, oldestSeconds: null, failed: 0 })
-    assert.deepEqual(health.outside, { mail: 'outbox', whatsapp: false, images: 'disk' })
+    assert.deepEqual(health.services, { mail: 'outbox', whatsapp: false, images: 'disk' })
     assert.ok(Math.abs(health.clock.differenceMilliseconds) < 1000)
     assert.ok(health.process.minutes.at(-1)?.requests !== 0 || health.process.minutes.at(-2)?.requests !== 0)
     assert.equal(health.process.minutes.length, 60)
     assert.equal(health.processes.find(({ isThis }) => isThis)?.pid, process.pid)
-    // Requests are the process's, and other tests in it make them fail on purpose.
-    const concerns = findHealthIssues({ ...health, process: { ...health.process, minutes: [] } })
+    // Requests are excluded: other tests in this process make some fail on purpose.
+    const issues = findHealthIssues({ ...health, process: { ...health.process, minutes: [] } })
     assert.deepEqual(
-      concerns.filter(({ tone }) => tone !== 'warning'),
+      issues.filter(({ tone }) => tone !== 'warning'),
       [],
     )
   })
 
-  test("goes by the database's time where this machine's clock is a day ahead", async (t) => {
-    await shop.db.execute(sql`
+  test("uses the database's time where this machine's clock is a day ahead", async (t) => {
+    await app.db.execute(sql`
       insert into backups (host, file_name, started_at, ended_at, proved_at, bytes) select 'loom-1', 'one.tar.gz', at, at, at, 1
-      from (select now() - interval '1 hour' as at) as moment`)
+      from (select now() - interval '1 hour' as at) as times`)
     const real = Date.now()
     t.mock.timers.enable({ apis: ['Date'], now: real + 86_400_000 })
     const health = await admin.call(findHealth, {})
-    const metrics = await (await shop.publicClient.fetch('/metrics')).text()
+    const metrics = await (await app.publicClient.fetch('/metrics')).text()
     t.mock.timers.reset()
     assert.ok(Math.abs(health.readAt.getTime() - real) < 60_000, health.readAt.toISOString())
     assert.ok(health.process.startedAt < health.readAt)
-    assert.ok(
-      findHealthIssues(health).some(({ message: sentence }) => sentence.includes('differ by 24 hours')),
-    )
+    assert.ok(findHealthIssues(health).some(({ message }) => message.includes('differ by 24 hours')))
     const [, age] = /^selvedge_backup_proved_age_seconds (\S+)$/m.exec(metrics) ?? []
     assert.ok(Math.abs(Number(age) - 3600) < 60, age)
   })
 
-  test('counts every process that shares the database', { skip: engine === 'embedded' }, async () => {
+  test('counts the connections of all processes', { skip: engine === 'embedded' }, async () => {
     const before = await admin.call(findHealth, {})
-    const other = await openAppWithEnv(shop.env)
+    const other = await openAppWithEnv(app.env)
     try {
       const { processes } = await admin.call(findHealth, {})
-      // Two apps of one process have one name, and more connections.
-      const connections = (of: typeof processes) => of.reduce((sum, one) => sum + one.connections, 0)
+      // Two apps in one process share a name and have more connections.
+      const connections = (list: typeof processes) => list.reduce((sum, one) => sum + one.connections, 0)
       assert.ok(connections(processes) > connections(before.processes))
     } finally {
       await other.close()
@@ -96,83 +94,90 @@ suite('how Selvedge is', () => {
 
   async function untilEnded(id: number): Promise<IntegrityCheck> {
     for (;;) {
-      const { runs } = await admin.call(findIntegrityChecks, {})
-      const run = runs.find((run) => run.id === id)
-      assert.ok(run)
-      if (run.outcome !== null) return run
+      const { checks } = await admin.call(findIntegrityChecks, {})
+      const check = checks.find((check) => check.id === id)
+      assert.ok(check)
+      if (check.outcome !== null) return check
       await wait(20)
     }
   }
 
-  test('the proof runs by itself and is kept with when, by whom and what it found', async () => {
+  test('saves an integrity check with its user and result', async () => {
     const { id, outcome } = await admin.call(startIntegrityCheck, {})
     assert.equal(outcome, null)
-    const run = await untilEnded(id)
-    assert.deepEqual([run.outcome, run.differences, run.startedBy], ['agrees', [], 'admin@shop.test'])
-    assert.ok(run.steps.every(({ state, milliseconds }) => state === 'agrees' && milliseconds !== null))
+    const check = await untilEnded(id)
+    assert.deepEqual([check.outcome, check.differences, check.startedBy], ['agrees', [], 'admin@shop.test'])
+    assert.ok(check.steps.every(({ state, milliseconds }) => state === 'agrees' && milliseconds !== null))
     const { logs } = await admin.call(findActivity, { page: 1, limit: 5 })
-    assert.ok(logs.some(({ action }) => action === 'Started the proof'))
-    const { lastProof } = await admin.call(findHealth, {})
-    assert.equal(lastProof?.outcome, 'agrees')
+    assert.ok(logs.some(({ action }) => action === 'Started an integrity check'))
+    const { lastIntegrityCheck } = await admin.call(findHealth, {})
+    assert.equal(lastIntegrityCheck?.outcome, 'agrees')
   })
 
-  test('the proof names each difference, and the page says that something is wrong', async () => {
-    await shop.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', 5)`)
+  test('reports each difference, and an issue in the health report', async () => {
+    await app.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', 5)`)
     const { id } = await admin.call(startIntegrityCheck, {})
-    const run = await untilEnded(id)
-    await shop.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', -5)`)
-    assert.equal(run.outcome, 'differs')
-    assert.deepEqual(run.differences, [
-      'The stock value of category "Velvet" is 5 cents; its products add up to 0.',
+    const check = await untilEnded(id)
+    await app.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', -5)`)
+    assert.equal(check.outcome, 'differs')
+    assert.deepEqual(check.differences, [
+      'The dashboard has the stock of category "Velvet" at 5 cents; it comes to 0.',
     ])
     assert.deepEqual(
-      run.steps.filter(({ state }) => state === 'differs').map(({ step }) => step),
+      check.steps.filter(({ state }) => state === 'differs').map(({ step }) => step),
       ['stock values'],
     )
     const [first] = findHealthIssues(await admin.call(findHealth, {}))
     assert.deepEqual(first, {
       tone: 'danger',
-      sentence: 'The last proof found differences. They are listed below.',
+      message: 'The last integrity check found differences. They are listed below.',
     })
   })
 
-  test('a click that comes twice starts one proof', async () => {
+  test('starts one integrity check for a repeated request', async () => {
     const options = { idempotencyKey: 'proof-once-0001' }
     const first = await admin.call(startIntegrityCheck, {}, options)
     await untilEnded(first.id)
     assert.equal((await admin.call(startIntegrityCheck, {}, options)).id, first.id)
-    await shop.assertIntegrity()
+    await app.assertIntegrity()
   })
 
-  test('one runs at a time among all processes, until the one that ran it falls silent', async () => {
-    const { startedBy } = (await shop.db.select().from(integrityCheckRuns).limit(1))[0] ?? {}
+  test('runs one integrity check at a time, until its heartbeat is lost', async () => {
+    const { startedBy } = (await app.db.select().from(integrityCheckRuns).limit(1))[0] ?? {}
     assert.ok(startedBy !== undefined)
-    const id = await insertIntegrityCheck(shop.db, { startedBy, process: 'selvedge 0.1.0 elsewhere 1' })
+    const id = await insertIntegrityCheck(app.db, { startedBy, process: 'selvedge 0.1.0 elsewhere 1' })
     assert.ok(id !== undefined)
-    await assert.rejects(admin.call(startIntegrityCheck, {}), /409.*The proof is running already\./)
+    await assert.rejects(admin.call(startIntegrityCheck, {}), /409.*An integrity check is already running\./)
     const asked = await admin.call(cancelIntegrityCheck, { id })
     assert.deepEqual([asked.outcome, asked.isCancelling], [null, true])
-    await shop.db
+    await app.db
       .update(integrityCheckRuns)
       .set({ beatAt: sql`clock_timestamp() - interval '2 minutes'` })
       .where(eq(integrityCheckRuns.id, id))
-    const { runs } = await admin.call(findIntegrityChecks, {})
-    assert.equal(runs[0]?.outcome, 'lost')
+    const { checks } = await admin.call(findIntegrityChecks, {})
+    assert.equal(checks[0]?.outcome, 'lost')
     const next = await admin.call(startIntegrityCheck, {})
     assert.equal((await untilEnded(next.id)).outcome, 'agrees')
-    await assert.rejects(admin.call(cancelIntegrityCheck, { id }), /409.*This run of the proof has ended\./)
+    await assert.rejects(
+      admin.call(cancelIntegrityCheck, { id }),
+      /409.*This integrity check has already ended\./,
+    )
   })
 
-  test('a proof is cancelled in the middle of a statement', { skip: engine === 'embedded' }, async () => {
-    await shop.db.transaction(async (tx) => {
-      // It waits for this at its first step.
-      await tx.execute(sql`lock table stock_movements in access exclusive mode`)
-      const { id } = await admin.call(startIntegrityCheck, {})
-      await wait(300)
-      await admin.call(cancelIntegrityCheck, { id })
-      const run = await untilEnded(id)
-      assert.equal(run.outcome, 'cancelled')
-      assert.ok(run.steps.every(({ state }) => state === 'waiting' || state === 'running'))
-    })
-  })
+  test(
+    'cancels an integrity check in the middle of a statement',
+    { skip: engine === 'embedded' },
+    async () => {
+      await app.db.transaction(async (tx) => {
+        // The first step waits for this lock.
+        await tx.execute(sql`lock table stock_movements in access exclusive mode`)
+        const { id } = await admin.call(startIntegrityCheck, {})
+        await wait(300)
+        await admin.call(cancelIntegrityCheck, { id })
+        const check = await untilEnded(id)
+        assert.equal(check.outcome, 'cancelled')
+        assert.ok(check.steps.every(({ state }) => state === 'waiting' || state === 'running'))
+      })
+    },
+  )
 })

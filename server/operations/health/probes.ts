@@ -1,4 +1,4 @@
-// Liveness, readiness and metrics.
+// The endpoints for monitoring: liveness, readiness and Prometheus metrics.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { FileReply } from '#contract/platform/endpoint.ts'
@@ -9,10 +9,9 @@ import { buildInfo, poolConnections, poolWaiting, registry } from '#server/platf
 import { Refusal } from '#server/platform/refusal.ts'
 import { version } from '#server/platform/version.ts'
 
-import { readSharedMetrics } from './readSharedMetrics.ts'
-import { setSharedMetrics } from './setSharedMetrics.ts'
+import { readSharedMetrics, setSharedMetrics } from './sharedMetrics.ts'
 
-const answerWithin = 3000
+const databaseTimeoutMs = 3000
 
 export async function healthz(): Promise<{ status: 'alive' }> {
   return { status: 'alive' }
@@ -20,30 +19,30 @@ export async function healthz(): Promise<{ status: 'alive' }> {
 
 export async function readyz(ctx: PublicCtx): Promise<{ status: 'ready' }> {
   if (ctx.isClosing()) throw new Refusal('unavailable', 'Selvedge is shutting down.')
-  const whyNot = await Promise.race([
-    whyNotReady(ctx).catch(() => outOfReach),
-    wait(answerWithin, outOfReach, { ref: false }),
+  const error = await Promise.race([
+    readinessError(ctx).catch(() => unreachable),
+    wait(databaseTimeoutMs, unreachable, { ref: false }),
   ])
-  if (whyNot !== undefined) throw new Refusal('unavailable', whyNot, { retryAfterSeconds: 5 })
+  if (error !== undefined) throw new Refusal('unavailable', error, { retryAfterSeconds: 5 })
   return { status: 'ready' }
 }
 
-const outOfReach = 'The database is out of reach.'
+const unreachable = 'The database is unreachable.'
 
-async function whyNotReady({ db, clock }: PublicCtx): Promise<string | undefined> {
+async function readinessError({ db, clock }: PublicCtx): Promise<string | undefined> {
   const { rows } = await db.execute<{ writes: boolean }>(
     sql`select current_setting('transaction_read_only') = 'off' as writes`,
   )
-  if (!rows[0]?.writes) return 'The database can only be read.'
+  if (!rows[0]?.writes) return 'The database is read-only.'
   const unsealed = await countOverdueEntries(db, clock.now())
-  return unsealed > 0 ? `Entries of the activity log that are not sealed: ${unsealed}.` : undefined
+  return unsealed > 0 ? `Unsealed entries of the activity log: ${unsealed}.` : undefined
 }
 
-/** Without a database, only the metrics of this process are returned. */
+/** Without a database, shared metrics are omitted and those of the process returned. */
 export async function metrics({ db, instance }: PublicCtx): Promise<FileReply> {
   const shared = await Promise.race([
     readSharedMetrics(db).catch(() => undefined),
-    wait(answerWithin, undefined, { ref: false }),
+    wait(databaseTimeoutMs, undefined, { ref: false }),
   ])
   setSharedMetrics(shared)
   const { inUse, idle, waiting } = instance.pool()

@@ -1,4 +1,4 @@
-// Tests that the integrity check finds tampered data.
+// The integrity check finds data that was changed by hand.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -10,15 +10,15 @@ import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
 import { checkIntegrity } from './checkIntegrity.ts'
 
-describe('the integrity check', () => {
-  let shop: TestApp
+describe('integrity check', () => {
+  let app: TestApp
   let dress: Product
   let first: Invoice
   let second: Invoice
 
   before(async () => {
-    shop = await startTestApp()
-    const manager = await shop.clientAs('Manager')
+    app = await startTestApp()
+    const manager = await app.clientAs('Manager')
     dress = await manager.call(
       createProduct,
       buildProduct({ productId: 'PROOF-1', quantity: 10, price: 8000 }),
@@ -30,74 +30,76 @@ describe('the integrity check', () => {
   })
 
   after(async () => {
-    await shop.close()
+    await app.close()
   })
 
-  /** The differences after tampering, which is then rolled back. */
-  async function faultsAfter(...crime: SQL[]): Promise<string[]> {
-    let faults: string[] = []
-    const undo = new Error('undone')
+  /** The differences found after `changes`, which are then rolled back. */
+  async function differencesAfter(...changes: SQL[]): Promise<string[]> {
+    let differences: string[] = []
+    const rollback = new Error('rollback')
     await assert.rejects(
-      shop.db.transaction(async (tx) => {
+      app.db.transaction(async (tx) => {
         for (const table of ['invoices', 'invoice_lines', 'stock_movements']) {
           await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
         }
-        for (const statement of crime) await tx.execute(statement)
-        faults = await checkIntegrity(tx, new Date())
-        throw undo
+        for (const statement of changes) await tx.execute(statement)
+        differences = await checkIntegrity(tx, new Date())
+        throw rollback
       }),
-      undo,
+      rollback,
     )
-    await shop.assertIntegrity()
-    return faults
+    await app.assertIntegrity()
+    return differences
   }
 
-  test('passes for untampered data', async () => {
-    await shop.assertIntegrity()
+  test('finds no difference in data that the app wrote', async () => {
+    await app.assertIntegrity()
   })
 
-  test('finds a quantity that differs from the ledger', async () => {
-    assert.deepEqual(await faultsAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
-      'Product PROOF-1 has a quantity of 7; its stock movements add up to 6.',
+  test('reports a quantity that differs from its movements', async () => {
+    assert.deepEqual(await differencesAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
+      'Product PROOF-1 shows 7 units; its ledger comes to 6.',
     ])
   })
 
-  test('finds a deleted movement', async () => {
-    const faults = await faultsAfter(sql`delete from stock_movements where invoice_id = ${second.id}`)
-    assert.deepEqual(faults, [
-      'Product PROOF-1 has a quantity of 6; its stock movements add up to 8.',
+  test('reports a missing movement', async () => {
+    const differences = await differencesAfter(
+      sql`delete from stock_movements where invoice_id = ${second.id}`,
+    )
+    assert.deepEqual(differences, [
+      'Product PROOF-1 shows 6 units; its ledger comes to 8.',
       `The units of invoice ${second.invoiceNumber} do not agree with the ledger.`,
     ])
   })
 
-  test('finds a changed balance', async () => {
-    const faults = await faultsAfter(
+  test('reports a changed balance of a movement', async () => {
+    const differences = await differencesAfter(
       sql`update stock_movements set quantity_after = 9 where invoice_id = ${first.id}`,
     )
-    assert.match(faults.join(), /^Movement \d+ of product PROOF-1 has a wrong balance\.$/)
+    assert.match(differences.join(), /^Movement \d+ of product PROOF-1 has a wrong balance\.$/)
   })
 
-  test('finds a total that differs from the lines', async () => {
-    const faults = await faultsAfter(
+  test('reports an invoice total that differs from its lines', async () => {
+    const differences = await differencesAfter(
       sql`update invoices set subtotal_cents = subtotal_cents - 1, total_cents = total_cents - 1
         where id = ${second.id}`,
     )
-    assert.equal(faults[0], `Invoice ${second.invoiceNumber} does not come to the sum of its parts.`)
+    assert.equal(differences[0], `Invoice ${second.invoiceNumber} does not come to the sum of its parts.`)
     assert.match(
-      faults.slice(1).join(),
+      differences.slice(1).join(),
       /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices come to 17359\.$/,
     )
   })
 
-  test('finds wrong dashboard sums', async () => {
-    const stock = await faultsAfter(sql`insert into stock_value_changes values ('Dresses', 500)`)
+  test('reports wrong dashboard totals', async () => {
+    const stock = await differencesAfter(sql`insert into stock_value_changes values ('Dresses', 500)`)
     assert.deepEqual(stock, [
       'The stock value of category "Dresses" is 48500 cents; its products add up to 48000.',
     ])
-    const sales = await faultsAfter(sql`update invoices set status = 'Pending' where id = ${second.id}`)
+    const sales = await differencesAfter(sql`update invoices set status = 'Pending' where id = ${second.id}`)
     assert.deepEqual(
       sales
-        .map((fault) => fault.replace(/ in \d{4}-\d\d/, '').replace(/product \d+/, 'a product'))
+        .map((difference) => difference.replace(/ in \d{4}-\d\d/, '').replace(/product \d+/, 'a product'))
         .slice(-4)
         .toSorted(),
       [
@@ -109,41 +111,43 @@ describe('the integrity check', () => {
     )
   })
 
-  test('finds a tax that is a cent off', async () => {
-    const faults = await faultsAfter(
+  test('reports an invoice whose tax is wrong by a cent', async () => {
+    const differences = await differencesAfter(
       sql`update invoices set tax_cents = tax_cents + 1, total_cents = total_cents + 1 where id = ${first.id}`,
     )
-    assert.deepEqual(faults, [`Invoice ${first.invoiceNumber} does not come to the sum of its parts.`])
+    assert.deepEqual(differences, [`Invoice ${first.invoiceNumber} does not come to the sum of its parts.`])
   })
 
-  test('finds a line without a stock movement', async () => {
-    const faults = await faultsAfter(
+  test('reports an invoice line without a movement', async () => {
+    const differences = await differencesAfter(
       sql`insert into invoice_lines
         select invoice_id, 2, product_id, code, name, description, color, size, manufacturer, category, 1, 0, 0
         from invoice_lines where invoice_id = ${first.id}`,
     )
-    assert.deepEqual(faults, [`The units of invoice ${first.invoiceNumber} do not agree with the ledger.`])
+    assert.deepEqual(differences, [
+      `The units of invoice ${first.invoiceNumber} do not agree with the ledger.`,
+    ])
   })
 
-  test('finds an invoice without lines', async () => {
-    const faults = await faultsAfter(sql`delete from invoice_lines where invoice_id = ${first.id}`)
-    assert.ok(faults.includes(`Invoice ${first.invoiceNumber} has no lines.`), faults.join())
+  test('reports an invoice without lines', async () => {
+    const differences = await differencesAfter(sql`delete from invoice_lines where invoice_id = ${first.id}`)
+    assert.ok(differences.includes(`Invoice ${first.invoiceNumber} has no lines.`), differences.join())
   })
 
-  test('finds a gap in the invoice numbers', async () => {
+  test('reports a gap in the numbers of a year', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
-    assert.deepEqual(await faultsAfter(sql`update invoice_counters set last = 3`), [
+    assert.deepEqual(await differencesAfter(sql`update invoice_counters set last = 3`), [
       `The numbers of ${year} run to 3, but there are 2 invoices up to 2.`,
     ])
     const renumbered = sql`update invoices set number = ${`INV-${year}-00003`} where id = ${second.id}`
-    assert.deepEqual(await faultsAfter(renumbered, sql`update invoice_counters set last = 3`), [
+    assert.deepEqual(await differencesAfter(renumbered, sql`update invoice_counters set last = 3`), [
       `The numbers of ${year} run to 3, but there are 2 invoices up to 3.`,
     ])
   })
 
-  test('finds a missing number counter', async () => {
+  test('reports a missing number counter', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
-    assert.deepEqual(await faultsAfter(sql`delete from invoice_counters`), [
+    assert.deepEqual(await differencesAfter(sql`delete from invoice_counters`), [
       `The numbers of ${year} run to 0, but there are 2 invoices up to 2.`,
     ])
   })

@@ -1,6 +1,5 @@
-// The integrity check: recomputes stock from the ledger, totals from lines, counters, number series and the activity log's hash chain.
-import type { IntegrityCheckStep } from '#domain/operations/integrityCheck.ts'
-import { integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
+// The integrity check: recomputes quantities, totals, invoice numbers and the hash chain of the activity log.
+import { type IntegrityCheckStep, integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
 import { checkProductCounters } from '#server/catalog/products/productCounters.ts'
 import { checkStockValues } from '#server/catalog/products/stockValues.ts'
 import { checkDeliveries } from '#server/messaging/deliveries/checkDeliveries.ts'
@@ -12,18 +11,18 @@ import { checkInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { checkSales } from '#server/sales/invoices/sales.ts'
 import { checkStock } from '#server/stock/checkStock.ts'
 
-/** Reports the progress of a step. May throw to cancel it. */
+/** Called with the number of rows checked so far; throws to stop the step. */
 export type ProgressListener = (done: number) => void
 
-/** Each check returns a message per difference. It reads one snapshot, or immutable data. */
+/** Each returns a message per difference, read from one snapshot or from rows that never change. */
 export const integrityChecks: Record<
   IntegrityCheckStep,
-  (db: Db, now: Date, watch: ProgressListener) => Promise<string[]>
+  (db: Db, now: Date, onProgress: ProgressListener) => Promise<string[]>
 > = {
   stock: checkStock,
   'product totals': checkProductCounters,
   'stock values': checkStockValues,
-  invoices: (db, _now, watch) => checkInvoices(db, watch),
+  invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),
   'invoice totals': checkInvoiceCounts,
   messages: checkDeliveries,
   sales: checkSales,
@@ -31,9 +30,10 @@ export const integrityChecks: Record<
   'activity totals': checkActivityCounts,
 }
 
-/** Returns a message for each difference. */
+/** Runs all steps and returns a message per difference. */
 export async function checkIntegrity(db: Db, now: Date): Promise<string[]> {
-  const faults: string[] = []
-  for (const step of integrityCheckStepNames) faults.push(...(await integrityChecks[step](db, now, () => {})))
-  return faults
+  const differences: string[] = []
+  for (const step of integrityCheckStepNames)
+    differences.push(...(await integrityChecks[step](db, now, () => {})))
+  return differences
 }

@@ -1,46 +1,40 @@
-// Looks at the shop that the environment names, from a command, while no server runs on its embedded database.
+// Runs a read-only check from the command line, on the database that the environment names.
 import { resolve } from 'node:path'
 
 import { readConfig } from '#server/config.ts'
 import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts'
+import { printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { readDatabaseTime } from '#server/platform/db/clock.ts'
 import { connect, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
 
-interface Finding {
-  isWhole: boolean
-  sentences: readonly string[]
+interface Inspection {
+  isIntact: boolean
+  messages: readonly string[]
 }
 
-/** `now` is the database's. */
-type Look = (db: Db, now: Date) => Promise<Finding>
-
-/** Prints what `look` found, a sentence a line. The process exits with 0 when all is whole, with 1 when not. */
-export async function inspectDatabase(look: Look): Promise<void> {
-  try {
-    const { isWhole, sentences } = await open(look)
-    for (const sentence of sentences) process.stdout.write(`${sentence}\n`)
-    process.exitCode = isWhole ? 0 : 1
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
-}
-
-async function open(look: Look): Promise<Finding> {
-  const config = readConfig(process.env)
-  assertDatabaseExists(config)
-  const embedded = config.DATABASE_URL ? undefined : await openEmbedded({ folder: resolve(config.DATA_DIR) })
-  const settings = embedded?.pool ?? { connectionString: config.DATABASE_URL }
-  // The proof of a large shop takes longer than a request may.
-  const connection = connect({ ...settings, statement_timeout: 0 }, () => {})
-  try {
-    // What a killed process left unsealed is sealed first, as the next start would.
-    while (await sealActivity(connection.db));
-    return await look(connection.db, new Date(await readDatabaseTime(connection.db)))
-  } finally {
-    await connection.close()
-    await embedded?.close()
-  }
+/** Prints the messages and sets the exit code: 0 where the data is intact, else 1. `now` is the database's time. */
+export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<Inspection>): Promise<void> {
+  await runCommand(async () => {
+    const config = readConfig(process.env)
+    assertDatabaseExists(config)
+    const embedded = config.DATABASE_URL
+      ? undefined
+      : await openEmbedded({ folder: resolve(config.DATA_DIR) })
+    const settings = embedded?.pool ?? { connectionString: config.DATABASE_URL }
+    // A check of a large database takes longer than a request may.
+    const connection = connect({ ...settings, statement_timeout: 0 }, () => {})
+    try {
+      // A killed process may have left unsealed entries; the next start would seal them too.
+      while (await sealActivity(connection.db));
+      const time = new Date(await readDatabaseTime(connection.db))
+      const { isIntact, messages } = await inspect(connection.db, time)
+      for (const message of messages) printLine(message)
+      return isIntact
+    } finally {
+      await connection.close()
+      await embedded?.close()
+    }
+  })
 }

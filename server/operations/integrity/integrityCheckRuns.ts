@@ -1,4 +1,4 @@
-// Runs of the proof as rows: one at a time among all processes, kept with what they found.
+// The rows of integrity checks: one runs at a time across all processes.
 import type { IntegrityCheck } from '#contract/operations/health.ts'
 import {
   initialProgress,
@@ -12,18 +12,21 @@ import { and, desc, eq, getTableColumns, isNull, lt, sql } from '#server/platfor
 import { integrityCheckRuns, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The moments of a run are the database's, so that the clocks of several machines need not agree. */
+/** The database's time, because the clocks of several machines may differ. */
 const now = sql`clock_timestamp()`
 
-/** How often a process says that it still runs one; after so many seconds without it, it has lost it. */
+/** A check without a heartbeat for `lostAfterSeconds` has lost its process. */
 export const heartbeatMs = 2000
 const lostAfterSeconds = 60
 
-const isSilent = lt(integrityCheckRuns.beatAt, sql`${now} - make_interval(secs => ${lostAfterSeconds})`)
+const isLost = lt(integrityCheckRuns.beatAt, sql`${now} - make_interval(secs => ${lostAfterSeconds})`)
 
-const shownRuns = 10
+const maxListedChecks = 10
+const maxSavedDifferences = 500
 
-/** Undefined where another one runs. */
+const isRunning = (id: number) => and(eq(integrityCheckRuns.id, id), isNull(integrityCheckRuns.endedAt))
+
+/** Returns the id, or undefined where another check runs. */
 export async function insertIntegrityCheck(
   db: Db,
   { startedBy, process }: { startedBy: number; process: string },
@@ -31,43 +34,40 @@ export async function insertIntegrityCheck(
   await db
     .update(integrityCheckRuns)
     .set({ endedAt: now, outcome: 'lost' })
-    .where(and(isNull(integrityCheckRuns.endedAt), isSilent))
-  const [run] = await db
+    .where(and(isNull(integrityCheckRuns.endedAt), isLost))
+  const [row] = await db
     .insert(integrityCheckRuns)
     .values({ startedBy, process, startedAt: now, beatAt: now, progress: initialProgress(), differences: [] })
     .onConflictDoNothing()
     .returning({ id: integrityCheckRuns.id })
-  return run?.id
+  return row?.id
 }
 
-/** Says that it still runs and how far it has come; true where somebody wants it cancelled, or it was given up for lost. */
+/** Saves the progress. True where the check must stop: a user cancelled it, or it was recorded as lost. */
 export async function recordHeartbeat(
   db: Db,
   id: number,
   progress: readonly IntegrityCheckProgress[],
 ): Promise<boolean> {
-  const [run] = await db
+  const [row] = await db
     .update(integrityCheckRuns)
     .set({ beatAt: now, progress: [...progress] })
-    .where(and(eq(integrityCheckRuns.id, id), isNull(integrityCheckRuns.endedAt)))
+    .where(isRunning(id))
     .returning({ cancelAskedAt: integrityCheckRuns.cancelAskedAt })
-  return !run || run.cancelAskedAt !== null
+  return !row || row.cancelAskedAt !== null
 }
 
 export interface IntegrityCheckResult {
   outcome: IntegrityCheckOutcome
   progress: readonly IntegrityCheckProgress[]
   differences: readonly string[]
-  words?: string | undefined
+  failureReason?: string | undefined
 }
-
-/** Of the differences, the first ones are kept. */
-const keptDifferences = 500
 
 export async function endIntegrityCheck(
   db: Db,
   id: number,
-  { outcome, progress, differences, words }: IntegrityCheckResult,
+  { outcome, progress, differences, failureReason }: IntegrityCheckResult,
 ): Promise<void> {
   await db
     .update(integrityCheckRuns)
@@ -75,56 +75,55 @@ export async function endIntegrityCheck(
       endedAt: now,
       outcome,
       progress: [...progress],
-      differences: differences.slice(0, keptDifferences),
+      differences: differences.slice(0, maxSavedDifferences),
       differenceCount: differences.length,
-      words: words ?? null,
+      words: failureReason ?? null,
     })
-    .where(and(eq(integrityCheckRuns.id, id), isNull(integrityCheckRuns.endedAt)))
+    .where(isRunning(id))
 }
 
-/** False where it has ended. */
+/** False where the check has ended. */
 export async function requestCancellation(db: Db, id: number): Promise<boolean> {
-  const asked = await db
+  const rows = await db
     .update(integrityCheckRuns)
     .set({ cancelAskedAt: sql`coalesce(${integrityCheckRuns.cancelAskedAt}, ${now})` })
-    .where(and(eq(integrityCheckRuns.id, id), isNull(integrityCheckRuns.endedAt)))
+    .where(isRunning(id))
     .returning({ id: integrityCheckRuns.id })
-  return asked.length > 0
+  return rows.length > 0
 }
 
-/** The newest first. One whose process fell silent is told as lost, though nobody has written that down yet. */
-export async function readIntegrityChecks(
-  db: Db,
-  id?: number,
-): Promise<(IntegrityCheck & { process: string })[]> {
+type CheckWithProcess = IntegrityCheck & { process: string }
+
+/** The newest first. A check without a heartbeat is returned as lost even before that is saved. */
+export async function readIntegrityChecks(db: Db, id?: number): Promise<CheckWithProcess[]> {
   const rows = await db
     .select({
-      run: getTableColumns(integrityCheckRuns),
+      check: getTableColumns(integrityCheckRuns),
       user: nameColumns,
-      isLost: sql<boolean>`${integrityCheckRuns.endedAt} is null and ${isSilent}`,
+      isLost: sql<boolean>`${integrityCheckRuns.endedAt} is null and ${isLost}`,
     })
     .from(integrityCheckRuns)
     .innerJoin(users, eq(users.id, integrityCheckRuns.startedBy))
     .where(id === undefined ? undefined : eq(integrityCheckRuns.id, id))
     .orderBy(desc(integrityCheckRuns.id))
-    .limit(shownRuns)
-  return rows.map(({ run, user, isLost }) => ({
-    id: run.id,
-    process: run.process,
+    .limit(maxListedChecks)
+  return rows.map(({ check, user, isLost }) => ({
+    id: check.id,
+    process: check.process,
     startedBy: displayName(user),
-    startedAt: run.startedAt,
-    endedAt: isLost ? run.beatAt : run.endedAt,
-    outcome: isLost ? 'lost' : run.outcome,
-    isCancelling: run.endedAt === null && run.cancelAskedAt !== null,
-    steps: run.progress,
-    differences: run.differences,
-    differenceCount: run.differenceCount,
-    words: run.words,
+    startedAt: check.startedAt,
+    endedAt: isLost ? check.beatAt : check.endedAt,
+    outcome: isLost ? 'lost' : check.outcome,
+    isCancelling: check.endedAt === null && check.cancelAskedAt !== null,
+    steps: check.progress,
+    differences: check.differences,
+    differenceCount: check.differenceCount,
+    failureReason: check.words,
   }))
 }
 
-export async function readIntegrityCheck(db: Db, id: number): Promise<IntegrityCheck & { process: string }> {
-  const [run] = await readIntegrityChecks(db, id)
-  if (!run) throw new Refusal('missing', 'This run of the proof does not exist.')
-  return run
+export async function readIntegrityCheck(db: Db, id: number): Promise<CheckWithProcess> {
+  const [check] = await readIntegrityChecks(db, id)
+  if (!check) throw new Refusal('missing', 'Integrity check not found')
+  return check
 }

@@ -1,9 +1,9 @@
-// The integrity checks that this process runs, as operations see them.
+// The integrity checks that this process runs, as operations use them.
 export interface IntegrityChecker {
-  /** Runs the one whose row was written, unless it runs already. */
+  /** Runs the check of an inserted row, unless one is running. */
   start(id: number): void
-  /** Ends it where this process runs it; another one sees in the row that it shall. */
+  /** Cancels the check if this process runs it; another process reads the request from the row. */
   cancel(id: number): void
-  /** Ends what runs and waits for that. */
+  /** Cancels the running check and waits for its end. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// The Admin's proof: started, followed and cancelled. It runs in the process that was asked (prover.ts).
+// Lists, starts and cancels integrity checks. The process that gets the request runs the check (openIntegrityChecker.ts).
 import type { IntegrityCheck } from '#contract/operations/health.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -6,41 +6,40 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import {
-  requestCancellation,
   insertIntegrityCheck,
   readIntegrityCheck,
   readIntegrityChecks,
+  requestCancellation,
 } from './integrityCheckRuns.ts'
 
-export async function findIntegrityChecks({ db }: Ctx): Promise<{ runs: IntegrityCheck[] }> {
-  return { runs: await readIntegrityChecks(db) }
+export async function findIntegrityChecks({ db }: Ctx): Promise<{ checks: IntegrityCheck[] }> {
+  return { checks: await readIntegrityChecks(db) }
 }
 
-/** Writes down that it runs; `launchProof` comes after that was committed. Throws a 409 while one runs. */
+/** Inserts the row; `launchIntegrityCheck` runs after the commit. */
 export async function startIntegrityCheck(ctx: Ctx): Promise<IntegrityCheck> {
   return transact(ctx, async (ctx) => {
     const id = await insertIntegrityCheck(ctx.db, { startedBy: ctx.user.id, process: ctx.instance.name })
-    if (id === undefined) throw new Refusal('conflict', 'The proof is running already.')
-    await recordActivity(ctx, { action: 'Started the proof', module: 'System' })
+    if (id === undefined) throw new Refusal('conflict', 'An integrity check is already running.')
+    await recordActivity(ctx, { action: 'Started an integrity check', module: 'System' })
     return readIntegrityCheck(ctx.db, id)
   })
 }
 
 export async function launchIntegrityCheck(ctx: Ctx, { id }: IntegrityCheck): Promise<IntegrityCheck> {
-  const run = await readIntegrityCheck(ctx.db, id)
-  // The same request again may have come to another process than the one that began it.
-  if (run.outcome === null && run.process === ctx.instance.name) ctx.integrityChecker.start(id)
-  await ctx.live.publish({ integrityCheck: true })
-  return run
+  const check = await readIntegrityCheck(ctx.db, id)
+  // A repeated request may have reached another process than the first one.
+  if (check.outcome === null && check.process === ctx.instance.name) ctx.integrityChecker.start(id)
+  await ctx.live.publish({ proof: true })
+  return check
 }
 
-/** Throws a 409 where it has ended. */
 export async function cancelIntegrityCheck(ctx: Ctx, { id }: { id: number }): Promise<IntegrityCheck> {
   return transact(ctx, async (ctx) => {
     await readIntegrityCheck(ctx.db, id)
     if (!(await requestCancellation(ctx.db, id)))
-      throw new Refusal('conflict', 'This run of the proof has ended.')
-    await recordActivity(ctx, { action: 'Cancelled the proof', module: 'System' })
+      throw new Refusal('conflict', 'This integrity check has already ended.')
+    await recordActivity(ctx, { action: 'Cancelled an integrity check', module: 'System' })
     return readIntegrityCheck(ctx.db, id)
   })
 }

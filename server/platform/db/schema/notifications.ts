@@ -1,4 +1,4 @@
-// Notifications and read markers.
+// Notifications, and which of them each user has read.
 import { notificationKinds } from '#domain/insight/notifications.ts'
 import { check, index, pgTable, primaryKey, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
@@ -6,8 +6,8 @@ import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * One row each time a record starts to need attention, open until it no longer does. Written by triggers only. No foreign keys: the
- * subjects are never deleted, and the keys would lock them.
+ * Written by triggers only. There are no foreign keys to the subjects: these are never deleted, and a key would lock their
+ * rows again.
  */
 export const notifications = pgTable(
   'notices',
@@ -37,7 +37,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** A user has read all notifications up to `readTo`; later ones are in `notificationReads`. */
+/** A user has read all notifications up to `readTo`, and later ones as listed in `notificationReads`. */
 export const notificationReadMarks = pgTable('notice_marks', {
   userId: ref()
     .primaryKey()
