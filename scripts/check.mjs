@@ -1,12 +1,12 @@
-// `npm run check`: what can be known in seconds, for use while writing. `npm test` proves the rest.
+// `npm run check`: types, lint, format, unused code, commit subjects and the tests that need neither a database nor a browser.
 
 import { ensureInstalled } from './install.mjs'
 import { runCommand } from './process.mjs'
-import { runChecks, runFastTests, summarize } from './steps.mjs'
+import { printTotal, runChecks, runFastTests } from './steps.mjs'
 
 await runCommand(async () => {
   await ensureInstalled()
   await runChecks()
   await runFastTests()
-  return summarize()
+  return printTotal()
 })

@@ -1,4 +1,4 @@
-// One at a time: a lock between processes, for the installation and the build.
+// A lock between processes, for the installation and the build. It has no dependencies: it is used before the installation.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -8,29 +8,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UserFacingError, addCleanup } from './process.mjs'
 
 /**
- * Does the work while no other process that asks for the same lock does. The holder keeps touching the file; a lock
- * that nobody has touched for a while belongs to the dead (kill -9, a power cut) and is taken over.
- * A process id would not tell that: it is given again, and it means nothing in another container.
+ * Runs `work` while no other process holds the same lock. The holder touches the file regularly; a file that is older than
+ * `staleAfter` belongs to a process that died, and is taken over. A process id would not show that: ids are reused, and containers
+ * have their own.
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
  * @param {{ staleAfter?: number, settle?: number, waiting?: () => void }} [options] times in milliseconds
  * @returns {Promise<T>}
  */
-export async function withLock(file, work, options = {}) {
-  const { staleAfter = 15_000, settle = 1000, waiting = () => {} } = options
+export async function withLock(file, work, { staleAfter = 15_000, settle = 1000, waiting = () => {} } = {}) {
   const token = randomUUID()
-  mayWrite(() => mkdirSync(path.dirname(file), { recursive: true }))
-  let told = false
-  while (!(await take(file, token, staleAfter, settle))) {
-    if (!told) waiting()
-    told = true
+  const holder = () => attempt(() => readFileSync(file, 'utf8'))
+  const take = async () => {
+    if (create(file, token)) return true
+    const touchedAt = attempt(() => statSync(file).mtimeMs) ?? Date.now()
+    if (Date.now() - touchedAt < staleAfter) return false
+    // Several processes may find the same stale lock. Each renames its own file over it; after a pause, the last one holds it.
+    const own = `${file}.${token}`
+    writeFileSync(own, token)
+    renameSync(own, file)
+    await sleep(settle)
+    return holder() === token
+  }
+  let hasReported = false
+  while (!(await take())) {
+    if (!hasReported) waiting()
+    hasReported = true
     await sleep(200)
   }
-  const heartbeat = setInterval(() => touch(file), Math.min(2000, staleAfter / 4))
+  const touch = () => attempt(() => utimesSync(file, new Date(), new Date()))
+  const heartbeat = setInterval(touch, Math.min(2000, staleAfter / 4))
   const release = addCleanup(() => {
     clearInterval(heartbeat)
-    if (holderOf(file) === token) rmSync(file, { force: true })
+    if (holder() === token) rmSync(file, { force: true })
   })
   try {
     return await work()
@@ -40,78 +51,31 @@ export async function withLock(file, work, options = {}) {
 }
 
 /**
- * @param {string} file
- * @param {string} token
- * @param {number} staleAfter
- * @param {number} settle
- */
-async function take(file, token, staleAfter, settle) {
-  if (create(file, token)) return true
-  if (ageOf(file) < staleAfter) return false
-  // Several may find the same dead lock. Each puts its own name over it, and after a pause in which every one of them
-  // has done so, the last name holds.
-  const own = `${file}.${token}`
-  writeFileSync(own, token)
-  renameSync(own, file)
-  await sleep(settle)
-  return holderOf(file) === token
-}
-
-/**
+ * Returns false if the file exists already.
  * @param {string} file
  * @param {string} token
  */
 function create(file, token) {
-  return mayWrite(() => {
-    try {
-      writeFileSync(file, token, { flag: 'wx' })
-      return true
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-      throw error
-    }
-  })
-}
-
-/** @param {string} file */
-function holderOf(file) {
   try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** @param {string} file */
-function ageOf(file) {
-  try {
-    return Date.now() - statSync(file).mtimeMs
-  } catch {
-    return 0
-  }
-}
-
-/** @param {string} file */
-function touch(file) {
-  try {
-    utimesSync(file, new Date(), new Date())
-  } catch {
-    // Somebody removed it by hand; the work goes on, and so may theirs.
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, token, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UserFacingError(`Selvedge can't write to its own folder to install or build: ${reason}`)
   }
 }
 
 /**
+ * The result of `read`, or undefined if it throws: another process may remove the file at any time.
  * @template T
- * @param {() => T} act
- * @returns {T}
+ * @param {() => T} read
  */
-function mayWrite(act) {
+function attempt(read) {
   try {
-    return act()
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UserFacingError(
-      `Selvedge must install or build, and may not write to its own folder: ${reason}`,
-    )
+    return read()
+  } catch {
+    return undefined
   }
 }

@@ -1,4 +1,4 @@
-// The lock: one at a time, and no grave that blocks the way.
+// Tests of the lock between processes.
 
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -14,43 +14,38 @@ after(() => rmSync(folder, { recursive: true }))
 const times = { staleAfter: 1000, settle: 200 }
 
 /**
- * Has five ask for one lock at once.
+ * Requests one lock five times at once.
  * @param {string} file
- * @returns {Promise<number>} the most that ever held it together
+ * @returns {Promise<number>} the maximum number of concurrent holders
  */
-async function mostAtOnce(file) {
-  let inside = 0
-  let most = 0
-  const ask = () =>
-    withLock(
-      file,
-      async () => {
-        inside += 1
-        most = Math.max(most, inside)
-        await sleep(20)
-        inside -= 1
-      },
-      times,
-    )
-  await Promise.all([ask(), ask(), ask(), ask(), ask()])
-  return most
+async function countConcurrentHolders(file) {
+  let current = 0
+  let max = 0
+  const hold = async () => {
+    current += 1
+    max = Math.max(max, current)
+    await sleep(20)
+    current -= 1
+  }
+  await Promise.all(Array.from({ length: 5 }, () => withLock(file, hold, times)))
+  return max
 }
 
-test('two installations take turns', async () => {
-  const file = path.join(folder, 'turns', 'lock')
-  assert.equal(await mostAtOnce(file), 1)
-  assert.ok(!existsSync(file), 'the last one leaves no lock behind')
+test('only one process holds the lock at a time', async () => {
+  const file = path.join(folder, 'concurrent', 'lock')
+  assert.equal(await countConcurrentHolders(file), 1)
+  assert.ok(!existsSync(file), 'the lock file is removed')
 })
 
-test('the lock of a process that was killed is taken over, by one of those who wait', async () => {
-  const file = path.join(folder, 'dead')
-  writeFileSync(file, 'somebody who was killed')
+test('one waiting process takes over the lock of a killed process', async () => {
+  const file = path.join(folder, 'stale')
+  writeFileSync(file, 'a killed process')
   const longAgo = new Date(Date.now() - 60_000)
   utimesSync(file, longAgo, longAgo)
-  assert.equal(await mostAtOnce(file), 1)
+  assert.equal(await countConcurrentHolders(file), 1)
 })
 
-test('a long installation keeps its lock', async () => {
+test('a lock that is held for long does not become stale', async () => {
   const file = path.join(folder, 'long')
   /** @type {string[]} */
   const order = []
@@ -61,7 +56,7 @@ test('a long installation keeps its lock', async () => {
   assert.deepEqual(order, ['long', 'next'])
 })
 
-test('a failed installation gives the lock back', async () => {
+test('releases the lock when the work fails', async () => {
   const file = path.join(folder, 'failed')
   await assert.rejects(
     withLock(file, () => Promise.reject(new Error('no network')), times),

@@ -1,9 +1,8 @@
-// Runs test files in this process, so that what they share, such as a database, starts once: `runTests.mjs REPORT FILE...`.
-// REPORT gets a line of JSON for each test and, last, the sums that `countOf` reads (steps.mjs).
+// Runs test files in one process, so that they share what is expensive to start: `runTests.mjs REPORT FILE...`. Prints failures only;
+// REPORT gets one JSON line per test and the totals as its last line (see `parseCounts` in steps.mjs).
 //
-// node:test follows every promise, to know which test an error belongs to that nobody caught. That makes a promise
-// twenty times as dear, and the tests of the server a tenth slower. So it is asked not to: a timer or a socket is still
-// traced to its test, and a rejection that nobody caught still fails the run, without the name of its test.
+// node:test tracks every promise to attribute uncaught errors to a test, which makes promises twenty times as expensive and server
+// tests 10 % slower. This turns it off: an uncaught rejection still fails the run, but without the name of its test.
 
 import asyncHooks from 'node:async_hooks'
 import { openSync, writeSync } from 'node:fs'
@@ -13,49 +12,41 @@ import { inspect } from 'node:util'
 
 const { createHook } = asyncHooks
 asyncHooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises: false })
-// Only now: what it follows is settled when it is loaded.
+// node:test calls createHook while it loads.
 const { run } = await import('node:test')
 
-/** What takes longer hangs: the slowest takes a tenth of it on a machine of its own. */
-const longestTestMs = 180_000
-
-/** How long what the tests have left running may go on after the last of them. */
+/** A test that takes longer hangs; the slowest one takes a tenth of it on an idle machine. */
+const testTimeoutMs = 180_000
+/** How long handles that the tests left open may stay open after the last test. */
 const graceMs = 10_000
 
 const [, , reportFile, ...files] = argv
-if (!reportFile) throw new Error('Say where the report goes.')
+if (!reportFile) throw new Error('Usage: runTests.mjs REPORT FILE...')
 const report = openSync(reportFile, 'w')
-const note = (/** @type {object} */ line) => writeSync(report, `${JSON.stringify(line)}\n`)
-const show = (/** @type {string} */ text) => writeSync(process.stdout.fd, text)
+const addLine = (/** @type {object} */ line) => writeSync(report, `${JSON.stringify(line)}\n`)
+const print = (/** @type {string} */ text) => writeSync(process.stdout.fd, `${text}\n`)
 
-const results = run({ files, isolation: 'none', timeout: longestTestMs })
-let waiting = 0
+const results = run({ files, isolation: 'none', timeout: testTimeoutMs })
+let pending = 0
 results.on('test:enqueue', ({ nesting }) => {
-  if (nesting === 0) waiting++
+  if (nesting === 0) pending++
 })
 results.on('test:complete', ({ nesting }) => {
-  if (nesting > 0 || --waiting > 0) return
-  // What is over by then doesn't keep the process; this timer doesn't either.
+  if (nesting > 0 || --pending > 0) return
   setTimeout(() => {
-    show(
-      `\nThe tests are over, but something of theirs goes on: ${process.getActiveResourcesInfo().join(', ')}\n`,
-    )
+    print(`The tests left open handles: ${process.getActiveResourcesInfo().join(', ')}`)
     process.exit(1)
   }, graceMs).unref()
 })
-results.on('test:pass', ({ name }) => {
-  show('.')
-  note({ passed: name })
-})
+results.on('test:pass', ({ name, file = '', details }) =>
+  addLine({ passed: name, file: path.relative('', file), ms: Math.round(details.duration_ms) }),
+)
 results.on('test:fail', ({ name, file = '', details, todo }) => {
-  show(`\n✖ ${name} (${path.relative('', file)})\n${inspect(details.error.cause ?? details.error)}\n`)
-  note({ failed: name })
+  print(`✖ ${name} (${path.relative('', file)})\n${inspect(details.error.cause ?? details.error)}`)
+  addLine({ failed: name })
   if (todo === undefined || todo === false) process.exitCode = 1
 })
 results.on('test:diagnostic', ({ level, message }) => {
-  if (level === 'error' || message.startsWith('Error')) show(`\n${message}\n`)
+  if (level === 'error' || message.startsWith('Error')) print(message)
 })
-results.on('test:summary', ({ counts }) => {
-  show('\n')
-  note({ counts })
-})
+results.on('test:summary', ({ counts }) => addLine({ counts }))

@@ -1,4 +1,4 @@
-// The steps of `npm test` and `npm run check`: each runs something and says how many passed, failed and were skipped.
+// The steps of `npm test` and `npm run check`. Each prints one line with its counts, and its output only if it failed.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -7,9 +7,9 @@ import path from 'node:path'
 import { pinnedNode } from './install.mjs'
 import { compileCache, root, run, UserFacingError, addCleanup } from './process.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, note?: string }} Count */
+/** @typedef {{ passed: number, failed: number, skipped: number, note?: string, output?: string }} Count */
 
-/** What a person's own Selvedge may be told by its environment. The file is read as text, which Node can before 24 as well. */
+/** The names of Selvedge's environment variables. The file is read as text: Node before 24 can't import TypeScript. */
 const settings = new Set(
   Array.from(
     readFileSync(path.join(root, 'server', 'config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm),
@@ -17,18 +17,16 @@ const settings = new Set(
   ),
 )
 
-/** @type {{ title: string, seconds: number, count: Count }[]} */
-const results = []
+const total = { passed: 0, failed: 0, skipped: 0 }
 
 /**
- * Does one step, whatever the ones before came to.
+ * Runs one step and prints its line.
  * @param {string} title
- * @param {() => Promise<Count>} work what it throws counts as one failure
+ * @param {() => Promise<Count>} work an exception counts as one failure
  * @returns {Promise<Count>}
  */
 export async function runStep(title, work) {
-  const started = performance.now()
-  console.log(`\n-- ${title}`)
+  const startedAt = performance.now()
   /** @type {Count} */
   let count
   try {
@@ -37,47 +35,57 @@ export async function runStep(title, work) {
     console.error(error instanceof UserFacingError ? error.message : error)
     count = { passed: 0, failed: 1, skipped: 0 }
   }
-  results.push({ title, seconds: (performance.now() - started) / 1000, count })
+  const seconds = (performance.now() - startedAt) / 1000
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+  if (count.failed > 0 && count.output) console.error(`\n${count.output.trim()}\n`)
+  const note = count.note ? `  ${count.note}` : ''
+  console.log(`${title.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s  ${formatCounts(count)}${note}`)
   return count
 }
 
 /**
- * Prints every step and, as the last line, the sum over all of them.
+ * Prints the total of all steps, which CI reads.
  * @returns {number} the exit code
  */
-export function summarize() {
-  console.log('')
-  const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const { title, seconds, count } of results) {
-    sum.passed += count.passed
-    sum.failed += count.failed
-    sum.skipped += count.skipped
-    const note = count.note ? `  ${count.note}` : ''
-    console.log(`${title.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s  ${inWords(count)}${note}`)
-  }
-  console.log(inWords(sum))
-  return sum.failed > 0 ? 1 : 0
+export function printTotal() {
+  console.log(formatCounts(total))
+  return total.failed > 0 ? 1 : 0
 }
 
 /** @param {Count} count */
-function inWords({ passed, failed, skipped }) {
+function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-/** Types, lint, format, and what nobody uses: a minute's worth of looking before anything runs. */
 export async function runChecks() {
-  await runStep('types', () => tool('typescript/bin/tsc', ['-p', '.']))
-  await runStep('lint', () => tool('oxlint/bin/oxlint', []))
-  await runStep('format', () => tool('oxfmt/bin/oxfmt', ['--check']))
-  await runStep('unused', () => tool('knip/bin/knip.js', []))
+  await runStep('types', () => runTool('typescript/bin/tsc', ['-p', '.']))
+  await runStep('lint', () => runTool('oxlint/bin/oxlint', []))
+  await runStep('format', () => runTool('oxfmt/bin/oxfmt', ['--check']))
+  await runStep('unused code', () => runTool('knip/bin/knip.js', []))
+  await runStep('commit subjects', checkCommits)
 }
 
-/** The tests that need neither a database nor a browser. */
+/** Runs the tests that need neither a database nor a browser. */
 export async function runFastTests() {
   await runStep('scripts', () => runNodeTests(findTests('scripts')))
   await runStep('domain and contract', () => runNodeTests([...findTests('domain'), ...findTests('contract')]))
-  const web = findTests('web')
-  if (web.length > 0) await runStep('web', () => runNodeTests(web))
+  await runStep('web', () => runNodeTests(findTests('web')))
+}
+
+/** Commits before this day are exempt from commitlint. */
+const firstCheckedDay = '2026-11-24T00:00:00Z'
+
+/** @returns {Promise<Count>} */
+async function checkCommits() {
+  const git = (/** @type {string[]} */ ...args) => run('git', args, { env: testEnvironment() })
+  const isChecked = await git('log', '-1', '--format=%H', `--since=${firstCheckedDay}`)
+  if (isChecked.code !== 0 || isChecked.output.trim() === '')
+    return { passed: 0, failed: 0, skipped: 1, note: 'no commits to check' }
+  const older = (await git('rev-list', '-1', `--before=${firstCheckedDay}`, 'HEAD')).output.trim()
+  const range = older ? ['--from', older] : ['--last']
+  return runTool('@commitlint/cli/cli.js', range)
 }
 
 /**
@@ -85,41 +93,49 @@ export async function runFastTests() {
  * @param {string[]} args
  * @returns {Promise<Count>} one passed or one failed
  */
-async function tool(script, args) {
-  const ended = await run(pinnedNode, [path.join(root, 'node_modules', script), ...args], {
-    env: testEnvironment(),
-  })
-  if (ended.code === 0) return { passed: 1, failed: 0, skipped: 0 }
-  console.error(ended.output.trim())
-  return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
+async function runTool(script, args) {
+  const { code, output, timedOut } = await run(
+    pinnedNode,
+    [path.join(root, 'node_modules', script), ...args],
+    {
+      env: testEnvironment(),
+    },
+  )
+  return {
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    skipped: 0,
+    output,
+    ...timeoutNote(timedOut),
+  }
 }
 
 /**
- * Runs test files in one process, so that what they share, such as a database, starts once.
+ * Runs test files in one process, so that they share what is expensive to start, such as a database.
  * @param {string[]} files
- * @param {Record<string, string>} [settings] environment variables
+ * @param {Record<string, string>} [variables] environment variables
  * @returns {Promise<Count>}
  */
-export async function runNodeTests(files, settings = {}) {
-  // A group of tests that has vanished is no reason to be content.
-  if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: '0 tests' }
-  const file = path.join(temporaryFolder(), 'tests.jsonl')
+export async function runNodeTests(files, variables = {}) {
+  if (files.length === 0) return { passed: 0, failed: 1, skipped: 0, note: 'no tests found' }
+  const file = path.join(makeTempFolder(), 'tests.jsonl')
   const args = [path.join(root, 'scripts', 'runTests.mjs'), file, ...files]
-  const ended = await run(pinnedNode, args, { env: testEnvironment(settings), show: true, seconds: 900 })
+  const ended = await run(pinnedNode, args, { env: testEnvironment(variables), seconds: 900 })
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const note = timeoutNote(ended.timedOut)
   const count = parseCounts(report)
   if (!count) {
     const last = report.trimEnd().split('\n').slice(-3)
-    console.error(['The tests ended before they could be counted. The last of them:', ...last].join('\n'))
-    return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
+    const output = [ended.output, 'The test process ended early. Its last tests:', ...last].join('\n')
+    return { passed: 0, failed: 1, skipped: 0, output, ...note }
   }
-  return { ...count, failed: Math.max(count.failed, ended.code === 0 ? 0 : 1), ...lateness(ended) }
+  return { ...count, failed: Math.max(count.failed, ended.code === 0 ? 0 : 1), output: ended.output, ...note }
 }
 
 /**
- * Reads the sums in the last line of a report of runTests.mjs.
+ * Reads the totals in the last line of a report of runTests.mjs.
  * @param {string} report
- * @returns {Count | undefined} nothing when the report was cut short
+ * @returns {Count | undefined} undefined if the report is incomplete
  */
 export function parseCounts(report) {
   const last = report.trimEnd().split('\n').at(-1)
@@ -130,28 +146,38 @@ export function parseCounts(report) {
     failed: counts.failed + counts.cancelled,
     skipped: counts.skipped + counts.todo,
   }
-  return counts.tests === 0 ? { ...count, failed: 1, note: '0 tests' } : count
+  return counts.tests === 0 ? { ...count, failed: 1, note: 'no tests found' } : count
 }
 
 /**
  * Runs Playwright over e2e/.
  * @param {string} chromium the browser's path
- * @param {Record<string, string>} settings environment variables
+ * @param {Record<string, string>} variables environment variables
  * @returns {Promise<Count>}
  */
-export async function runBrowserTests(chromium, settings) {
-  const file = path.join(temporaryFolder(), 'browser.json')
-  const env = testEnvironment({ ...settings, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+export async function runBrowserTests(chromium, variables) {
+  const file = path.join(makeTempFolder(), 'browser.json')
+  const env = testEnvironment({
+    ...variables,
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  })
   const playwright = path.join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const args = [playwright, 'test', '--reporter=dot,json']
-  const ended = await run(pinnedNode, args, { env, show: true, seconds: 1200 })
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, ...lateness(ended) }
+  const args = [playwright, 'test', '--reporter=line,json']
+  const { code, output, timedOut } = await run(pinnedNode, args, { env, seconds: 1200 })
+  const note = timeoutNote(timedOut)
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, output, ...note }
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats
   /** @type {Count} */
-  const count = { passed: expected + flaky, failed: Math.max(unexpected, ended.code === 0 ? 0 : 1), skipped }
-  if (expected + unexpected + flaky + skipped === 0) count.note = '0 tests'
-  if (flaky > 0) count.note = `${flaky} only on a second try`
-  return { ...count, ...lateness(ended) }
+  const count = {
+    passed: expected + flaky,
+    failed: Math.max(unexpected, code === 0 ? 0 : 1),
+    skipped,
+    output,
+  }
+  if (expected + unexpected + flaky + skipped === 0) count.note = 'no tests found'
+  if (flaky > 0) count.note = `${flaky} passed on the second attempt`
+  return { ...count, ...note }
 }
 
 /**
@@ -166,26 +192,23 @@ export function findTests(folder) {
 }
 
 /**
- * This process's environment without what leads to a person's own database, mail server, bucket and backups.
- * @param {Record<string, string>} [more]
+ * This process's environment without the settings of the user's own Selvedge and PostgreSQL.
+ * @param {Record<string, string>} [variables]
  */
-export function testEnvironment(more = {}) {
+export function testEnvironment(variables = {}) {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PG') && name !== 'NODE_TEST_CONTEXT' && !settings.has(name),
   )
   const PATH = [path.join(root, 'node_modules', '.bin'), process.env['PATH']].join(path.delimiter)
-  return { ...Object.fromEntries(inherited), ...compileCache, NODE_ENV: 'test', PATH, ...more }
+  return { ...Object.fromEntries(inherited), ...compileCache, NODE_ENV: 'test', PATH, ...variables }
 }
 
-/**
- * @param {{ timedOut: boolean }} ended
- * @returns {{ note?: string }}
- */
-function lateness({ timedOut }) {
+/** @param {boolean} timedOut */
+function timeoutNote(timedOut) {
   return timedOut ? { note: 'stopped at its time limit' } : {}
 }
 
-function temporaryFolder() {
+function makeTempFolder() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-test-'))
   addCleanup(() => rmSync(folder, { recursive: true, force: true }))
   return folder

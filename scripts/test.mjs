@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing and proves everything. Its last line is the sum.
+// `npm test`: installs what is missing and runs every check and test. Its last line is the total.
 
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -6,117 +6,111 @@ import { installTestTools, findChromium, useMemoryForTempFiles } from './machine
 import { hasPostgres, startPostgres } from './postgres.mjs'
 import { runCommand, UserFacingError } from './process.mjs'
 import {
+  findTests,
+  printTotal,
   runBrowserTests,
   runChecks,
   runFastTests,
   runNodeTests,
   runStep,
-  summarize,
-  findTests,
 } from './steps.mjs'
 
 /** @typedef {import('./steps.mjs').Count} Count */
 
-/** The address of a cluster in which the tests may create databases. */
-const given = process.env['TEST_DATABASE_URL']
+/** The URL of a PostgreSQL server on which the tests may create databases. */
+const databaseUrl = process.env['TEST_DATABASE_URL']
 const embedded = { TEST_ENGINE: 'embedded' }
+
+/**
+ * Tests named *.engine.test.ts run on PostgreSQL. These also run on the embedded database: the platform, and everything that writes
+ * stock, money or imports. `npm run trials -- embedded` runs all of them there.
+ */
+const onBothEngines = /^server\/(?:platform|stock|sales|catalog)\/|^server\/[^/]+$/
 
 await runCommand(async () => {
   const installed = await runStep('installation', async () => {
     await ensureInstalled()
-    await installTestTools({ needsPostgres: !given && !hasPostgres() })
+    await installTestTools({ needsPostgres: !databaseUrl && !hasPostgres() })
     return { passed: 0, failed: 0, skipped: 0 }
   })
-  if (installed.failed > 0) return summarize()
+  if (installed.failed > 0) return printTotal()
   useMemoryForTempFiles()
-
   const built = await runStep('build', async () => {
     await ensureBuilt()
     return { passed: 1, failed: 0, skipped: 0 }
   })
 
-  // What a test of the server says of the database must hold on both engines; the rest is said once.
-  const server = [...findTests('server'), ...findTests('proofs')]
-  const onEngines = server.filter((file) => file.endsWith('.engine.test.ts'))
-  const onceOnly = server.filter((file) => !onEngines.includes(file))
+  const files = [...findTests('server'), ...findTests('proofs')]
+  const isEngineTest = (/** @type {string} */ file) => file.endsWith('.engine.test.ts')
+  const engineTests = files.filter(isEngineTest)
   const postgres = await openPostgres()
+  /**
+   * @param {string} title
+   * @param {string[]} files
+   */
+  const onPostgres = (title, files) =>
+    runStep(`server, PostgreSQL ${title}`, async () =>
+      postgres
+        ? runNodeTests(files, postgres.settings)
+        : { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' },
+    )
   try {
-    // Four steps at a time: on two cores, what one of them waits for is time for the others.
-    const steps = [
-      ...partsOf(onEngines).map(
-        ({ title, files }) =>
-          () =>
-            runStep(`server, PostgreSQL ${title}`, () => onPostgres(files, postgres)),
-      ),
-      runChecks,
-      runFastTests,
-    ]
-    const inTurn = async () => {
-      for (let next = steps.shift(); next; next = steps.shift()) await next()
-    }
+    // Three lanes on two cores: much of the server tests is waiting. The browser tests come last, when there is least beside them.
     await Promise.all([
-      runStep('server', () => runNodeTests(onceOnly, embedded)),
-      runStep('server, embedded database', () => runNodeTests(onEngines, embedded)),
-      // The browsers come last, beside what is still waiting. Pages don't know the engine beneath them; this one leaves them more.
-      Promise.all([inTurn(), inTurn()]).then(() =>
-        runStep('browser', () => inBrowser(built.failed === 0, postgres?.settings ?? embedded)),
+      runStep('server', () =>
+        runNodeTests(
+          files.filter((file) => !isEngineTest(file)),
+          embedded,
+        ),
       ),
+      (async () => {
+        await runChecks()
+        await runFastTests()
+        await runStep('server, embedded database', () =>
+          runNodeTests(
+            engineTests.filter((file) => onBothEngines.test(file)),
+            embedded,
+          ),
+        )
+      })(),
+      (async () => {
+        for (const part of [0, 1])
+          await onPostgres(
+            `${part + 1} of 2`,
+            engineTests.filter((_, index) => index % 2 === part),
+          )
+        await runStep('browser', () => testInBrowser(built.failed === 0, postgres?.settings ?? embedded))
+      })(),
     ])
   } finally {
     await postgres?.stop()
   }
-  return summarize()
+  return printTotal()
 })
 
-/** @param {string[]} files */
-function partsOf(files) {
-  const isFuzz = (/** @type {string} */ file) => file.includes('fuzz')
-  const rest = files.filter((file) => !isFuzz(file))
-  const count = 3
-  return [
-    { title: 'fuzz', files: files.filter(isFuzz) },
-    ...Array.from({ length: count }, (_, part) => ({
-      title: `${part + 1} of ${count}`,
-      files: rest.filter((_, place) => place % count === part),
-    })),
-  ]
-}
-
-/** @typedef {{ version: string, settings: Record<string, string>, stop: () => Promise<unknown> }} Postgres */
-
-/** @returns {Promise<Postgres | undefined>} nothing where there is no PostgreSQL */
+/**
+ * @returns {Promise<{ settings: Record<string, string>, stop: () => Promise<unknown> } | undefined>} undefined if this machine has no
+ *   PostgreSQL
+ */
 async function openPostgres() {
   const settingsFor = (/** @type {string} */ url) => ({ TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url })
-  if (given) return { version: '', settings: settingsFor(given), stop: async () => {} }
+  if (databaseUrl) return { settings: settingsFor(databaseUrl), stop: async () => {} }
   const cluster = await startPostgres().catch((error) => {
     if (!(error instanceof UserFacingError)) throw error
-    console.log(`${error.message}\nInstall PostgreSQL, or name one in TEST_DATABASE_URL, to run these tests.`)
+    console.log(`${error.message}\nInstall PostgreSQL, or set TEST_DATABASE_URL, to run these tests.`)
     return undefined
   })
-  return (
-    cluster && { version: cluster.version, settings: settingsFor(cluster.url), stop: () => cluster.stop() }
-  )
+  return cluster && { settings: settingsFor(cluster.url), stop: () => cluster.stop() }
 }
 
 /**
- * @param {string[]} files
- * @param {Postgres | undefined} postgres
- * @returns {Promise<Count>}
- */
-async function onPostgres(files, postgres) {
-  if (!postgres) return { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' }
-  return { note: postgres.version, ...(await runNodeTests(files, postgres.settings)) }
-}
-
-/**
- * @param {boolean} built whether there are pages to test
+ * @param {boolean} isBuilt
  * @param {Record<string, string>} settings which engine
  * @returns {Promise<Count>}
  */
-async function inBrowser(built, settings) {
-  if (!built) return { passed: 0, failed: 0, skipped: 1, note: 'the build failed' }
+async function testInBrowser(isBuilt, settings) {
+  if (!isBuilt) return { passed: 0, failed: 0, skipped: 1, note: 'the build failed' }
   const chromium = findChromium()
   if (chromium) return runBrowserTests(chromium, settings)
-  console.log('Install Chromium, or name one in CHROMIUM_PATH, to run these tests.')
-  return { passed: 0, failed: 0, skipped: 1, note: 'no Chromium' }
+  return { passed: 0, failed: 0, skipped: 1, note: 'install Chromium, or set CHROMIUM_PATH' }
 }

@@ -1,5 +1,5 @@
-// Backups at size: a shop of 100,000 products and 100,000 invoices (over a million rows) is backed up and proved, restored on
-// both engines, and killed again and again in the middle of a restore, which leaves an empty database each time.
+// Backs up and verifies 100,000 products and 100,000 invoices (over a million rows), restores them on both engines, and kills
+// restores, which must leave an empty database.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,76 +26,76 @@ const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 }
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const shop = await startTestApp()
+  const app = await startTestApp()
   const size = Math.ceil(100_000 * scale)
-  await fill(shop, size)
-  await shop.assertIntegrity()
-  const file = join(shop.dataFolder, 'shop.tar.gz')
+  await fill(app, size)
+  await app.assertIntegrity()
+  const file = join(app.dataFolder, 'app.tar.gz')
   try {
-    const taken = await command('backup', shop.env, file)
-    reportFigures('backup, proved', {
+    const taken = await command('backup', app.env, file)
+    reportFigures('backup, verified', {
       products: size,
       invoices: size,
       ...taken,
       megabytes: await megabytesOf(file),
     })
-    const place = await createEmptyLocation('postgres')
+    const location = await createEmptyLocation('postgres')
     try {
-      const restored = await command('restore', place.env, file)
-      reportFigures('restore into PostgreSQL, proved', restored)
+      const restored = await command('restore', location.env, file)
+      reportFigures('restore into PostgreSQL, verified', restored)
       await killRestores(file, { size, random: seededRandom(seed), atMost: restored.seconds * 1000 })
     } finally {
-      await place.remove()
+      await location.remove()
     }
     const embedded = await createEmptyLocation('embedded')
     try {
       reportFigures(
-        'restore into the embedded database, proved',
+        'restore into the embedded database, verified',
         await command('restore', embedded.env, file),
       )
-      const copy = join(shop.dataFolder, 'copy.tar.gz')
-      reportFigures('backup of the embedded database, proved', await command('backup', embedded.env, copy))
-      assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file), 'it is the same shop')
+      const copy = join(app.dataFolder, 'copy.tar.gz')
+      reportFigures('backup of the embedded database, verified', await command('backup', embedded.env, copy))
+      assert.deepEqual(await readArchiveContent(copy), await readArchiveContent(file), 'it is the same app')
     } finally {
       await embedded.remove()
     }
   } finally {
-    await shop.close()
+    await app.close()
   }
 }
 
-/** Each is killed at some moment: the database has nothing then, not even a table, or it has everything. */
+/** Kills restores at random times: the database must be empty or complete. */
 async function killRestores(
   file: string,
   { size, random, atMost }: { size: number; random: () => number; atMost: number },
 ): Promise<void> {
-  let place = await createEmptyLocation('postgres')
+  let location = await createEmptyLocation('postgres')
   const found = { nothing: 0, everything: 0 }
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      const child = start('restore', place.env, file)
+      const child = start('restore', location.env, file)
       const ended = once(child, 'exit')
       await wait(random() * atMost)
       child.kill('SIGKILL')
       await ended
-      const products = await countProducts(place.env['DATABASE_URL'])
+      const products = await countProducts(location.env['DATABASE_URL'])
       if (products === undefined) {
         found.nothing += 1
         continue
       }
       assert.equal(products, size)
       found.everything += 1
-      await place.remove()
-      place = await createEmptyLocation('postgres')
+      await location.remove()
+      location = await createEmptyLocation('postgres')
     }
-    await command('restore', place.env, file)
+    await command('restore', location.env, file)
     reportFigures(`${kills} restores killed, what was found afterwards`, found)
   } finally {
-    await place.remove()
+    await location.remove()
   }
 }
 
-/** Undefined where there is not even a table. */
+/** Undefined if there are no tables. */
 async function countProducts(connectionString: string | undefined): Promise<number | undefined> {
   const client = new Client({ connectionString })
   await client.connect()
@@ -109,7 +109,7 @@ async function countProducts(connectionString: string | undefined): Promise<numb
   }
 }
 
-/** Throws what it says where it does not end well. Memory is that of the process with all that it maps, at its highest. */
+/** Throws the output if the command fails. Memory is the peak resident set size. */
 async function command(
   name: 'backup' | 'restore',
   env: Record<string, string>,
@@ -117,24 +117,24 @@ async function command(
 ): Promise<{ seconds: number; memoryMegabytes: number }> {
   const started = performance.now()
   const child = start(name, env, file)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
   let memoryMegabytes = 0
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     highestMemory(child).then(
       (megabytes) => (memoryMegabytes = Math.max(memoryMegabytes, megabytes)),
       () => {},
     )
   }, 200)
   const [code] = (await once(child, 'close')) as [number | null]
-  clearInterval(looking)
-  assert.equal(code, 0, said)
-  process.stdout.write(said.replaceAll(/^/gm, '  ').trimEnd() + '\n')
+  clearInterval(timer)
+  assert.equal(code, 0, output)
+  process.stdout.write(output.replaceAll(/^/gm, '  ').trimEnd() + '\n')
   return { seconds: elapsedSeconds(started), memoryMegabytes }
 }
 
-/** As `npm run` does, but for npm itself. */
+/** Runs the npm script without npm. */
 function start(name: 'backup' | 'restore', env: Record<string, string>, file: string): ChildProcess {
   const [, ...args] = scripts[name].split(' ')
   return spawn(process.execPath, [...args, file], {
@@ -153,14 +153,16 @@ async function megabytesOf(path: string): Promise<number> {
   return Math.round((await stat(path)).size / 100_000) / 10
 }
 
-/** Straight in SQL, with a ledger, sums, numbers and a log that agree: three lines to an invoice, half of them processed. */
+/**
+ * Inserts consistent products, movements, invoices (three lines each, half of them processed), counters and log entries with SQL.
+ */
 async function fill({ db }: TestApp, size: number): Promise<void> {
   const year = new Date().getFullYear()
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`
       create temporary table sold on commit drop as
-      select invoice, line, product, row_number() over (partition by product order by invoice, line) as place
+      select invoice, line, product, row_number() over (partition by product order by invoice, line) as position
       from (
         select invoice, line, 1 + (invoice * 7 + line * 31) % ${size}::bigint as product
         from generate_series(1, ${size}::bigint) as invoice, generate_series(1, 3) as line
@@ -181,10 +183,10 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       overriding system value
       select invoice, 'INV-' || ${year}::int || '-' || lpad(invoice::text, greatest(5, length(invoice::text)), '0'), case invoice % 2 when 0 then 'Pending' else 'Processed' end,
         'Customer ' || invoice % 5000, '+1 212 555 0100', subtotal, 0, 0, 850, round(subtotal * 0.085),
-        subtotal + round(subtotal * 0.085), moment, "user", case invoice % 2 when 1 then moment end,
+        subtotal + round(subtotal * 0.085), time, "user", case invoice % 2 when 1 then time end,
         case invoice % 2 when 1 then "user" end
       from (
-        select invoice, sum(price_cents) as subtotal, now() - interval '300 days' * (1 - invoice::float8 / ${size}) as moment,
+        select invoice, sum(price_cents) as subtotal, now() - interval '300 days' * (1 - invoice::float8 / ${size}) as time,
           (select min(id) from users) as "user"
         from sold join products on products.id = product group by invoice
       ) as sums`)
@@ -194,7 +196,7 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       from sold join products on products.id = product`)
     await tx.execute(sql`
       insert into stock_movements (product_id, difference, quantity_after, reason, invoice_id, user_id, product_version, created_at)
-      select products.id, -1, 99 + version - place, 'invoiced', invoice, created_by, 1 + place, invoices.created_at
+      select products.id, -1, 99 + version - position, 'invoiced', invoice, created_by, 1 + position, invoices.created_at
       from sold join products on products.id = product join invoices on invoices.id = invoice order by invoice, line`)
     await tx.execute(sql`insert into invoice_counters values (${year}, ${size})`)
     await tx.execute(sql`

@@ -1,5 +1,5 @@
-// 100,000 random carts: what the form shows and sends, and what the domain computes, against an independent reference; some
-// of them through the server, its database and the PDF as well. All agree to the cent.
+// Computes the totals of 100,000 random carts in the form and the domain, some also through the server, its database and the PDF,
+// and compares them with an independent reference.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ import type { TrialOptions } from './trials.ts'
 
 const runProgram = promisify(execFile)
 
-/** A form that was filled, and the discount that the invoice is given afterwards. */
+/** A completed form, and the discount that is set afterwards. */
 interface Cart {
   lines: DraftLine[]
   taxBasisPoints: number
@@ -52,17 +52,18 @@ const customer = { customerName: 'Harbour Street Boutique', customerPhone: '+1 2
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const random = seededRandom(seed)
-  onTheForm(Math.ceil(100_000 * scale), random)
-  await onPaper(Math.ceil(500 * scale), random)
+  checkForms(Math.ceil(100_000 * scale), random)
+  await checkDocuments(Math.ceil(500 * scale), random)
 }
 
-function onTheForm(carts: number, random: () => number): void {
+function checkForms(carts: number, random: () => number): void {
   const started = performance.now()
-  const figures = { carts, lines: 0, beyondTheLimit: 0, halvesOfCents: 0 }
+  const figures = { carts, lines: 0, aboveLimit: 0, halfCents: 0 }
   for (let count = 0; count < carts; count += 1) {
-    const cart = aCart(random, (place) => ({
-      ...aSoldProduct(place + 1, aPrice(random)),
-      quantity: aQuantity(random, maxQuantity),
+    const cart = randomCart(random, (index) => ({
+      product: createProductRow(index + 1, randomPrice(random)),
+      quantity: randomQuantity(random, maxQuantity),
+      isGone: false,
     }))
     const { lines, taxBasisPoints } = cart
     const [undiscounted, discounted] = referencesOf(cart)
@@ -74,84 +75,88 @@ function onTheForm(carts: number, random: () => number): void {
       assertSent(lines, taxBasisPoints, shown, undiscounted)
     }
     figures.lines += lines.length
-    figures.beyondTheLimit += shown ? 0 : 1
-    figures.halvesOfCents += hasHalf(cart, discounted) ? 1 : 0
+    figures.aboveLimit += shown ? 0 : 1
+    figures.halfCents += hasHalfCent(cart, discounted) ? 1 : 0
   }
-  reportFigures('on the form', { ...figures, seconds: elapsedSeconds(started) })
+  reportFigures('forms', { ...figures, seconds: elapsedSeconds(started) })
 }
 
-async function onPaper(carts: number, random: () => number): Promise<void> {
+async function checkDocuments(carts: number, random: () => number): Promise<void> {
   const started = performance.now()
-  const shop = await startTestApp()
+  const app = await startTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-carts-'))
-  const staff = await shop.clientAs('Staff')
-  const shelf: Product[] = []
+  const staff = await app.clientAs('Staff')
+  const stock: Product[] = []
   for (let count = 1; count <= 200; count += 1) {
-    const product = { productName: `Item ${count}`, quantity: maxQuantity, price: aPrice(random) }
-    shelf.push(await staff.call(createProduct, buildProduct(product)))
+    const product = { productName: `Item ${count}`, quantity: maxQuantity, price: randomPrice(random) }
+    stock.push(await staff.call(createProduct, buildProduct(product)))
   }
   const drafts = Array.from({ length: carts }, () => {
-    // The form takes each product once.
-    const first = Math.floor(random() * shelf.length)
-    return aCart(random, (place) => {
-      const product = shelf[(first + place) % shelf.length] ?? assert.fail()
-      return { ...newLine(product), quantity: aQuantity(random, 500) }
+    // The form accepts each product once.
+    const first = Math.floor(random() * stock.length)
+    return randomCart(random, (index) => {
+      const product = stock[(first + index) % stock.length] ?? assert.fail()
+      return { product, quantity: randomQuantity(random, 500), isGone: false }
     })
   })
-  const figures = { carts, pdfs: 0, lines: 0, beyondTheLimit: 0, halvesOfCents: 0 }
+  const figures = { carts, pdfs: 0, lines: 0, aboveLimit: 0, halfCents: 0 }
   await forEachConcurrently(drafts, async (cart) => {
     const [undiscounted, discounted] = referencesOf(cart)
     const sums = draftTotals(cart.lines, cart.taxBasisPoints)
     if (!sums) {
       await assertRefused(staff, cart)
-      figures.beyondTheLimit += 1
+      figures.aboveLimit += 1
       return
     }
     const form = toNewInvoice({ ...customer, taxRate: cart.taxBasisPoints }, cart.lines, sums)
     const { url, body } = buildRequest(createInvoice, form)
     const created = await staff.send('POST', url, body)
     assert.equal(created.status, 201, JSON.stringify(created.body))
-    assertAnswered(created.body, undiscounted, cart)
+    assertResponse(created.body, undiscounted, cart)
     const id = Number(created.body['id'])
     const discount = buildRequest(setInvoiceDiscount, { id, discountPercentage: cart.discountBasisPoints })
-    const answer = await staff.send('PUT', discount.url, discount.body)
-    assertAnswered(answer.body, discounted, cart)
+    const response = await staff.send('PUT', discount.url, discount.body)
+    assertResponse(response.body, discounted, cart)
     const read = await staff.fetch(findInvoice.path.replace(':id', String(id)))
-    assert.deepEqual(await read.json(), answer.body)
-    await assertKept(shop, id, discounted)
+    assert.deepEqual(await read.json(), response.body)
+    await assertStored(app, id, discounted)
     await assertPrinted(staff, { id, folder, cart, totals: discounted })
     figures.pdfs += 1
     figures.lines += cart.lines.length
-    figures.halvesOfCents += hasHalf(cart, discounted) ? 1 : 0
+    figures.halfCents += hasHalfCent(cart, discounted) ? 1 : 0
   })
-  await shop.assertIntegrity()
-  await shop.close()
+  await app.assertIntegrity()
+  await app.close()
   await rm(folder, { recursive: true })
-  reportFigures('through server, database and PDF', { ...figures, seconds: elapsedSeconds(started) })
+  reportFigures('server, database and PDF', { ...figures, seconds: elapsedSeconds(started) })
 }
 
-function aCart(random: () => number, lineAt: (place: number) => DraftLine): Cart {
-  const count = 1 + whole(random, random() < 0.05 ? 150 : 12)
+function randomCart(random: () => number, lineAt: (index: number) => DraftLine): Cart {
+  const count = 1 + randomInt(random, random() < 0.05 ? 150 : 12)
   return {
-    lines: Array.from({ length: count }, (_, place) => lineAt(place)),
-    // The field steps by 0.1 %, and takes what is typed.
+    lines: Array.from({ length: count }, (_, index) => lineAt(index)),
+    // The field has steps of 0.1 %, but accepts any typed value.
     taxBasisPoints:
-      random() < 0.7 ? 10 * whole(random, maxTaxBasisPoints / 10 + 1) : whole(random, maxTaxBasisPoints + 1),
-    discountBasisPoints: random() < 0.5 ? 500 * whole(random, 21) : whole(random, fullBasisPoints + 1),
+      random() < 0.7
+        ? 10 * randomInt(random, maxTaxBasisPoints / 10 + 1)
+        : randomInt(random, maxTaxBasisPoints + 1),
+    discountBasisPoints:
+      random() < 0.5 ? 500 * randomInt(random, 21) : randomInt(random, fullBasisPoints + 1),
   }
 }
 
-/** In cents: a trifle, what garments cost, or anything. */
-function aPrice(random: () => number): number {
+/** In cents: very low, typical, or any price. */
+function randomPrice(random: () => number): number {
   const kind = random()
-  return whole(random, kind < 0.1 ? 100 : kind < 0.96 ? 30_000 : maxPriceCents + 1)
+  return randomInt(random, kind < 0.1 ? 100 : kind < 0.96 ? 30_000 : maxPriceCents + 1)
 }
 
-function aQuantity(random: () => number, most: number): number {
-  return 1 + whole(random, random() < 0.8 ? 12 : most)
+function randomQuantity(random: () => number, max: number): number {
+  return 1 + randomInt(random, random() < 0.8 ? 12 : max)
 }
 
-function aSoldProduct(productId: number, unitPriceCents: number): Omit<DraftLine, 'quantity'> {
+function createProductRow(id: number, price: number): DraftLine['product'] {
+  const productName = `Item ${id}`
   return {
     productId,
     code: `ITEM-${productId}`,
@@ -164,12 +169,16 @@ function aSoldProduct(productId: number, unitPriceCents: number): Omit<DraftLine
   }
 }
 
-/** Without its discount, and with it. */
+function pricedLine({ product, quantity }: DraftLine) {
+  return { quantity, unitPriceCents: product.price }
+}
+
+/** Without the discount, and with it. */
 function referencesOf({ lines, ...rates }: Cart): [ReferenceTotals, ReferenceTotals] {
   return [referenceTotals(lines, { ...rates, discountBasisPoints: 0 }), referenceTotals(lines, rates)]
 }
 
-function hasHalf(cart: Cart, { subtotal, discount }: ReferenceTotals): boolean {
+function hasHalfCent(cart: Cart, { subtotal, discount }: ReferenceTotals): boolean {
   const shares = [
     subtotal * BigInt(cart.discountBasisPoints),
     (subtotal - discount) * BigInt(cart.taxBasisPoints),
@@ -185,7 +194,7 @@ function assertAgree(totals: InvoiceTotals | undefined, reference: ReferenceTota
   assert.deepEqual(computed?.map(BigInt), expected, JSON.stringify(cart))
 }
 
-/** Where each sum's arithmetic ends is what the reference comes to. */
+/** The last step of each explained total equals the reference. */
 function assertShown(lines: DraftLine[], taxBasisPoints: number, reference: ReferenceTotals): void {
   const explained = explainDraft(lines, taxBasisPoints)
   assert.ok(explained)
@@ -196,7 +205,7 @@ function assertShown(lines: DraftLine[], taxBasisPoints: number, reference: Refe
   )
 }
 
-/** What the form sends is spelled as the reference is. */
+/** The totals that the form sends equal the reference. */
 function assertSent(
   lines: DraftLine[],
   taxRate: number,
@@ -205,23 +214,27 @@ function assertSent(
 ): void {
   const { body } = buildRequest(createInvoice, toNewInvoice({ ...customer, taxRate }, lines, sums))
   const { invoice, items } = body as { invoice: Record<string, unknown>; items: { totalPrice: string }[] }
-  assertSpelled(invoice, reference)
+  assertFormatted(invoice, reference)
   assert.deepEqual(
     items.map(({ totalPrice }) => totalPrice),
-    lines.map(lineTotalSpelled),
+    lines.map(formatLineTotal),
   )
 }
 
-function assertAnswered(answer: Record<string, unknown>, reference: ReferenceTotals, { lines }: Cart): void {
-  assertSpelled(answer, reference)
-  const items = answer['items'] as { totalPrice: string }[]
+function assertResponse(
+  response: Record<string, unknown>,
+  reference: ReferenceTotals,
+  { lines }: Cart,
+): void {
+  assertFormatted(response, reference)
+  const items = response['items'] as { totalPrice: string }[]
   assert.deepEqual(
     items.map(({ totalPrice }) => totalPrice),
-    lines.map(lineTotalSpelled),
+    lines.map(formatLineTotal),
   )
 }
 
-function assertSpelled(
+function assertFormatted(
   sums: Record<string, unknown>,
   { subtotal, discount, tax, total }: ReferenceTotals,
 ): void {
@@ -234,14 +247,14 @@ function assertSpelled(
 async function assertRefused(staff: TestClient, { lines, taxBasisPoints }: Cart): Promise<void> {
   const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxRate: taxBasisPoints }))
-  const answer = await staff.send('POST', url, body)
+  const response = await staff.send('POST', url, body)
   assert.deepEqual(
-    [answer.status, answer.body['message']],
-    [400, 'The total of an invoice can be at most $999,999,999.99'],
+    [response.status, response.body['message']],
+    [400, 'The total of an invoice can be at max $999,999,999.99'],
   )
 }
 
-async function assertKept({ db }: TestApp, id: number, reference: ReferenceTotals): Promise<void> {
+async function assertStored({ db }: TestApp, id: number, reference: ReferenceTotals): Promise<void> {
   const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
   assert.ok(row)
   const { subtotal, discount, tax, total } = reference
@@ -290,12 +303,12 @@ async function assertPrinted(staff: TestClient, { id, folder, cart, totals }: Pr
   }
 }
 
-function lineTotalSpelled(line: DraftLine): string {
-  const lineTotal = BigInt(line.quantity) * BigInt(line.unitPriceCents)
+function formatLineTotal(line: DraftLine): string {
+  const lineTotal = BigInt(line.quantity) * BigInt(line.product.price)
   assert.equal(BigInt(draftLineTotalCents(line)), lineTotal)
   return formatDecimal(lineTotal)
 }
 
-function whole(random: () => number, limit: number): number {
+function randomInt(random: () => number, limit: number): number {
   return Math.floor(random() * limit)
 }

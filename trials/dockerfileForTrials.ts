@@ -1,4 +1,4 @@
-// Carries out a Dockerfile where there is no Docker: each stage is a folder with a Debian in it, RUN happens inside by chroot.
+// Executes a Dockerfile without Docker: each stage is a Debian folder, and RUN uses chroot.
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, matchesGlob, relative, resolve } from 'node:path'
 
@@ -14,14 +14,11 @@ export interface Image {
 }
 
 interface Step {
-  word: string
-  rest: string
+  instruction: string
+  args: string
 }
 
-/**
- * `bases` makes the file system that a FROM names, in the folder that it is given. Throws at a step that fails, and at one that it
- * does not know: a Dockerfile that grew past this is not tried any more.
- */
+/** `bases` creates the file system of a FROM in the given folder. Throws if an instruction fails or is not supported. */
 export async function buildImage(
   dockerfile: string,
   folder: string,
@@ -30,29 +27,30 @@ export async function buildImage(
   const ignored = await readIgnored(`${dockerfile}.dockerignore`)
   const stages = new Map<string, Image>()
   let stage: Image | undefined
-  for (const { word, rest } of parse(await readFile(dockerfile, 'utf8'))) {
-    process.stdout.write(`   ${word} ${rest.slice(0, 110)}\n`)
-    if (word === 'FROM') {
-      const [base = '', , name = String(stages.size)] = rest.split(/\s+/)
+  for (const { instruction, args } of parse(await readFile(dockerfile, 'utf8'))) {
+    process.stdout.write(`   ${instruction} ${args.slice(0, 110)}\n`)
+    if (instruction === 'FROM') {
+      const [base = '', , name = String(stages.size)] = args.split(/\s+/)
       stage = { folder: join(folder, name), workdir: '/', env: {}, user: '0:0', command: [], healthcheck: [] }
       stages.set(name, stage)
       await mkdir(stage.folder, { recursive: true })
       await bases(base, stage.folder)
-    } else if (!stage) throw new Error(`${word} before FROM`)
-    else if (word === 'COPY') await copy(stage, rest, stages, ignored)
-    else if (word === 'RUN') await runInside(stage, rest)
-    else if (word === 'WORKDIR') {
-      stage.workdir = rest
-      await mkdir(join(stage.folder, rest), { recursive: true })
-    } else if (word === 'ENV')
-      Object.assign(stage.env, Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2))))
-    else if (word === 'USER') stage.user = rest
-    else if (word === 'CMD') stage.command = JSON.parse(rest) as string[]
-    else if (word === 'HEALTHCHECK') stage.healthcheck = JSON.parse(rest.slice(rest.indexOf('['))) as string[]
-    else if (!['EXPOSE', 'STOPSIGNAL'].includes(word))
-      throw new Error(`This is not understood: ${word} ${rest}`)
+    } else if (!stage) throw new Error(`${instruction} before FROM`)
+    else if (instruction === 'COPY') await copy(stage, args, stages, ignored)
+    else if (instruction === 'RUN') await runInside(stage, args)
+    else if (instruction === 'WORKDIR') {
+      stage.workdir = args
+      await mkdir(join(stage.folder, args), { recursive: true })
+    } else if (instruction === 'ENV')
+      Object.assign(stage.env, Object.fromEntries(args.split(/\s+/).map((pair) => pair.split('=', 2))))
+    else if (instruction === 'USER') stage.user = args
+    else if (instruction === 'CMD') stage.command = JSON.parse(args) as string[]
+    else if (instruction === 'HEALTHCHECK')
+      stage.healthcheck = JSON.parse(args.slice(args.indexOf('['))) as string[]
+    else if (!['EXPOSE', 'STOPSIGNAL'].includes(instruction))
+      throw new Error(`Unsupported instruction: ${instruction} ${args}`)
   }
-  if (!stage) throw new Error('There is no FROM')
+  if (!stage) throw new Error('The Dockerfile has no FROM')
   return stage
 }
 
@@ -60,8 +58,8 @@ function parse(text: string): Step[] {
   const lines = text.replaceAll(/\\\n/g, ' ').split('\n')
   const steps = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
   return steps.map((line) => {
-    const [, word = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
-    return { word: word.toUpperCase(), rest: rest.trim() }
+    const [, instruction = '', args = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    return { instruction: instruction.toUpperCase(), args: args.trim() }
   })
 }
 
@@ -72,22 +70,26 @@ async function readIgnored(file: string): Promise<string[]> {
 
 async function copy(
   stage: Image,
-  rest: string,
+  args: string,
   stages: Map<string, Image>,
   ignored: string[],
 ): Promise<void> {
-  const words = rest.split(/\s+/)
-  const from = /^--from=(.+)$/.exec(words[0] ?? '')?.[1]
-  if (from !== undefined) words.shift()
-  const target = words.pop() ?? ''
+  const sources = args.split(/\s+/)
+  const from = /^--from=(.+)$/.exec(sources[0] ?? '')?.[1]
+  if (from !== undefined) sources.shift()
+  const target = sources.pop() ?? ''
   const source = from === undefined ? root : (stages.get(from)?.folder ?? '')
   const isKept = (path: string) => {
     const name = relative(source, path)
     return from !== undefined || !ignored.some((pattern) => name === pattern || matchesGlob(name, pattern))
   }
-  for (const word of words) {
-    const path = join(source, word)
-    const to = resolve(stage.folder, `.${stage.workdir}`, target.endsWith('/') ? join(target, word) : target)
+  for (const instruction of sources) {
+    const path = join(source, instruction)
+    const to = resolve(
+      stage.folder,
+      `.${stage.workdir}`,
+      target.endsWith('/') ? join(target, instruction) : target,
+    )
     await mkdir(dirname(to), { recursive: true })
     await cp(path, to, { recursive: true, filter: isKept, verbatimSymlinks: true })
   }
@@ -96,7 +98,7 @@ async function copy(
 async function runInside(stage: Image, command: string): Promise<void> {
   const script = `cd '${stage.workdir}' && ${command}`
   const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
-  // Whom this machine trusts, and where it has its packages from.
+  // The package registry and certificates of this machine.
   const { npm_config_registry: registry, NODE_EXTRA_CA_CERTS: trusted } = process.env
   const env = {
     PATH,

@@ -1,6 +1,5 @@
-// A million calls made from the contract, good and bad, at two processes over sockets; some hang up. No answer that the contract
-// doesn't declare, no fault, books that agree, and processes that are as small afterwards as before. `--only 4711` makes that one
-// call again, after the first rounds that fill the shop.
+// A million fuzzer calls to two processes over sockets: no undeclared response, consistent data, and no leaked memory,
+// connections or files. `--only 4711` repeats one call after the first rounds.
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 
@@ -16,9 +15,9 @@ import { startTestApp } from '#server/testing/startTestApp.ts'
 import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
-/** What a process may hold when nothing runs any more: a pool of connections, its files, a few sockets of ours. */
-const mostDescriptors = 150
-const mostMegabytes = 600
+/** Limits of an idle process: connections, files, sockets, memory. */
+const maxDescriptors = 150
+const maxMegabytes = 600
 
 export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
   const started = performance.now()
@@ -26,8 +25,8 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
   const all = Array.from(endpointNames.values())
   const mayBeMissed = only !== undefined ? all : scale < 1 ? timingDependentEndpoints : []
   const whatsapp = await openFakeWhatsApp()
-  const shop = await startTestApp(whatsapp.env)
-  const processes = [1, 2].map(() => startSelvedge({ ...shop.env, LOG_LEVEL: 'fatal' }))
+  const app = await startTestApp(whatsapp.env)
+  const processes = [1, 2].map(() => startSelvedge({ ...app.env, LOG_LEVEL: 'fatal' }))
   const urls = await Promise.all(processes.map(async ({ ready }) => (await ready).url))
   const coverage = await fuzz({
     seed,
@@ -36,7 +35,7 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
     validShare: 0.25,
     signedOutShare: 0.2,
     send: createSocketSender(urls),
-    db: shop.db,
+    db: app.db,
     mayBeMissed,
     only,
   })
@@ -44,24 +43,24 @@ export async function run({ seed, scale, only }: TrialOptions): Promise<void> {
   const slowest = Math.round(coverage.slowestMilliseconds)
   reportFigures('calls', { calls, seconds: elapsedSeconds(started), slowestMilliseconds: slowest })
   assertNoFailures(coverage, mayBeMissed)
-  await shop.assertIntegrity()
+  await app.assertIntegrity()
   for (const { pid } of processes) {
     const { megabytes, descriptors } = await measure(pid)
-    reportFigures('a process afterwards', { megabytes, descriptors })
-    assert.ok(megabytes < mostMegabytes, `${megabytes} MB`)
-    assert.ok(descriptors < mostDescriptors, `${descriptors} open files and sockets`)
+    reportFigures('process afterwards', { megabytes, descriptors })
+    assert.ok(megabytes < maxMegabytes, `${megabytes} MB`)
+    assert.ok(descriptors < maxDescriptors, `${descriptors} open files and sockets`)
   }
-  const { rows } = await shop.db.execute<{ count: number }>(
+  const { rows } = await app.db.execute<{ count: number }>(
     sql`select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%'`,
   )
   assert.equal(rows[0]?.count, 0, 'transactions were left open')
   for (const selvedge of processes) selvedge.signal('SIGTERM')
-  const ends = await Promise.all(processes.map(({ ended }) => ended))
+  const results = await Promise.all(processes.map(({ ended }) => ended))
   assert.deepEqual(
-    ends.map(({ code }) => code),
+    results.map(({ code }) => code),
     [0, 0],
   )
-  await shop.close()
+  await app.close()
   await whatsapp.close()
 }
 

@@ -1,5 +1,5 @@
-// The image of deploy/Dockerfile without a Docker: its own steps in clean Debian folders, and what comes out runs as nobody with
-// a root that can't be written, as compose.yaml has it. Needs root, debootstrap and a network; says so where they are missing.
+// Builds deploy/Dockerfile without Docker in Debian folders, and runs the result as in compose.yaml: unprivileged, with a
+// read-only root. Needs root, debootstrap and a network, and is skipped without them.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
       debian,
     ])
     const image = await buildImage(join(root, 'deploy/Dockerfile'), folder, (name, stage) =>
-      lay(folder, name, stage),
+      createBase(folder, name, stage),
     )
     reportFigures('built', {
       seconds: elapsedSeconds(started),
@@ -53,8 +53,8 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The file systems that the Dockerfile begins with: Debian, and Debian with Node and its npm. */
-async function lay(folder: string, name: string, stage: string): Promise<void> {
+/** The base images: Debian, and Debian with Node and npm. */
+async function createBase(folder: string, name: string, stage: string): Promise<void> {
   await mustRun('cp', ['-a', `${join(folder, 'debian')}/.`, stage])
   await mustRun('cp', ['/etc/resolv.conf', '/etc/hosts', join(stage, 'etc')])
   const { NODE_EXTRA_CA_CERTS: trusted } = process.env
@@ -77,14 +77,15 @@ async function lay(folder: string, name: string, stage: string): Promise<void> {
 
 async function tryImage(image: Image): Promise<void> {
   const s3 = await openS3()
-  const shop = await startTestApp(s3.env)
+  const app = await startTestApp(s3.env)
   const port = String(await findFreePort())
-  const { DATABASE_URL = '' } = shop.env
+  const { DATABASE_URL = '' } = app.env
   const started = performance.now()
   const container = startContainer(image, { ...s3.env, DATABASE_URL, PORT: port })
   try {
     while (!(await isHealthy(image, port))) {
-      if (container.exitCode !== null || elapsedSeconds(started) > 60) throw new Error('It does not come up')
+      if (container.exitCode !== null || elapsedSeconds(started) > 60)
+        throw new Error('The container did not become ready')
       await wait(200)
     }
     reportFigures('ready', { seconds: elapsedSeconds(started) })
@@ -98,19 +99,19 @@ async function tryImage(image: Image): Promise<void> {
     const pdf = await staff.call(downloadInvoicePdf, { id })
     const page = await staff.fetch('/products')
     if (!(await page.text()).includes('<div id="root">')) throw new Error('The pages are not in the image')
-    reportFigures('a picture, a sale and its PDF', { 'PDF bytes': pdf.size })
+    reportFigures('image upload, invoice and PDF', { 'PDF bytes': pdf.size })
     container.kill('SIGTERM')
     const [code] = (await once(container, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`It ended with ${code}`)
-    await shop.assertIntegrity()
+    await app.assertIntegrity()
   } finally {
     container.kill('SIGKILL')
-    await shop.close()
+    await app.close()
     await s3.close()
   }
 }
 
-/** Its own mounts: the root as it was built, for reading alone; /tmp and /data empty; no other user, no capability. */
+/** Own mounts: read-only root, empty /tmp and /data, an unprivileged user without capabilities. */
 function startContainer(image: Image, env: Record<string, string>): ChildProcess {
   const script = `
     set -e
@@ -135,7 +136,7 @@ function startContainer(image: Image, env: Record<string, string>): ChildProcess
   })
 }
 
-/** By the very command of HEALTHCHECK, inside. */
+/** Runs the HEALTHCHECK command. */
 async function isHealthy(image: Image, port: string): Promise<boolean> {
   const inside = ['/usr/bin/env', '-C', image.workdir, `PORT=${port}`, ...image.healthcheck]
   const { code } = await runProgram('chroot', [`--userspec=${image.user}`, image.folder, ...inside], {

@@ -1,6 +1,5 @@
-// 1,000 mails through a real SMTP server that misbehaves, sent by two processes; then 100 processes, each killed between
-// sending and marking. None may be lost or go to a wrong person, each brings its own PDF, and none comes more often than the
-// server hung up on it or a process died over it.
+// Sends 1,000 emails through a faulty SMTP server by two processes; then kills 100 processes between sending and saving. No email
+// is lost or misdirected, each has its own PDF, and duplicates are due to a hang-up or a kill only.
 import assert from 'node:assert/strict'
 
 import { emailInvoice } from '#contract/messaging/deliveries.ts'
@@ -28,44 +27,44 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   await throughKills(Math.ceil(100 * scale))
 }
 
-async function throughFaults(mails: number, random: () => number): Promise<void> {
+async function throughFaults(emails: number, random: () => number): Promise<void> {
   const mailbox = await openMailbox()
-  const shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
-  const other = await openAppWithEnv(shop.env)
+  const app = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
+  const second = await openAppWithEnv(app.env)
   const started = performance.now()
-  const figures = await sendEmailsThroughFaults(shop, mailbox, {
-    mails,
+  const figures = await sendEmailsThroughFaults(app, mailbox, {
+    mails: emails,
     random,
-    outboxes: [shop.app.outbox, other.outbox],
+    outboxes: [app.app.outbox, second.outbox],
   })
   reportFigures('through faults', { ...figures, seconds: elapsedSeconds(started) })
   assertNothingLost(figures)
-  await shop.assertIntegrity()
-  await other.close()
-  await shop.close()
+  await app.assertIntegrity()
+  await second.close()
+  await app.close()
   await mailbox.close()
 }
 
 async function throughKills(kills: number): Promise<void> {
   const mailbox = await openMailbox()
-  const shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
-  // Enough that each process finds some, though the ones before hold what they died over.
-  const mails = 6 * kills
-  await leaveWaiting(shop, mailbox, mails)
-  const connection = connect({ connectionString: shop.env['DATABASE_URL'] }, () => {})
+  const app = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
+  // Enough for each process, although killed processes hold leases.
+  const emails = 6 * kills
+  await queueEmails(app, mailbox, emails)
+  const connection = connect({ connectionString: app.env['DATABASE_URL'] }, () => {})
   const { db } = connection
   await makeDeliveriesDue(db)
   const started = performance.now()
   for (let kill = 1; kill <= kills; kill += 1) {
-    const selvedge = startSelvedge({ ...shop.env, NODE_ENV: 'test', CRASH_AT: 'delivery.sent' })
+    const selvedge = startSelvedge({ ...app.env, NODE_ENV: 'test', CRASH_AT: 'delivery.sent' })
     assert.equal((await selvedge.ended).signal, 'SIGKILL')
   }
-  const unmarked = mailbox.received.length
-  assert.ok(unmarked >= kills, `only ${unmarked} mails went in ${kills} kills`)
+  const unsaved = mailbox.received.length
+  assert.ok(unsaved >= kills, `only ${unsaved} emails went in ${kills} kills`)
   assert.equal(await db.$count(deliveries, ne(deliveries.status, 'queued')), 0)
 
   await expireLeases(db)
-  const last = await openAppWithEnv(shop.env)
+  const last = await openAppWithEnv(app.env)
   while ((await db.$count(deliveries, ne(deliveries.status, 'sent'))) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -73,28 +72,28 @@ async function throughKills(kills: number): Promise<void> {
   const duplicates = mailbox.received.length - arrived.size
   reportFigures('through kills', {
     kills,
-    mails,
-    lost: mails - arrived.size,
-    unmarked,
+    mails: emails,
+    lost: emails - arrived.size,
+    unsaved,
     duplicates,
     seconds: elapsedSeconds(started),
   })
-  assert.equal(arrived.size, mails)
-  assert.ok(duplicates <= unmarked)
+  assert.equal(arrived.size, emails)
+  assert.ok(duplicates <= unsaved)
   assert.deepEqual(await checkIntegrity(db, new Date()), [])
   await last.close()
   await connection.close()
-  await shop.close()
+  await app.close()
   await mailbox.close()
 }
 
-/** Mails that the server would not take yet, in a shop whose process has ended. */
-async function leaveWaiting(shop: TestApp, mailbox: Mailbox, count: number): Promise<void> {
-  const admin = await shop.clientAs('Admin')
+/** Queued emails in a database whose process has ended. */
+async function queueEmails(app: TestApp, mailbox: Mailbox, count: number): Promise<void> {
+  const admin = await app.clientAs('Admin')
   mailbox.setFault(() => 'gone')
   await forEachConcurrently(await createProcessedInvoices(admin, count), async ({ id }) => {
     await admin.call(emailInvoice, { id })
   })
-  await shop.app.close()
+  await app.app.close()
   mailbox.setFault(() => undefined)
 }

@@ -1,5 +1,5 @@
-// Sales through two server processes on one PostgreSQL: hundreds at once for the last unit, a storm of invoices, voids and
-// edits over few products, races over one invoice, and answers lost on the wire. The books must hold what people were told.
+// Sales on two processes: hundreds of requests for the last unit, a burst of invoices, voids and edits, races on one invoice, and
+// lost responses. The database must match what was acknowledged.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,46 +22,46 @@ import { startTestApp, type TestApp, signInAs, type TestClient } from '#server/t
 import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
-interface Market {
-  shop: TestApp
-  /** A Manager at each of the two servers. */
+interface SalesContext {
+  app: TestApp
+  /** A Manager at each of the two processes. */
   managers: [TestClient, TestClient]
   urls: [string, string]
   random: () => number
-  /** Of every invoice that somebody was told of. */
+  /** The numbers of all acknowledged invoices. */
   numbers: string[]
-  /** How often a part is done, at the trial's scale. */
+  /** Scales the size of a part. */
   times: (full: number) => number
 }
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const shop = await startTestApp()
-  const servers = [startSelvedge(shop.env), startSelvedge(shop.env)] as const
+  const app = await startTestApp()
+  const servers = [startSelvedge(app.env), startSelvedge(app.env)] as const
   const [one, other] = await Promise.all([servers[0].ready, servers[1].ready])
-  const market: Market = {
-    shop,
+  const context: SalesContext = {
+    app,
     managers: [await signInAs(one.url, 'Manager'), await signInAs(other.url, 'Manager')],
     urls: [one.url, other.url],
     random: seededRandom(seed),
     numbers: [],
     times: (full) => Math.ceil(full * scale),
   }
-  await sellLastUnits(market)
-  await sellInTwoLines(market)
-  await raceOverInvoices(market)
-  await loseAnswers(market)
-  await weather(market)
-  await judge(market)
+  await sellLastUnits(context)
+  await sellInTwoLines(context)
+  await raceOverInvoices(context)
+  await dropResponses(context)
+  await runBurst(context)
+  await checkData(context)
   for (const server of servers) server.signal('SIGTERM')
   for (const { code, output } of await Promise.all(servers.map(({ ended }) => ended))) {
     assert.equal(code, 0)
     assert.doesNotMatch(output, /"msg":"bug"/)
   }
-  await shop.close()
+  await app.close()
 }
 
-/** Of 500 people at once one gets it, and all others hear that there is none. */
-async function sellLastUnits({ managers, numbers, times }: Market): Promise<void> {
+/** One of 500 concurrent requests succeeds, and the others get an error. */
+async function sellLastUnits({ managers, numbers, times }: SalesContext): Promise<void> {
   const started = performance.now()
   const rounds = times(50)
   let refusals = 0
@@ -80,7 +80,7 @@ async function sellLastUnits({ managers, numbers, times }: Market): Promise<void
     refusals += refused.length
     assert.equal((await managers[1].call(findProduct, { id: product.id })).quantity, 0)
   }
-  reportFigures('the last unit', {
+  reportFigures('last unit', {
     rounds,
     sold: rounds,
     refused: refusals,
@@ -88,105 +88,105 @@ async function sellLastUnits({ managers, numbers, times }: Market): Promise<void
   })
 }
 
-/** Twenty people at once, each with the same product in two or three lines: together they get no more than there is. */
-async function sellInTwoLines({ managers, numbers, random, times }: Market): Promise<void> {
+/** Twenty concurrent invoices have the same product in two or three lines; together they get no more than the stock. */
+async function sellInTwoLines({ managers, numbers, random, times }: SalesContext): Promise<void> {
   const started = performance.now()
-  const figures = { rounds: times(100), sold: 0, refused: 0 }
-  for (let round = 0; round < figures.rounds; round += 1) {
+  const counts = { rounds: times(100), sold: 0, refused: 0 }
+  for (let round = 0; round < counts.rounds; round += 1) {
     const quantity = 10 + Math.floor(random() * 40)
     const { id, productName } = await managers[0].call(createProduct, buildProduct({ quantity }))
-    let taken = 0
-    const refused: { wanted: number; sentence: string | undefined }[] = []
+    let sold = 0
+    const refused: { requested: number; sentence: string | undefined }[] = []
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         // Each line alone would fit.
         const lines = Array.from({ length: random() < 0.5 ? 2 : 3 }, () => 1 + Math.floor(random() * 9))
-        const wanted = lines.reduce((sum, units) => sum + units, 0)
+        const requested = lines.reduce((sum, units) => sum + units, 0)
         const order = buildInvoice(lines.map((units) => ({ productId: id, quantity: units })))
         const outcome = await settleCalls([at(managers, index).call(createInvoice, order)])
         numbers.push(...outcome.done.map(({ invoiceNumber }) => invoiceNumber))
-        taken += outcome.done.length * wanted
-        refused.push(...outcome.refused.map(({ sentence }) => ({ wanted, sentence })))
+        sold += outcome.done.length * requested
+        refused.push(...outcome.refused.map(({ sentence }) => ({ requested, sentence })))
       }),
     )
-    const left = (await managers[1].call(findProduct, { id })).quantity
-    assert.equal(left, quantity - taken)
-    for (const { wanted, sentence } of refused) {
-      // It was refused for what there was then, which is no less than what is left.
-      const sentences = Array.from({ length: wanted - left }, (_, more) =>
-        left + more === 0
+    const remaining = (await managers[1].call(findProduct, { id })).quantity
+    assert.equal(remaining, quantity - sold)
+    for (const { requested, sentence } of refused) {
+      // The message names the stock at that time, which is at least the remaining stock.
+      const sentences = Array.from({ length: requested - remaining }, (_, more) =>
+        remaining + more === 0
           ? outOfStockMessage(productName)
-          : notEnoughStockMessage(productName, left + more, wanted),
+          : notEnoughStockMessage(productName, remaining + more, requested),
       )
       assert.ok(sentences.includes(sentence ?? ''), sentence)
     }
-    figures.refused += refused.length
-    figures.sold += 20 - refused.length
+    counts.refused += refused.length
+    counts.sold += 20 - refused.length
   }
-  reportFigures('one product in several lines', { ...figures, seconds: elapsedSeconds(started) })
+  reportFigures('one product on several lines', { ...counts, seconds: elapsedSeconds(started) })
 }
 
-async function raceOverInvoices({ managers, numbers, random, times }: Market): Promise<void> {
+async function raceOverInvoices({ managers, numbers, random, times }: SalesContext): Promise<void> {
   const started = performance.now()
-  const figures = { races: times(1000), deeds: 0, done: 0 }
+  const counts = { races: times(1000), actions: 0, done: 0 }
   const product = await managers[0].call(
     createProduct,
-    buildProduct({ quantity: 3 * figures.races, price: 1999 }),
+    buildProduct({ quantity: 3 * counts.races, price: 1999 }),
   )
-  for (let race = 0; race < figures.races; race += 1) {
-    const { number, deeds, done } = await raceInvoiceChanges(managers, product, random)
+  for (let race = 0; race < counts.races; race += 1) {
+    const { number, actions, done } = await raceInvoiceChanges(managers, product, random)
     numbers.push(number)
-    figures.deeds += deeds
-    figures.done += done
+    counts.actions += actions
+    counts.done += done
   }
-  reportFigures('races over one invoice', { ...figures, seconds: elapsedSeconds(started) })
+  reportFigures('races on one invoice', { ...counts, seconds: elapsedSeconds(started) })
 }
 
-/** Asked through a wire to one server, and again at the other. */
-async function loseAnswers({ shop, managers, urls, numbers, random, times }: Market): Promise<void> {
+/** Sends through a proxy to one process, and repeats at the other. */
+async function dropResponses({ app, managers, urls, numbers, random, times }: SalesContext): Promise<void> {
   const started = performance.now()
-  const wire = await openFaultProxy(urls[0])
-  const cuts = ['once asked', 'before the answer', 'within the answer'] as const
+  const proxy = await openFaultProxy(urls[0])
+  const faults = ['after the request', 'before the response', 'during the response'] as const
   const rounds = times(100)
   const product = await managers[0].call(createProduct, buildProduct({ quantity: 9 * rounds }))
   for (let round = 0; round < rounds; round += 1) {
-    for (const cut of cuts) {
-      const loss = { shop, wire, cut, who: managers[1], productId: product.id, random }
-      numbers.push(await dropResponse(loss))
+    for (const fault of faults) {
+      const options = { app, proxy, fault, client: managers[1], productId: product.id, random }
+      numbers.push(await dropResponse(options))
     }
   }
-  await wire.close()
-  reportFigures('answers lost', { lost: rounds * cuts.length, seconds: elapsedSeconds(started) })
+  await proxy.close()
+  reportFigures('dropped responses', { lost: rounds * faults.length, seconds: elapsedSeconds(started) })
 }
 
-async function weather({ shop, managers, numbers, random, times }: Market): Promise<void> {
+async function runBurst({ app, managers, numbers, random, times }: SalesContext): Promise<void> {
   const started = performance.now()
-  const { told, figures } = await runSalesBurst({
+  const { expected, counts } = await runSalesBurst({
     visitors: managers,
     clients: 64,
     invoices: times(20_000),
     random,
   })
-  numbers.push(...Array.from(told.invoices.values(), ({ number }) => number))
-  reportFigures('the storm', { ...figures, seconds: elapsedSeconds(started) })
-  await assertLedgersMatch(shop.db, told)
-  await assertInvoicesMatch(shop.db, told)
+  numbers.push(...Array.from(expected.invoices.values(), ({ number }) => number))
+  reportFigures('burst', { ...counts, seconds: elapsedSeconds(started) })
+  await assertLedgersMatch(app.db, expected)
+  await assertInvoicesMatch(app.db, expected)
 }
 
-async function judge({ shop, numbers }: Market): Promise<void> {
+async function checkData({ app, numbers }: SalesContext): Promise<void> {
   const started = performance.now()
-  await assertNumbersMatch(shop.db, numbers)
-  await shop.assertIntegrity()
-  // A session hands in its counts once a second.
+  await assertNumbersMatch(app.db, numbers)
+  await app.assertIntegrity()
+  // PostgreSQL updates its statistics once a second.
   await wait(1100)
-  const { rows } = await shop.db.execute<{ deadlocks: string }>(
+  const { rows } = await app.db.execute<{ deadlocks: string }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,
   )
   const deadlocks = Number(rows[0]?.deadlocks)
-  reportFigures('the books', { invoices: numbers.length, deadlocks, seconds: elapsedSeconds(started) })
+  reportFigures('data', { invoices: numbers.length, deadlocks, seconds: elapsedSeconds(started) })
   assert.equal(deadlocks, 0)
 }
 
-function at(managers: readonly [TestClient, TestClient], place: number): TestClient {
-  return managers[place % 2 === 0 ? 0 : 1]
+function at(managers: readonly [TestClient, TestClient], index: number): TestClient {
+  return managers[index % 2 === 0 ? 0 : 1]
 }

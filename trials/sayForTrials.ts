@@ -1,8 +1,8 @@
-// How trials tell their figures.
+// Reports the figures of trials.
 
-export function reportFigures(what: string, figures: Record<string, number>): void {
+export function reportFigures(title: string, figures: Record<string, number>): void {
   process.stdout.write(
-    `${what}: ${Object.entries(figures)
+    `${title}: ${Object.entries(figures)
       .map(([name, value]) => `${name} ${value}`)
       .join(', ')}\n`,
   )

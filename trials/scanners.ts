@@ -1,5 +1,5 @@
-// sqlmap, wapiti and slowhttptest, as Debian has them, against a shop on PostgreSQL, signed in and not: what they find is a
-// failure. What is not installed is said and passed over. --scale 0.1 gives each less time; docs/security.md has the outcome.
+// Runs sqlmap, wapiti and slowhttptest against the server, signed in and signed out; a finding is a failure. Missing tools are
+// skipped. `--scale 0.1` limits their time; results are in docs/security.md.
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -24,17 +24,17 @@ import type { TrialOptions } from './trials.ts'
 const start = promisify(execFile)
 
 export async function run(options: TrialOptions): Promise<void> {
-  const shop = await startTestApp()
+  const app = await startTestApp()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-scanners-'))
   try {
-    const admin = await shop.clientAs('Admin')
-    await fillEveryField(plainTexts, admin.call, 'scanned')
-    await scanForSql(shop, folder, options.scale)
-    await scanPages(shop, folder, options.scale)
-    await holdOn(shop, folder, options.scale)
-    await shop.assertIntegrity()
+    const admin = await app.clientAs('Admin')
+    await fillEveryField(plainTexts, admin.call, 'scannedEndpoints')
+    await scanForSql(app, folder, options.scale)
+    await scanPages(app, folder, options.scale)
+    await testSlowRequests(app, folder, options.scale)
+    await app.assertIntegrity()
   } finally {
-    await shop.close()
+    await app.close()
     await rm(folder, { recursive: true })
   }
 }
@@ -49,7 +49,7 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** All that it says, whatever it ends with. */
+/** The output, whatever the exit code. */
 async function outputOf(program: string, args: string[], seconds: number): Promise<string> {
   const options = { timeout: seconds * 1000, killSignal: 'SIGKILL' as const, maxBuffer: 256 * 2 ** 20 }
   const { stdout, stderr } = await start(program, args, options).catch(
@@ -58,8 +58,8 @@ async function outputOf(program: string, args: string[], seconds: number): Promi
   return `${stdout}\n${stderr}`
 }
 
-/** Without leaving, and without what never ends. */
-const scanned = endpoints.filter(
+/** Without signing out, and without endless streams. */
+const scannedEndpoints = endpoints.filter(
   ({ path }) => path !== subscribeToLiveEvents.path && !path.endsWith('/logout'),
 )
 
@@ -67,65 +67,65 @@ const sqlmapOptions =
   '--batch --ignore-stdin --flush-session --disable-coloring --dbms PostgreSQL --level 2 --risk 1 --threads 4 --timeout 20 ' +
   '--skip-waf --ignore-code 400,401,403,404,409,413,415,422,429'
 
-/** Each place of each call, by sqlmap: names in the address are marked with its asterisk, the rest it finds itself. */
-async function scanForSql(shop: TestApp, folder: string, scale: number): Promise<void> {
+/** Tests each parameter with sqlmap: path parameters are marked with an asterisk. */
+async function scanForSql(app: TestApp, folder: string, scale: number): Promise<void> {
   if (!isInstalled('sqlmap')) return
-  const began = performance.now()
-  const sums = { calls: 0, judged: 0, withoutPlace: 0, stopped: 0 }
+  const startedAt = performance.now()
+  const sums = { calls: 0, tested: 0, withoutParameters: 0, stopped: 0 }
   const found: string[] = []
 
   async function scan(endpoint: Endpoint, cookie: string): Promise<void> {
-    const own = await mkdtemp(join(folder, 'sqlmap-'))
-    const file = join(own, 'request.txt')
-    await writeFile(file, requestTo(shop.url, endpoint, cookie))
-    // The cookie is the same in all: it is tried once.
+    const ownFolder = await mkdtemp(join(folder, 'sqlmap-'))
+    const file = join(ownFolder, 'request.txt')
+    await writeFile(file, requestTo(app.url, endpoint, cookie))
+    // The cookie is tested once.
     const skipped = endpoint === findCurrentUser ? [] : ['--skip', 'selvedge']
-    const args = ['-r', file, '--output-dir', own, ...skipped, ...sqlmapOptions.split(' ')]
-    const said = await outputOf('sqlmap', args, Math.max(180, 600 * scale))
+    const args = ['-r', file, '--output-dir', ownFolder, ...skipped, ...sqlmapOptions.split(' ')]
+    const output = await outputOf('sqlmap', args, Math.max(180, 600 * scale))
     sums.calls += 1
-    if (said.includes('do not appear to be injectable')) sums.judged += 1
-    else if (/no parameter\(s\) found|does not contain a usable HTTP request/.test(said))
-      sums.withoutPlace += 1
+    if (output.includes('do not appear to be injectable')) sums.tested += 1
+    else if (/no parameter\(s\) found|does not contain a usable HTTP request/.test(output))
+      sums.withoutParameters += 1
     else {
       sums.stopped += 1
-      reportFigures(`not judged: ${endpoint.method} ${endpoint.path} ${said.trim().slice(-300)}`, {})
+      reportFigures(`inconclusive: ${endpoint.method} ${endpoint.path} ${output.trim().slice(-300)}`, {})
     }
-    if (/identified the following injection point|is vulnerable|seems to be .*injectable/.test(said))
-      found.push(`${endpoint.method} ${endpoint.path}: ${said.slice(-2000)}`)
+    if (/identified the following injection point|is vulnerable|seems to be .*injectable/.test(output))
+      found.push(`${endpoint.method} ${endpoint.path}: ${output.slice(-2000)}`)
   }
 
-  const ofAdmins = scanned.filter(({ allow }) => allow !== 'signed in')
-  for (const endpoint of ofAdmins) {
-    await shop.db.delete(signInLimits)
-    const { cookie } = await signInAs(shop.url, 'Admin')
+  const adminEndpoints = scannedEndpoints.filter(({ allow }) => allow !== 'signed in')
+  for (const endpoint of adminEndpoints) {
+    await app.db.delete(signInLimits)
+    const { cookie } = await signInAs(app.url, 'Admin')
     const isOpen = endpoint.allow === 'anyone'
     await Promise.all([
       ...(isOpen ? [scan(endpoint, '')] : []),
-      // Whoever signs in again ends the session that asks.
+      // Signing in ends the current session.
       ...(endpoint === signIn ? [] : [scan(endpoint, cookie)]),
     ])
   }
-  const [staff] = await shop.db
+  const [staff] = await app.db
     .select()
     .from(users)
     .where(eq(users.email, emailOf('Staff')))
-  // These may end the session that asks, or change the password of whoever asks.
-  for (const endpoint of scanned.filter(({ allow }) => allow === 'signed in')) {
-    await shop.db.delete(signInLimits)
-    await scan(endpoint, (await signInAs(shop.url, 'Staff')).cookie)
-    await shop.db
+  // These may end the current session or change the password.
+  for (const endpoint of scannedEndpoints.filter(({ allow }) => allow === 'signed in')) {
+    await app.db.delete(signInLimits)
+    await scan(endpoint, (await signInAs(app.url, 'Staff')).cookie)
+    await app.db
       .update(users)
       .set({ passwordHash: staff?.passwordHash ?? null })
       .where(eq(users.email, emailOf('Staff')))
   }
-  reportFigures('sqlmap', { ...sums, found: found.length, seconds: elapsedSeconds(began) })
+  reportFigures('sqlmap', { ...sums, found: found.length, seconds: elapsedSeconds(startedAt) })
   assert.deepEqual(found, [])
 }
 
 function requestTo(url: string, endpoint: Endpoint, cookie: string): string {
   const names = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
   const query =
-    names.length > 0 ? `?${names.map((name) => `${name}=${rightQueries[name] ?? '1'}`).join('&')}` : ''
+    names.length > 0 ? `?${names.map((name) => `${name}=${validQueries[name] ?? '1'}`).join('&')}` : ''
   const body = hasJsonBody(endpoint)
     ? JSON.stringify(validBody(endpoint))
     : endpoint.body
@@ -143,7 +143,7 @@ function requestTo(url: string, endpoint: Endpoint, cookie: string): string {
   return head + body
 }
 
-const rightQueries: Record<string, string> = {
+const validQueries: Record<string, string> = {
   search: 'plain',
   q: 'plain',
   category: 'Plain',
@@ -163,29 +163,29 @@ const rightQueries: Record<string, string> = {
   age: '0',
 }
 
-/** The pages, the files and every address that a GET reads, by wapiti; what it says of 'vulnerabilities' must be nothing. */
-async function scanPages(shop: TestApp, folder: string, scale: number): Promise<void> {
+/** Tests pages, files and GET endpoints with wapiti; it must report no vulnerabilities. */
+async function scanPages(app: TestApp, folder: string, scale: number): Promise<void> {
   if (!isInstalled('wapiti')) return
-  const began = performance.now()
-  const starts = scanned
+  const startedAt = performance.now()
+  const starts = scannedEndpoints
     .filter(({ method }) => method === 'GET')
     .flatMap((endpoint) => {
-      const names = queryNames(endpoint).map((name) => `${name}=${rightQueries[name] ?? '1'}`)
+      const names = queryNames(endpoint).map((name) => `${name}=${validQueries[name] ?? '1'}`)
       return [
         '-s',
-        `${shop.url}${endpointUrl(endpoint, { id: '2' })}${names.length > 0 ? `?${names.join('&')}` : ''}`,
+        `${app.url}${endpointUrl(endpoint, { id: '2' })}${names.length > 0 ? `?${names.join('&')}` : ''}`,
       ]
     })
   const found: Record<string, unknown> = {}
   for (const isSignedIn of [false, true]) {
     const report = join(folder, `wapiti-${isSignedIn}.json`)
-    const { cookie } = await signInAs(shop.url, 'Admin')
-    const session = isSignedIn ? ['-H', `Cookie: ${cookie}`, '-H', `Origin: ${shop.url}`] : []
+    const { cookie } = await signInAs(app.url, 'Admin')
+    const session = isSignedIn ? ['-H', `Cookie: ${cookie}`, '-H', `Origin: ${app.url}`] : []
     await outputOf(
       'wapiti',
       [
         '-u',
-        `${shop.url}/`,
+        `${app.url}/`,
         '--scope',
         'domain',
         '--flush-session',
@@ -205,38 +205,38 @@ async function scanPages(shop: TestApp, folder: string, scale: number): Promise<
     const { vulnerabilities } = JSON.parse(await readFile(report, 'utf8')) as {
       vulnerabilities: Record<string, { info: string; path: string }[]>
     }
-    for (const [kind, ones] of Object.entries(vulnerabilities)) {
-      const meant = ones.filter(({ info }) => !notMeant.test(info))
-      if (meant.length > 0) found[`${kind}, ${isSignedIn ? 'signed in' : 'not signed in'}`] = meant
+    for (const [kind, entries] of Object.entries(vulnerabilities)) {
+      const findings = entries.filter(({ info }) => !expectedFindings.test(info))
+      if (findings.length > 0) found[`${kind}, ${isSignedIn ? 'signed in' : 'not signed in'}`] = findings
     }
   }
   reportFigures('wapiti', {
     starts: starts.length / 2,
     found: Object.keys(found).length,
-    seconds: elapsedSeconds(began),
+    seconds: elapsedSeconds(startedAt),
   })
   assert.deepEqual(found, {})
 }
 
-/** Those that need nobody else's server. */
+/** The modules that need no external server. */
 const wapitiModules =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss,xxe'
 
 /**
- * A shop on http alone, as this one is, has no HSTS to send: https.engine.test.ts says that it is there behind https. And X-XSS-Protection is
- * 0 on purpose: the filter of old browsers that it rules was a hole itself.
+ * Without HTTPS there is no HSTS header (https.engine.test.ts tests it), and X-XSS-Protection is 0 on purpose: the filter of old
+ * browsers was a vulnerability.
  */
-const notMeant = /(?:Strict-Transport-Security|X-XSS-Protection) is not set|Secure flag is not set/
+const expectedFindings = /(?:Strict-Transport-Security|X-XSS-Protection) is not set|Secure flag is not set/
 
-/** Slow heads, slow bodies, slow readers and overlapping ranges, by slowhttptest: the service must be there all the time. */
-async function holdOn(shop: TestApp, folder: string, scale: number): Promise<void> {
+/** Slow headers, slow bodies, slow reads and overlapping ranges with slowhttptest: the service must stay available. */
+async function testSlowRequests(app: TestApp, folder: string, scale: number): Promise<void> {
   if (!isInstalled('slowhttptest')) return
   const seconds = String(Math.max(30, Math.round(120 * scale)))
   const connections = String(Math.max(300, Math.round(1000 * scale)))
   const usual = ['-c', connections, '-r', '200', '-l', seconds, '-p', '5', '-i', '10', '-u']
   const kinds: Record<string, string[]> = {
-    'slow heads': ['-H', '-x', '24', ...usual, `${shop.url}/`],
-    'slow bodies': ['-B', '-s', '8192', '-x', '10', ...usual, `${shop.url}/api/auth/login`],
+    'slow heads': ['-H', '-x', '24', ...usual, `${app.url}/`],
+    'slow bodies': ['-B', '-s', '8192', '-x', '10', ...usual, `${app.url}/api/auth/login`],
     'slow readers': [
       '-X',
       '-w',
@@ -250,9 +250,9 @@ async function holdOn(shop: TestApp, folder: string, scale: number): Promise<voi
       '-k',
       '3',
       ...usual,
-      `${shop.url}/api/company`,
+      `${app.url}/api/company`,
     ],
-    ranges: ['-R', '-a', '5', '-b', '3000', '-t', 'HEAD', ...usual, `${shop.url}/favicon.svg`],
+    ranges: ['-R', '-a', '5', '-b', '3000', '-t', 'HEAD', ...usual, `${app.url}/favicon.svg`],
   }
   for (const [kind, args] of Object.entries(kinds)) {
     const log = await outputOf(
@@ -265,8 +265,8 @@ async function holdOn(shop: TestApp, folder: string, scale: number): Promise<voi
     const up = plain.match(/service available:\s*YES/g)?.length ?? 0
     reportFigures(`slowhttptest, ${kind}`, {
       connections: Number(connections),
-      looksWhenUp: up,
-      looksWhenDown: down,
+      available: up,
+      unavailable: down,
     })
     assert.ok(up > 0 && down === 0, plain.slice(-1500))
   }

@@ -1,5 +1,5 @@
-// Whether a stranger who measures how long the answers take learns which accounts exist: signing in with a wrong password, and
-// asking for a reset link. Welch's t between known and unknown accounts stays below 4.5 over 2,000 samples of each.
+// Response times must not reveal which accounts exist, when signing in with a wrong password and when requesting a reset link.
+// Welch's t between known and unknown accounts stays below 4.5 over 2,000 samples of each.
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 
@@ -15,17 +15,17 @@ import type { TrialOptions } from './trials.ts'
 const samplesOfEach = 2000
 const limit = 4.5
 
-/** So many of each kind at the start are not counted: connections, caches and compilers warm up. */
+/** Samples of each kind that are not counted: connections, caches and compilers warm up. */
 const warmUp = 50
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const shop = await startTestApp()
-  // The one that is measured is a process of its own; this one only holds the database.
-  const selvedge = startSelvedge(shop.env)
+  const app = await startTestApp()
+  // The measured server is a process of its own; this one only holds the database.
+  const selvedge = startSelvedge(app.env)
   try {
     const { url } = await selvedge.ready
     const count = Math.ceil(samplesOfEach * scale)
-    await addPeople(shop, 200)
+    await addUsers(app, 200)
     const calls = [
       {
         path: signIn.path,
@@ -34,15 +34,15 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
       },
       { path: forgotPassword.path, body: (email: string) => ({ email }), status: 200 },
     ]
-    for (const call of calls) await measure(shop, url, { ...call, count, random: seededRandom(seed) })
+    for (const call of calls) await measure(app, url, { ...call, count, random: seededRandom(seed) })
   } finally {
     selvedge.signal('SIGTERM')
     await selvedge.ended
-    await shop.close()
+    await app.close()
   }
 }
 
-async function addPeople({ db }: TestApp, count: number): Promise<void> {
+async function addUsers({ db }: TestApp, count: number): Promise<void> {
   const passwordHash = await hashPassword('linen-and-denim')
   await db.insert(users).values(
     Array.from({ length: count }, (_, index) => ({
@@ -56,10 +56,10 @@ async function addPeople({ db }: TestApp, count: number): Promise<void> {
   )
 }
 
-const known = (index: number) => `person-${String(index).padStart(4, '0')}@shop.test`
-const unknown = (index: number) => `nobody-${String(index).padStart(4, '0')}@shop.test`
+const known = (index: number) => `user-${String(index).padStart(4, '0')}@app.test`
+const unknown = (index: number) => `unknown-${String(index).padStart(4, '0')}@app.test`
 
-interface Measured {
+interface MeasureOptions {
   path: string
   body: (email: string) => object
   status: number
@@ -68,29 +68,29 @@ interface Measured {
 }
 
 async function measure(
-  shop: TestApp,
+  app: TestApp,
   url: string,
-  { path, body, status, count, random }: Measured,
+  { path, body, status, count, random }: MeasureOptions,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const took = { known: [] as number[], unknown: [] as number[] }
+  const times = { known: [] as number[], unknown: [] as number[] }
   for (let sample = -warmUp; sample < count; sample += 1) {
     const kinds = random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of kinds) {
-      // Of each kind the first attempt at an account: whoever was counted before is another row.
-      await shop.db.delete(signInLimits)
+      // Each attempt is the first one for its account.
+      await app.db.delete(signInLimits)
       const index = Math.floor(random() * 200)
       const email = kind === 'known' ? known(index) : unknown(index)
       const ms = await timeOf(agent, new URL(path, url), body(email), status)
-      if (sample >= 0) took[kind].push(ms)
+      if (sample >= 0) times[kind].push(ms)
     }
   }
   agent.destroy()
-  await shop.db.delete(passwordTokens)
-  const t = welch(took.known, took.unknown)
-  const told = Object.entries(took).map(([kind, ms]) => `${kind} ${mean(ms).toFixed(3)} ms`)
-  process.stdout.write(`${path}: ${told.join(', ')} on average of ${count}, t = ${t.toFixed(2)}\n`)
-  assert.ok(Math.abs(t) < limit, `${path} tells known from unknown accounts: t = ${t}`)
+  await app.db.delete(passwordTokens)
+  const t = welch(times.known, times.unknown)
+  const means = Object.entries(times).map(([kind, ms]) => `${kind} ${mean(ms).toFixed(3)} ms`)
+  process.stdout.write(`${path}: ${means.join(', ')} on average of ${count}, t = ${t.toFixed(2)}\n`)
+  assert.ok(Math.abs(t) < limit, `${path} reveals known accounts: t = ${t}`)
 }
 
 function timeOf(agent: Agent, url: URL, body: object, status: number): Promise<number> {
@@ -114,7 +114,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** How far two means lie apart, in standard errors of their difference. */
+/** The difference of two means in standard errors. */
 function welch(a: readonly number[], b: readonly number[]): number {
   const [meanA, meanB] = [mean(a), mean(b)]
   const variance = (values: readonly number[], mean: number) =>

@@ -1,5 +1,5 @@
-// Clients that take their time: heads that never end, bodies that come by the byte, answers that nobody reads. Every one of them
-// is let go in bounded time, while others are served as before, and the memory of the process stays within its bounds.
+// Slow clients: endless headers, bodies byte by byte, unread responses. The server closes each in time, serves others loaded,
+// and its memory stays bounded.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -16,89 +16,93 @@ import { reportFigures } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 import { watchSocketBuffers, type SocketBufferWatch } from './watchTakingForTrials.ts'
 
-/** The limits of server/platform/http, with what the server takes to look. */
-const mostSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
+/** The limits of server/platform/http, plus the interval of its checks. */
+const maxSeconds = { head: 20 + 20, body: 120 + 20, unread: 300 + 10, any: 600 }
 
 /**
- * Of the server's process, more than before. What V8 has not swept yet counts while they are held and when they are gone; what
- * remains does so after it swept.
+ * Growth of the server's memory. Garbage counts while the clients are connected and after they are released; the rest is measured
+ * after a collection.
  */
-const mostGrownMB = { meanwhile: 600, gone: 250, remains: 30 }
+const maxGrowthMB = { loaded: 600, released: 250, collected: 30 }
 
-const sweeping = import.meta.resolve('./sweepAtSignal.ts')
+const preload = import.meta.resolve('./collectGarbageOnSignal.ts')
 
 export async function run({ scale }: TrialOptions): Promise<void> {
   const each = Math.max(5, Math.round(400 * scale))
-  const shop = await startTestApp()
-  const selvedge = startSelvedge({ ...shop.env, NODE_OPTIONS: `--import=${sweeping}` })
+  const app = await startTestApp()
+  const selvedge = startSelvedge({ ...app.env, NODE_OPTIONS: `--import=${preload}` })
   try {
     const { url } = await selvedge.ready
     const staff = await signInAs(url, 'Staff')
     for (let made = 0; made < 200; made += 1)
       await staff.call(createProduct, buildProduct({ description: 'x'.repeat(2000) }))
     const watch = watchSocketBuffers(Number(new URL(url).port))
-    const alone = await slowestOf(staff)
+    const idleMs = await slowestOf(staff)
 
-    // Some who hang up by themselves, so that what a process keeps of any such work is there before.
-    const first = await come(each, url, staff)
-    await untilNothingIsTaken(first.readers, watch)
+    // Connects and disconnects once, so that caches are filled before the measurement.
+    const first = await connectAll(each, url, staff)
+    await untilIdle(first.readers, watch)
     for (const { open } of Object.values(first)) for (const socket of open) socket.destroy()
-    const before = await memoryOnceSwept(selvedge)
+    const before = await memoryAfterCollection(selvedge)
 
-    const { heads, bodies, readers } = await come(each, url, staff)
-    // What the readers asked for is work like any other; what matters is what remains of them once it is done.
-    const fillsInSeconds = await untilNothingIsTaken(readers, watch)
-    const beside = await slowestOf(staff)
-    const meanwhile = await readMemoryMegabytes(selvedge.pid)
+    const { heads, bodies, readers } = await connectAll(each, url, staff)
+    // The requests of the readers are answered first; only what collected afterwards matters.
+    const filledAfterSeconds = await untilIdle(readers, watch)
+    const meanwhileMs = await slowestOf(staff)
+    const loaded = await readMemoryMegabytes(selvedge.pid)
     reportFigures('slow clients', {
       held: each * 3,
-      fillsInSeconds,
-      listMs: beside,
-      listMsWithoutThem: alone,
+      filledAfterSeconds,
+      listMs: meanwhileMs,
+      listMsIdle: idleMs,
     })
-    assert.ok(beside < 1000 + 5 * alone, 'others wait for slow clients')
+    assert.ok(meanwhileMs < 1000 + 5 * idleMs, 'slow clients delay others')
 
-    await assertLetGo('heads', heads, mostSeconds.head, watch)
-    await assertLetGo('bodies', bodies, mostSeconds.body, watch)
-    await assertLetGo('readers', readers, mostSeconds.unread, watch, watch.lastReceivedAt)
+    await assertClosed('heads', heads, maxSeconds.head, watch)
+    await assertClosed('bodies', bodies, maxSeconds.body, watch)
+    await assertClosed('readers', readers, maxSeconds.unread, watch, watch.lastReceivedAt)
     watch.stop()
-    const gone = await readMemoryMegabytes(selvedge.pid)
-    const remains = await memoryOnceSwept(selvedge)
-    reportFigures('memory, MB', { before, meanwhile, gone, remains })
-    assert.ok(meanwhile - before < mostGrownMB.meanwhile, 'slow clients fill the memory')
-    assert.ok(gone - before < mostGrownMB.gone, 'memory is not given back')
-    assert.ok(remains - before < mostGrownMB.remains, 'something of slow clients is kept')
-    await shop.assertIntegrity()
+    const released = await readMemoryMegabytes(selvedge.pid)
+    const collected = await memoryAfterCollection(selvedge)
+    reportFigures('memory, MB', { before, loaded, released, collected })
+    assert.ok(loaded - before < maxGrowthMB.loaded, 'memory grew too much')
+    assert.ok(released - before < maxGrowthMB.released, 'memory was not released')
+    assert.ok(collected - before < maxGrowthMB.collected, 'memory leaked')
+    await app.assertIntegrity()
   } finally {
     selvedge.signal('SIGTERM')
     await selvedge.ended
-    await shop.close()
+    await app.close()
   }
 }
 
 type Kind = 'heads' | 'bodies' | 'readers'
 
-interface Held {
-  began: number
-  /** Those that the server has not let go yet. */
+interface Connections {
+  startedAt: number
+  /** Connections that the server has not closed yet. */
   open: Set<Socket>
 }
 
-/** So many of each kind. */
-async function come(each: number, url: string, { cookie }: TestClient): Promise<Record<Kind, Held>> {
+/** Opens `each` connections of each kind. */
+async function connectAll(
+  each: number,
+  url: string,
+  { cookie }: TestClient,
+): Promise<Record<Kind, Connections>> {
   const port = Number(new URL(url).port)
   const session = { Host: 'localhost', Cookie: cookie }
   return {
-    heads: await many(each, port, (socket) => {
+    heads: await connectMany(each, port, (socket) => {
       socket.write('GET /api/products HTTP/1.1\r\nHost: localhost\r\n')
-      return every(socket, 5000, (count) => `X-${count}: y\r\n`)
+      return writeEvery(socket, 5000, (count) => `X-${count}: y\r\n`)
     }),
-    bodies: await many(each, port, (socket) => {
+    bodies: await connectMany(each, port, (socket) => {
       const type = { 'Content-Type': 'application/json', 'Content-Length': '100000' }
       socket.write(requestHead('POST /api/products', { ...session, ...type }))
-      return every(socket, 5000, () => ' ')
+      return writeEvery(socket, 5000, () => ' ')
     }),
-    readers: await many(each, port, (socket) => {
+    readers: await connectMany(each, port, (socket) => {
       socket.pause()
       socket.write(requestHead('GET /api/products?limit=1000', session).repeat(60))
       return () => {}
@@ -106,75 +110,79 @@ async function come(each: number, url: string, { cookie }: TestClient): Promise<
   }
 }
 
-async function many(count: number, port: number, hold: (socket: Socket) => () => void): Promise<Held> {
+async function connectMany(
+  count: number,
+  port: number,
+  begin: (socket: Socket) => () => void,
+): Promise<Connections> {
   const open = new Set<Socket>()
   for (let opened = 0; opened < count; opened += 1) {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     open.add(socket)
-    const stop = hold(socket)
+    const stop = begin(socket)
     socket.on('error', () => {})
     socket.once('close', () => {
       stop()
       open.delete(socket)
     })
   }
-  return { began: Date.now(), open }
+  return { startedAt: Date.now(), open }
 }
 
-function every(socket: Socket, milliseconds: number, text: (count: number) => string): () => void {
+function writeEvery(socket: Socket, milliseconds: number, text: (count: number) => string): () => void {
   let count = 0
   const timer = setInterval(() => socket.write(text((count += 1))), milliseconds)
   return () => clearInterval(timer)
 }
 
-/** Until no kernel has taken anything for any of them for three seconds; gives the seconds that it took. */
-async function untilNothingIsTaken(
-  { began, open }: Held,
+/** Waits until the kernel has received nothing for three seconds. Returns the seconds. */
+async function untilIdle(
+  { startedAt, open }: Connections,
   { lastReceivedAt: lastTaken }: SocketBufferWatch,
 ): Promise<number> {
-  let last = began
+  let last = startedAt
   while (Date.now() - last < 3000) {
     await wait(500)
     for (const { localPort = 0 } of open) last = Math.max(last, lastTaken(localPort))
-    assert.ok(Date.now() - began < 60_000, 'there is no end to what slow readers take')
+    assert.ok(Date.now() - startedAt < 60_000, 'slow readers keep receiving')
   }
-  return Math.round((last - began) / 1000)
+  return Math.round((last - startedAt) / 1000)
 }
 
-/** Each of them within so many seconds since `since` says, by the client's port; otherwise since the last one came. */
-async function assertLetGo(
+/** Throws unless each is closed within so connectMany seconds of `since` (by client port), or of the last connection. */
+async function assertClosed(
   what: string,
-  { began, open }: Held,
+  { startedAt, open }: Connections,
   seconds: number,
   { isConnected }: SocketBufferWatch,
-  since: (port: number) => number = () => began,
+  since: (port: number) => number = () => startedAt,
 ): Promise<void> {
   const isLate = ({ localPort = 0 }: Socket) =>
-    Date.now() - since(localPort) >= seconds * 1000 || Date.now() - began >= mostSeconds.any * 1000
+    Date.now() - since(localPort) >= seconds * 1000 || Date.now() - startedAt >= maxSeconds.any * 1000
   while (open.size > 0) {
-    // Whoever reads nothing doesn't hear of the end either.
+    // A client that does not read does not notice the end either.
     for (const socket of open) if (!isConnected(socket.localPort ?? 0)) socket.destroy()
     const late = [...open].filter((socket) => !socket.destroyed && isLate(socket))
-    assert.equal(late.length, 0, `${late.length} ${what} are held for too long`)
+    assert.equal(late.length, 0, `${late.length} ${what} are open for too long`)
     await wait(1000)
   }
-  reportFigures(what, { letGoAfterSeconds: Math.round((Date.now() - began) / 1000) })
+  reportFigures(what, { closedAfterSeconds: Math.round((Date.now() - startedAt) / 1000) })
 }
 
-/** Of twenty lists one after the other, in milliseconds. */
+/** The slowest of twenty list requests, in milliseconds. */
 async function slowestOf(visitor: TestClient): Promise<number> {
   let slowest = 0
   for (let read = 0; read < 20; read += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await (await visitor.fetch('/api/products')).text()
-    slowest = Math.max(slowest, performance.now() - began)
+    slowest = Math.max(slowest, performance.now() - startedAt)
   }
   return Math.round(slowest)
 }
 
-async function memoryOnceSwept(selvedge: SelvedgeProcess): Promise<number> {
-  // What was asked for just now is answered first.
+async function memoryAfterCollection(selvedge: SelvedgeProcess): Promise<number> {
+  // Pending requests are answered first.
   await wait(5000)
   selvedge.signal('SIGUSR2')
   await wait(5000)

@@ -1,15 +1,15 @@
-// `npm run trials`: what takes too long for `npm test`. Each trial is a file of this room; it says its figures and throws on the
-// first fault. Names choose (`npm run trials -- sales mail`), `--seed 7` repeats a run, `--scale 0.1` makes it shorter. `npm run
-// torture` is the same with the trials of faults/, in which things are killed, frozen, cut off and filled up.
+// `npm run trials`: tests that take too long for `npm test`. Each trial is a file of this folder that reports figures and throws
+// on a failure. Names select trials (`npm run trials -- sales mail`), `--seed 7` repeats a run, `--scale 0.1` shortens it. `npm
+// run torture` runs the trials of faults/.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface TrialOptions {
   seed: number
-  /** 1 is the size that a trial is judged at. */
+  /** 1 is the full size. */
   scale: number
-  /** Of trials whose steps are numbered: this one alone. */
+  /** Runs one numbered step of a trial. */
   only?: number | undefined
 }
 
@@ -17,7 +17,7 @@ interface Trial {
   run: (options: TrialOptions) => Promise<void>
 }
 
-// The shops of the trials are those of the tests, on PostgreSQL.
+// Test apps run on PostgreSQL.
 process.env['TEST_ENGINE'] = 'postgres'
 process.env['TEST_DATABASE_URL'] = process.env['DATABASE_URL']
 
@@ -36,25 +36,25 @@ const options = {
   only: values.only === undefined ? undefined : Number(values.only),
 }
 if (!Number.isInteger(options.seed) || !(options.scale > 0))
-  throw new Error('--seed is a whole number, --scale above 0')
+  throw new Error('--seed must be an integer, --scale a positive number')
 
-const room = values.faults ? join(import.meta.dirname, 'faults') : import.meta.dirname
+const folder = values.faults ? join(import.meta.dirname, 'faults') : import.meta.dirname
 const names = await findTrials()
-const unknown = positionals.filter((name) => !names.includes(name))
-if (unknown.length > 0)
-  throw new Error(`No trial is called ${unknown.join(', ')}; there are ${names.join(', ')}.`)
-const chosen = positionals.length > 0 ? positionals : names
-for (const name of chosen) {
+const unknownNames = positionals.filter((name) => !names.includes(name))
+if (unknownNames.length > 0)
+  throw new Error(`Unknown trial: ${unknownNames.join(', ')}. Trials: ${names.join(', ')}.`)
+const selected = positionals.length > 0 ? positionals : names
+for (const name of selected) {
   process.stdout.write(`\n-- ${name}, seed ${options.seed}, scale ${options.scale}\n`)
-  const { run } = (await import(join(room, `${name}.ts`))) as Trial
+  const { run } = (await import(join(folder, `${name}.ts`))) as Trial
   await run(options)
 }
-// Pools that a trial left open don't keep the night waiting.
+// Open pools must not keep the process alive.
 process.exit(0)
 
-/** The files of this room that are trials: those whose names don't say that they serve others. */
+/** The files of the folder that are trials. */
 async function findTrials(): Promise<string[]> {
-  const files = await readdir(room)
+  const files = await readdir(folder)
   return files
     .filter((file) => file.endsWith('.ts') && file !== 'trials.ts' && !file.endsWith('ForTrials.ts'))
     .map((file) => file.slice(0, -3))

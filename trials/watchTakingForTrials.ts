@@ -1,36 +1,35 @@
-// Who is connected to a port of this machine and when they last took something, as its kernel tells.
+// Watches the kernel's socket buffers of a local port.
 import { readFileSync } from 'node:fs'
 
 export interface SocketBufferWatch {
-  /** By the client's port, as far as the server has not hung up. */
+  /** By client port: whether the server has not closed the connection. */
   isConnected: (client: number) => boolean
   /**
-   * When the kernel last took something of an answer to a client that reads nothing: some megabytes at once, and more where it
-   * finds memory later. Milliseconds since 1970; 0 of clients that were never seen.
+   * When the kernel last received data for a client that does not read, in milliseconds since 1970; 0 if the client is unknown.
    */
   lastReceivedAt: (client: number) => number
   stop: () => void
 }
 
 interface Seen {
-  /** What the kernel has taken and nobody has read. */
+  /** Received by the kernel, but not read. */
   bytes: number
   at: number
 }
 
-/** Looks each second. */
+/** Polls once a second. */
 export function watchSocketBuffers(port: number): SocketBufferWatch {
   const seen = new Map<number, Seen>()
   let buffered = bufferedAt(port)
 
-  function look(): void {
+  function poll(): void {
     const at = Date.now()
     buffered = bufferedAt(port)
     for (const [client, bytes] of buffered)
       if (seen.get(client)?.bytes !== bytes) seen.set(client, { bytes, at })
   }
 
-  const timer = setInterval(look, 1000)
+  const timer = setInterval(poll, 1000)
   return {
     isConnected: (client) => buffered.has(client) || !seen.has(client),
     lastReceivedAt: (client) => seen.get(client)?.at ?? 0,
@@ -38,7 +37,7 @@ export function watchSocketBuffers(port: number): SocketBufferWatch {
   }
 }
 
-/** By the client's port, of connections that the server has not ended: the bytes in the buffers of both ends. */
+/** The bytes in the buffers of both ends, by client port, of connections that the server has not closed. */
 function bufferedAt(port: number): Map<number, number> {
   const atServer = new Map<number, number>()
   const atClient = new Map<number, number>()
@@ -52,10 +51,10 @@ function bufferedAt(port: number): Map<number, number> {
   return new Map(Array.from(atServer, ([client, bytes]) => [client, bytes + (atClient.get(client) ?? 0)]))
 }
 
-/** As `/proc/net/tcp` writes it. */
+/** In /proc/net/tcp. */
 const established = '01'
 
-/** Of an address as `/proc/net/tcp` writes it: `0100007F:1F90`. */
+/** The port of an address of /proc/net/tcp, such as `0100007F:1F90`. */
 function portOf(address: string): number {
   return Number.parseInt(address.split(':')[1] ?? '', 16)
 }

@@ -1,6 +1,5 @@
-// 1,000 invoices by WhatsApp through a stand-in of the Cloud API that misbehaves in every way, sent by three processes that are
-// killed again and again. None may be lost, come to a wrong number or with another's document, or come twice unless a person
-// sent it again.
+// Sends 1,000 invoices by WhatsApp through a fake Cloud API with faults, by three processes that are killed repeatedly. None is
+// lost, misdirected, has another document, or arrives twice without a manual retry.
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -15,33 +14,33 @@ import type { TrialOptions } from './trials.ts'
 
 const processes = 3
 
-/** How long, in milliseconds, a process lives at least until one is killed again. */
-const killEvery = 4000
+/** The mean time between two kills, in milliseconds. */
+const killIntervalMs = 4000
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
   const random = seededRandom(seed)
   const whatsapp = await openFakeWhatsApp()
-  const shop = await startTestApp({ PUBLIC_URL: 'http://selvedge.test' })
-  const fleet = await openFleet({ ...shop.env, ...whatsapp.env })
-  const trouble = makeTrouble(fleet, whatsapp, random)
+  const app = await startTestApp({ PUBLIC_URL: 'http://selvedge.test' })
+  const group = await startGroup({ ...app.env, ...whatsapp.env })
+  const faults = injectFaults(group, whatsapp, random)
   const figures = await sendWhatsAppThroughFaults({
-    shop,
+    app,
     whatsapp,
     messages: Math.ceil(1000 * scale),
     random,
-    admin: () => fleet.anyAdmin(random()),
+    admin: () => group.anyAdmin(random()),
     wake: () => {},
     withSilence: true,
   })
-  const { kills, absences } = await trouble.stop()
-  const output = await fleet.close()
-  reportFigures('through faults and kills', { ...figures, kills, absences, seconds: elapsedSeconds(started) })
+  const { kills, outages } = await faults.stop()
+  const output = await group.close()
+  reportFigures('through faults and kills', { ...figures, kills, outages, seconds: elapsedSeconds(started) })
   assertDeliveredOnce(figures)
-  assert.ok(!output.includes(testToken), 'the token stands in the log')
+  assert.ok(!output.includes(testToken), 'the log contains the token')
   assert.doesNotMatch(output, /"msg":"bug"/)
-  await shop.assertIntegrity()
-  await shop.close()
+  await app.assertIntegrity()
+  await app.close()
   await whatsapp.close()
 }
 
@@ -50,16 +49,16 @@ interface Member {
   admin: TestClient
 }
 
-interface Fleet {
-  /** The Admin at one of them. */
+interface ProcessGroup {
+  /** The Admin at a random process. */
   anyAdmin: (chance: number) => TestClient
-  /** Kills one as `kill -9` does, and starts another in its place. */
+  /** Kills a process with SIGKILL and starts another one. */
   kill: (chance: number) => Promise<void>
-  /** Ends all; returns what every one of them ever wrote. */
+  /** Stops all processes. Returns all output. */
   close: () => Promise<string>
 }
 
-async function openFleet(env: Record<string, string>): Promise<Fleet> {
+async function startGroup(env: Record<string, string>): Promise<ProcessGroup> {
   const started: SelvedgeProcess[] = []
   const start = async (): Promise<Member> => {
     const selvedge = startSelvedge(env)
@@ -76,10 +75,10 @@ async function openFleet(env: Record<string, string>): Promise<Fleet> {
   return {
     anyAdmin: (chance) => pick(chance).admin,
     async kill(chance) {
-      const victim = pick(chance)
-      victim.selvedge.signal('SIGKILL')
-      await victim.selvedge.ended
-      members[members.indexOf(victim)] = await start()
+      const target = pick(chance)
+      target.selvedge.signal('SIGKILL')
+      await target.selvedge.ended
+      members[members.indexOf(target)] = await start()
     },
     async close() {
       for (const { selvedge } of members) selvedge.signal('SIGINT')
@@ -89,28 +88,28 @@ async function openFleet(env: Record<string, string>): Promise<Fleet> {
   }
 }
 
-/** Kills processes, and lets WhatsApp be gone for two seconds now and then, until it is stopped. */
-function makeTrouble(fleet: Fleet, whatsapp: FakeWhatsApp, random: () => number) {
-  const figures = { kills: 0, absences: 0 }
-  const over = new AbortController()
+/** Kills processes and takes WhatsApp offline for two seconds now and then, until stopped. */
+function injectFaults(group: ProcessGroup, whatsapp: FakeWhatsApp, random: () => number) {
+  const figures = { kills: 0, outages: 0 }
+  const stopped = new AbortController()
   const working = (async () => {
-    while (!over.signal.aborted) {
-      await wait(killEvery * (0.5 + random()))
-      if (over.signal.aborted) return
+    while (!stopped.signal.aborted) {
+      await wait(killIntervalMs * (0.5 + random()))
+      if (stopped.signal.aborted) return
       if (random() < 0.15) {
         await whatsapp.goOffline()
         await wait(2000)
         await whatsapp.goOnline()
-        figures.absences += 1
+        figures.outages += 1
       } else {
-        await fleet.kill(random())
+        await group.kill(random())
         figures.kills += 1
       }
     }
   })()
   return {
     async stop() {
-      over.abort()
+      stopped.abort()
       await working
       return figures
     },

@@ -1,4 +1,4 @@
-// Two processes with one PostgreSQL and one bucket behind the nginx configuration of deploy/nginx.
+// Two processes on one PostgreSQL and one bucket behind the site of deploy/nginx.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -34,11 +34,12 @@ import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 
 const skip = engine === 'embedded' ? 'the embedded database has one process' : nginxSkipReason()
 
+/** Ample for a busy machine. */
 const timeout = 180_000
 
 describe('behind nginx', { skip }, () => {
   let s3: TestS3
-  let shop: TestApp
+  let app: TestApp
   let nginx: Nginx
   let ports: number[]
   let env: Record<string, string>
@@ -46,10 +47,10 @@ describe('behind nginx', { skip }, () => {
 
   before(async () => {
     s3 = await openS3()
-    shop = await startTestApp(s3.env)
+    app = await startTestApp(s3.env)
     ports = [await findFreePort(), await findFreePort()]
     nginx = await openNginx(ports)
-    env = { ...shop.env, PUBLIC_URL: nginx.url, TRUSTED_PROXIES: '127.0.0.1' }
+    env = { ...app.env, PUBLIC_URL: nginx.url, TRUSTED_PROXIES: '127.0.0.1' }
     await Promise.all(ports.map(start))
   })
 
@@ -57,7 +58,7 @@ describe('behind nginx', { skip }, () => {
     for (const selvedge of running.values()) selvedge.signal('SIGKILL')
     await Promise.all([...running.values()].map(({ ended }) => ended))
     await nginx.close()
-    await shop.close()
+    await app.close()
     await s3.close()
   })
 
@@ -69,7 +70,7 @@ describe('behind nginx', { skip }, () => {
 
   const direct = (which: 0 | 1) => `http://127.0.0.1:${ports[which]}`
 
-  test('a session is valid at both processes until a sign-out at either', async () => {
+  test('a session is valid on both processes until sign-out', async () => {
     const here = await signInAs(direct(0), 'Staff')
     const there = (path: string) => fetch(direct(1) + path, { headers: { cookie: here.cookie } })
     assert.equal((await there('/api/auth/user')).status, 200)
@@ -77,7 +78,7 @@ describe('behind nginx', { skip }, () => {
     assert.equal((await there('/api/auth/user')).status, 401)
   })
 
-  test('an image uploaded at one process is served by both', async () => {
+  test('an image can be requested at one process, uploaded to the other and read from both', async () => {
     const [one, other] = [await signInAs(direct(0), 'Staff'), await signInAs(direct(1), 'Staff')]
     const { uploadURL } = await one.call(requestUpload, {})
     const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
@@ -90,55 +91,55 @@ describe('behind nginx', { skip }, () => {
       assert.equal((await visitor.call(readImage, { image, width: '480' })).type, 'image/webp')
   })
 
-  test('live updates arrive through nginx within a second from any process', async () => {
+  test('live events arrive through nginx from both processes', async () => {
     const viewer = await signInAs(nginx.url, 'Viewer')
-    const listening = await Promise.all([
+    const subscriptions = await Promise.all([
       subscribeToEvents(viewer),
       subscribeToEvents(viewer),
       subscribeToEvents(viewer),
     ])
-    await Promise.all(listening.map(({ nextEvent: next }) => next()))
+    await Promise.all(subscriptions.map(({ nextEvent: next }) => next()))
     const staff = await signInAs(direct(1), 'Staff')
     await assertFasterThan(1000, async () => {
       const { id } = await staff.call(createProduct, buildProduct())
       const done = performance.now()
       await Promise.all(
-        listening.map(({ waitFor: until }) =>
+        subscriptions.map(({ waitFor: until }) =>
           until((touched) => touched.type === 'product' && touched.id === id),
         ),
       )
       return performance.now() - done
     })
-    for (const { close: stop } of listening) stop()
+    for (const { close: stop } of subscriptions) stop()
   })
 
-  test('the client address is the peer’s, whatever the headers say', async () => {
+  test('ignores forged address headers', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-host': 'evil.example',
       forwarded: 'for=203.0.113.9',
     }
     assert.equal(await addressOfSignIn(nginx.url, '127.0.0.2', forged), '127.0.0.2')
-    // A client that bypasses nginx from another address is not a trusted proxy.
+    // A peer that reaches a process directly is no trusted proxy.
     assert.equal(await addressOfSignIn(direct(0), '127.0.0.3', forged), '127.0.0.3')
   })
 
-  /** The client address that a sign-in from a local address is stored with. */
+  /** The address that is stored with a sign-in from `localAddress`. */
   async function addressOfSignIn(url: string, localAddress: string, headers: Record<string, string>) {
-    await shop.db.delete(sessions)
+    await app.db.delete(sessions)
     const body = JSON.stringify({ username: emailOf('Manager'), password: testPassword })
-    const { status } = await ask(`${url}/api/auth/login`, {
+    const { status } = await sendRequest(`${url}/api/auth/login`, {
       localAddress,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: Buffer.from(body),
     })
     assert.equal(status, 200)
-    const [session] = await shop.db.select({ address: sessions.address }).from(sessions)
+    const [session] = await app.db.select({ address: sessions.address }).from(sessions)
     return session?.address
   }
 
-  test('has the same size limits as Selvedge and the same error format', async () => {
+  test('has the same size limits as the server', async () => {
     const site = await readFile(new URL('../../deploy/nginx/selvedge.conf', import.meta.url), 'utf8')
     const sizes = Array.from(site.matchAll(/client_max_body_size +(\w+);/g), ([, size]) => size)
     assert.deepEqual(sizes, ['1m', `${maxImageBytes / 1_048_576}m`, String(maxImportBytes + 65_536)])
@@ -147,34 +148,34 @@ describe('behind nginx', { skip }, () => {
     const { uploadURL } = await staff.call(requestUpload, {})
     assert.ok(uploadURL.startsWith(`${nginx.url}/api/objects/upload/`), uploadURL)
     const large = Buffer.alloc(maxImageBytes + 1)
-    const tooLarge = await ask(uploadURL, { method: 'PUT', body: large })
+    const tooLarge = await sendRequest(uploadURL, { method: 'PUT', body: large })
     assert.deepEqual([tooLarge.status, tooLarge.message], [413, 'The request is too large.'])
-    const whole = await ask(uploadURL, { method: 'PUT', body: large.subarray(1) })
+    const whole = await sendRequest(uploadURL, { method: 'PUT', body: large.subarray(1) })
     assert.deepEqual([whole.status, whole.message], [400, 'Please upload a PNG, JPG or GIF image.'])
   })
 
-  test('a rejected upload gets its error although the body was not read', async () => {
+  test('returns the reason when an upload is rejected before it was read', async () => {
     const body = Buffer.alloc(8_000_000, 'a,b\n')
     for (let round = 0; round < 5; round += 1) {
-      const refused = await ask(`${nginx.url}/api/products/bulk-upload`, {
+      const refused = await sendRequest(`${nginx.url}/api/products/bulk-upload`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
       })
       assert.deepEqual([refused.status, refused.message], [401, 'Unauthorized'])
-      assert.equal((await fetch(`${nginx.url}/readyz`)).status, 200, 'other requests work')
+      assert.equal((await fetch(`${nginx.url}/readyz`)).status, 200, 'other requests succeed')
     }
   })
 
-  test('/metrics is not public', async () => {
+  test('does not expose metrics', async () => {
     assert.equal((await fetch(`${nginx.url}/metrics`)).status, 404)
     assert.equal((await fetch(`${direct(0)}/metrics`)).status, 200)
   })
 
-  test('restarting both processes one after another under load fails no request', { timeout }, async () => {
-    await underLoad(shop, nginx.url, async () => {
+  test('no request fails during a rolling restart under load', { timeout }, async () => {
+    await underLoad(app, nginx.url, async () => {
       for (const port of ports) {
-        const old = running.get(port) ?? assert.fail('it does not run')
+        const old = running.get(port) ?? assert.fail('the process does not run')
         old.signal('SIGTERM')
         const { code, output } = await old.ended
         assert.equal(code, 0, output)
@@ -183,8 +184,8 @@ describe('behind nginx', { skip }, () => {
     })
   })
 
-  test('killing a process under load fails no repeatable request', { timeout }, async () => {
-    await underLoad(shop, nginx.url, async () => {
+  test('no repeatable request fails when a process is killed under load', { timeout }, async () => {
+    await underLoad(app, nginx.url, async () => {
       const [port = 0] = ports
       running.get(port)?.signal('SIGKILL')
       await running.get(port)?.ended
@@ -193,7 +194,7 @@ describe('behind nginx', { skip }, () => {
     })
   })
 
-  test('without a running process, returns 503 with a message and Retry-After', async () => {
+  test('returns 503 with Retry-After while no process runs', async () => {
     for (const selvedge of running.values()) selvedge.signal('SIGKILL')
     await Promise.all([...running.values()].map(({ ended }) => ended))
     const response = await fetch(`${nginx.url}/api/company`)
@@ -202,10 +203,10 @@ describe('behind nginx', { skip }, () => {
     await Promise.all(ports.map(start))
   })
 
-  test('serves https with a certificate', async () => {
+  test('serves HTTPS with a certificate', async () => {
     const secure = await openNginx(ports, { tls: true })
     try {
-      const response = await ask(`${secure.url}/readyz`, {})
+      const response = await sendRequest(`${secure.url}/readyz`, {})
       assert.equal(response.status, 200, await secure.readErrorLog())
     } finally {
       await secure.close()
@@ -213,22 +214,24 @@ describe('behind nginx', { skip }, () => {
   })
 })
 
-/** Reads, creates, edits and sells products during `happening`. Fails if a request fails or an acknowledged change is missing. */
-async function underLoad(shop: TestApp, url: string, happening: () => Promise<void>): Promise<void> {
+/**
+ * Reads, creates, sells and edits products while `event` happens. Throws if a request fails or an acknowledged change is missing.
+ */
+async function underLoad(app: TestApp, url: string, event: () => Promise<void>): Promise<void> {
   const staff = await signInAs(url, 'Staff')
   const stocked = await staff.call(createProduct, buildProduct({ quantity: 1_000_000 }))
-  const goods = buildProduct()
-  const { id: edited } = await staff.call(createProduct, goods)
-  const { productId: _code, ...fields } = goods
+  const product = buildProduct()
+  const { id: edited } = await staff.call(createProduct, product)
+  const { productId: _code, ...fields } = product
   const prefix = `LOAD-${crypto.randomUUID().slice(0, 8)}`
   const failures: string[] = []
   const codes: string[] = []
   const sold: number[] = []
   let requests = 0
-  const over = new AbortController()
+  const stop = new AbortController()
 
   async function repeat(work: () => Promise<unknown>): Promise<void> {
-    while (!over.signal.aborted && failures.length < 20) {
+    while (!stop.signal.aborted && failures.length < 20) {
       requests += 1
       await work().catch((error: unknown) => failures.push(String(error)))
     }
@@ -251,38 +254,38 @@ async function underLoad(shop: TestApp, url: string, happening: () => Promise<vo
   )
   try {
     await wait(500)
-    await happening()
+    await event()
     await wait(500)
   } finally {
-    over.abort()
+    stop.abort()
     await working
   }
   assert.deepEqual(failures, [], `${failures.length} of ${requests} requests failed`)
   assert.ok(codes.length > 10 && sold.length > 10, `${codes.length} products, ${sold.length} invoices`)
-  assert.equal(await shop.db.$count(products, like(products.code, `${prefix}-%`)), codes.length)
-  assert.equal(await shop.db.$count(products, inArray(products.code, codes)), codes.length)
+  assert.equal(await app.db.$count(products, like(products.code, `${prefix}-%`)), codes.length)
+  assert.equal(await app.db.$count(products, inArray(products.code, codes)), codes.length)
   assert.equal(new Set(sold).size, sold.length)
-  const [left] = await shop.db.select().from(products).where(eq(products.id, stocked.id))
+  const [left] = await app.db.select().from(products).where(eq(products.id, stocked.id))
   assert.equal(left?.quantity, 1_000_000 - sold.length)
-  await shop.assertIntegrity()
+  await app.assertIntegrity()
 }
 
-interface Asked {
+interface RequestOptions {
   localAddress?: string
   method?: string
   headers?: Record<string, string>
   body?: Buffer
 }
 
-async function ask(
+async function sendRequest(
   url: string,
-  { body, ...options }: Asked,
+  { body, ...options }: RequestOptions,
 ): Promise<{ status: number | undefined; message: string }> {
-  const begin = url.startsWith('https:') ? requestByTls : request
-  const asking = begin(url, { ...options, agent: false, rejectUnauthorized: false })
-  const answered = once(asking, 'response')
-  asking.end(body)
-  const [response] = (await answered) as [IncomingMessage]
+  const open = url.startsWith('https:') ? requestByTls : request
+  const outgoing = open(url, { ...options, agent: false, rejectUnauthorized: false })
+  const responded = once(outgoing, 'response')
+  outgoing.end(body)
+  const [response] = (await responded) as [IncomingMessage]
   const answer = await text(response)
   const { message = '' } = (answer ? JSON.parse(answer) : {}) as { message?: string }
   return { status: response.statusCode, message }

@@ -1,4 +1,4 @@
-// The environment of a process whose clock is wrong.
+// The environment of a process with a wrong clock.
 import { fileURLToPath } from 'node:url'
 
 const preload = fileURLToPath(new URL('shiftedClock.mjs', import.meta.url))

@@ -1,5 +1,4 @@
-// Kill -9 and its kin, against real processes on the embedded database: what was acknowledged stays, whole; the rest
-// left nothing behind.
+// Kills real processes on the embedded database: acknowledged changes survive completely, others leave nothing.
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -30,18 +29,18 @@ import { openAppWithEnv, createTestClient, type TestClient } from '#server/testi
 const openingStock = 100_000
 
 /** `npm run torture -- embeddedKilled` kills more often. */
-const kills = Number(process.env['TEST_KILLS'] ?? 5)
+const kills = Number(process.env['TEST_KILLS'] ?? 3)
 
 interface Order {
   key: string
   input: NewInvoice
 }
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   let folder: string
-  /** Sessions are in the database, so one cookie outlives every crash. */
+  /** Sessions are in the database, so one cookie survives every crash. */
   let cookie: string
-  let goods: Product[]
+  let products: Product[]
   const acknowledged: Invoice[] = []
 
   before(async () => {
@@ -50,9 +49,9 @@ describe('a process that is killed', () => {
     const { url } = await first.ready
     const admin = await signInAsFirstAdmin(url)
     cookie = admin.cookie
-    goods = []
+    products = []
     for (const price of [1999, 8000, 12_345]) {
-      goods.push(await admin.call(createProduct, buildProduct({ price, quantity: openingStock })))
+      products.push(await admin.call(createProduct, buildProduct({ price, quantity: openingStock })))
     }
     first.signal('SIGKILL')
     await first.ended
@@ -62,29 +61,29 @@ describe('a process that is killed', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The same data folder in this process, for looking closer. */
-  async function inside<T>(look: (app: App, visitor: TestClient) => Promise<T>): Promise<T> {
+  /** Opens the same data folder in this process. */
+  async function withApp<T>(inspect: (app: App, visitor: TestClient) => Promise<T>): Promise<T> {
     const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
     try {
-      return await look(app, createTestClient(app.url, cookie))
+      return await inspect(app, createTestClient(app.url, cookie))
     } finally {
       await app.close()
     }
   }
 
-  function anOrder(): Order {
-    const lines = goods.filter(() => randomInt(2) === 1)
-    const items = (lines.length > 0 ? lines : goods).map((product) => ({
+  function randomOrder(): Order {
+    const lines = products.filter(() => randomInt(2) === 1)
+    const items = (lines.length > 0 ? lines : products).map((product) => ({
       productId: product.id,
       quantity: randomInt(1, 4),
     }))
     return { key: randomUUID(), input: buildInvoice(items, { notes: randomUUID() }) }
   }
 
-  /** Orders one after the other until the connection breaks; returns the one whose answer never came. */
-  async function keepOrdering({ call }: TestClient): Promise<Order> {
+  /** Creates invoices until the connection breaks. Returns the order without a response. */
+  async function orderUntilKilled({ call }: TestClient): Promise<Order> {
     for (;;) {
-      const order = anOrder()
+      const order = randomOrder()
       try {
         acknowledged.push(await call(createInvoice, order.input, { idempotencyKey: order.key }))
       } catch (error) {
@@ -94,8 +93,8 @@ describe('a process that is killed', () => {
     }
   }
 
-  /** Every acknowledged invoice is there and there is no other, the newest are as they were answered, no unit is lost. */
-  async function assertKept({ call }: TestClient, newest: number): Promise<void> {
+  /** The acknowledged invoices exist and no others, the newest are unchanged, and no stock is lost. */
+  async function assertSaved({ call }: TestClient, newest: number): Promise<void> {
     const numbers: string[] = []
     for (let page = 1; ; page += 1) {
       const { invoices, total } = await call(findInvoices, { page, limit: 1000 })
@@ -110,7 +109,7 @@ describe('a process that is killed', () => {
     for (const invoice of acknowledged.slice(-newest)) {
       assert.deepEqual(await call(findInvoice, { id: invoice.id }), invoice)
     }
-    for (const product of goods) {
+    for (const product of products) {
       const sold = acknowledged
         .filter((invoice) => invoice.status !== 'Void')
         .flatMap((invoice) => invoice.items)
@@ -119,95 +118,91 @@ describe('a process that is killed', () => {
     }
   }
 
-  test(
-    `${kills} times loses no acknowledged invoice and writes none by half`,
-    { timeout: 30_000 + kills * 30_000 },
-    async () => {
-      let unanswered: Order[] = []
-      let before = 0
-      for (let round = 1; round <= kills; round += 1) {
-        const selvedge = startSelvedge({ DATA_DIR: folder })
-        const visitor = createTestClient((await selvedge.ready).url, cookie)
-        // Whether these were written before the crash nobody knows; asked again, each is there once.
-        for (const { key, input } of unanswered) {
-          acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
-        }
-        await assertKept(visitor, acknowledged.length - before)
-        before = acknowledged.length
-
-        const clients = [1, 2, 3, 4].map(() => keepOrdering(visitor))
-        await wait(randomInt(50, 500))
-        selvedge.signal('SIGKILL')
-        assert.equal((await selvedge.ended).signal, 'SIGKILL')
-        unanswered = await Promise.all(clients)
-        if (round % 5 === 0 || round === kills) {
-          await inside(async (app) => assert.deepEqual(await checkIntegrity(app.db, new Date()), []))
-        }
+  test(`loses no acknowledged invoice in ${kills} kills`, { timeout: 30_000 + kills * 30_000 }, async () => {
+    let unanswered: Order[] = []
+    let before = 0
+    for (let round = 1; round <= kills; round += 1) {
+      const selvedge = startSelvedge({ DATA_DIR: folder })
+      const visitor = createTestClient((await selvedge.ready).url, cookie)
+      // These may or may not have been saved; repeated with their keys, each exists once.
+      for (const { key, input } of unanswered) {
+        acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
       }
-      assert.ok(acknowledged.length > kills, `only ${acknowledged.length} invoices were written in all`)
-      await inside(async (app, visitor) => {
-        for (const { key, input } of unanswered) {
-          acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
-        }
-        await assertKept(visitor, acknowledged.length - before)
-        assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
-      })
-    },
-  )
+      await assertSaved(visitor, acknowledged.length - before)
+      before = acknowledged.length
+
+      const clients = [1, 2, 3, 4].map(() => orderUntilKilled(visitor))
+      await wait(randomInt(50, 500))
+      selvedge.signal('SIGKILL')
+      assert.equal((await selvedge.ended).signal, 'SIGKILL')
+      unanswered = await Promise.all(clients)
+      if (round % 5 === 0 || round === kills) {
+        await withApp(async (app) => assert.deepEqual(await checkIntegrity(app.db, new Date()), []))
+      }
+    }
+    assert.ok(acknowledged.length > kills, `only ${acknowledged.length} invoices were written in all`)
+    await withApp(async (app, visitor) => {
+      for (const { key, input } of unanswered) {
+        acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
+      }
+      await assertSaved(visitor, acknowledged.length - before)
+      assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
+    })
+  })
 
   for (const point of ['invoice.numbered', 'invoice.before-stock', 'invoice.before-commit']) {
-    test(`at ${point} leaves nothing, and the same click afterwards makes one invoice`, async () => {
-      const before = await inside((app) => readDatabaseTotals(app.db))
+    test(`at ${point} leaves nothing, and a retry creates one invoice`, async () => {
+      const before = await withApp((app) => readDatabaseTotals(app.db))
       const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: point })
       const { call } = createTestClient((await selvedge.ready).url, cookie)
-      const { key, input } = anOrder()
+      const { key, input } = randomOrder()
       await assert.rejects(call(createInvoice, input, { idempotencyKey: key }), TypeError)
       assert.equal((await selvedge.ended).signal, 'SIGKILL')
 
-      await inside(async (app, { call }) => {
+      await withApp(async (app, { call }) => {
         assert.deepEqual(await readDatabaseTotals(app.db), before)
         const invoice = await call(createInvoice, input, { idempotencyKey: key })
         assert.deepEqual(await call(createInvoice, input, { idempotencyKey: key }), invoice)
         acknowledged.push(invoice)
-        await assertKept(createTestClient(app.url, cookie), 1)
+        await assertSaved(createTestClient(app.url, cookie), 1)
         assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       })
     })
   }
 
   for (const point of ['void.before-stock', 'void.before-commit']) {
-    test(`at ${point} leaves the invoice as it was, and the same click afterwards makes it void`, async () => {
-      const before = await inside((app) => readDatabaseTotals(app.db))
+    test(`at ${point} leaves the invoice unchanged, and a retry voids it`, async () => {
+      const before = await withApp((app) => readDatabaseTotals(app.db))
       const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: point })
       const { call } = createTestClient((await selvedge.ready).url, cookie)
-      const place = acknowledged.findLastIndex(({ status }) => status === 'Pending')
-      const id = acknowledged[place]?.id ?? 0
+      const index = acknowledged.findLastIndex(({ status }) => status === 'Pending')
+      const id = acknowledged[index]?.id ?? 0
       const key = { idempotencyKey: randomUUID() }
       await assert.rejects(call(voidInvoice, { id, reason: 'Ordered twice' }, key), TypeError)
       assert.equal((await selvedge.ended).signal, 'SIGKILL')
 
-      await inside(async (app, { call }) => {
+      await withApp(async (app, { call }) => {
         assert.deepEqual(await readDatabaseTotals(app.db), before)
         const invoice = await call(voidInvoice, { id, reason: 'Ordered twice' }, key)
         assert.deepEqual(await call(voidInvoice, { id, reason: 'Ordered twice' }, key), invoice)
-        acknowledged[place] = invoice
-        await assertKept(createTestClient(app.url, cookie), acknowledged.length - place)
+        acknowledged[index] = invoice
+        await assertSaved(createTestClient(app.url, cookie), acknowledged.length - index)
         assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
       })
     })
   }
 
   const head = 'productId,productName,quantity\n'
-  function goodsToImport(prefix: string): string {
+  function csvOf(prefix: string): string {
     return head + Array.from({ length: 1500 }, (_, index) => `${prefix}-${index},Imported shirt,3`).join('\n')
   }
 
-  /** Imports until the process is killed: by itself at a point, or by us at the first news of it. */
+  /** Imports until the process is killed, by itself at a crash point, or by this test at the first progress event. */
   async function importUntilKilled(prefix: string, key: string, point?: string): Promise<void> {
     const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', ...(point && { CRASH_AT: point }) })
     const visitor = createTestClient((await selvedge.ready).url, cookie)
     await assert.rejects(async () => {
-      for await (const { type } of await streamImport(visitor, goodsToImport(prefix), { key })) {
+      for await (const { type } of await streamImport(visitor, csvOf(prefix), { key })) {
         if (!point && type === 'progress') selvedge.signal('SIGKILL')
       }
       throw new TypeError('The connection ended without a word')
@@ -215,21 +210,21 @@ describe('a process that is killed', () => {
     assert.equal((await selvedge.ended).signal, 'SIGKILL')
   }
 
-  test('in an import, or at its end, leaves none of its products, and it can be repeated with its key', async () => {
-    const before = await inside((app) => readDatabaseTotals(app.db))
+  test('during an import leaves no products, and the import can be repeated with its key', async () => {
+    const before = await withApp((app) => readDatabaseTotals(app.db))
     const key = randomUUID()
     await importUntilKilled('SHIRT', key)
     await importUntilKilled('SHIRT', key, 'import.before-commit')
-    await inside(async (app, visitor) => {
+    await withApp(async (app, visitor) => {
       assert.equal((await catchRefusal(visitor.call(findImportByKey, { key }))).status, 404)
       assert.deepEqual(await readDatabaseTotals(app.db), before)
-      const done = await importFile(visitor, goodsToImport('SHIRT'), { key })
+      const done = await importFile(visitor, csvOf('SHIRT'), { key })
       assert.deepEqual([done.import.importedCount, done.import.duplicateCount], [1500, 0])
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     })
   })
 
-  test('after an import leaves all of it, and its key says so; in its undo leaves it as it is', async () => {
+  test('after an import leaves all its products; during its undo leaves them unchanged', async () => {
     const key = randomUUID()
     await importUntilKilled('KEPT', key, 'import.after-commit')
     const undoing = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: 'undo.before-commit' })
@@ -238,21 +233,21 @@ describe('a process that is killed', () => {
     assert.equal(done.importedCount, 1500)
     await assert.rejects(call(undoImport, { id: done.id }), TypeError)
     assert.equal((await undoing.ended).signal, 'SIGKILL')
-    await inside(async (app, { call }) => {
+    await withApp(async (app, { call }) => {
       assert.equal((await call(findImport, { id: done.id })).undone, null)
       assert.equal((await call(undoImport, { id: done.id })).removed, 1500)
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     })
   })
 
-  test('outside of tests ignores CRASH_AT', async () => {
+  test('ignores CRASH_AT outside of tests', async () => {
     const selvedge = startSelvedge({
       DATA_DIR: folder,
       NODE_ENV: 'production',
       CRASH_AT: 'invoice.before-commit',
     })
     const { call } = createTestClient((await selvedge.ready).url, cookie)
-    acknowledged.push(await call(createInvoice, anOrder().input))
+    acknowledged.push(await call(createInvoice, randomOrder().input))
     selvedge.signal('SIGKILL')
     await selvedge.ended
   })

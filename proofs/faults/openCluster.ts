@@ -1,5 +1,4 @@
-// A PostgreSQL of its own for tests of faults: durable as one in earnest, and it can be killed, frozen, started again, copied as
-// a standby, and kept on a disk that is too small.
+// A durable PostgreSQL cluster for fault tests: it can be killed, frozen, restarted, replicated, and run on a small disk.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -20,25 +19,25 @@ import { run } from '#scripts/process.mjs'
 const password = 'only-for-tests'
 
 export interface Cluster {
-  /** Of its superuser, in its database `postgres`. */
+  /** Of its superuser, in the database `postgres`. */
   url: string
   port: number
-  /** Starts it, if need be by recovering what a crash left. */
+  /** Starts it, with recovery after a crash. */
   start: () => Promise<void>
-  /** The server and all that it started, which serves one connection each or works behind them. */
+  /** The postmaster and its child processes. */
   pids: () => number[]
-  /** All of them at once. */
+  /** Signals all of them. */
   signalAll: (signal: NodeJS.Signals) => void
-  /** As `kill -9` of all. Resolves when they are gone. */
+  /** Kills all of them. Resolves when they have ended. */
   kill: () => Promise<void>
-  /** Another one that holds the same and follows it: it waits to be promoted. */
+  /** Creates a streaming standby that can be promoted. */
   openStandby: (settings?: Settings) => Promise<Cluster>
   remove: () => Promise<void>
 }
 
 type Settings = Record<string, string | number>
 
-interface Place {
+interface ClusterOptions {
   binaries: string
   identity: { uid?: number; gid?: number }
   data: string
@@ -46,15 +45,15 @@ interface Place {
   remove: () => Promise<void>
 }
 
-/** Small, so that many of them find room; nothing else differs from what PostgreSQL does by itself. */
-const modest: Settings = {
+/** Small, so that several clusters fit in memory. */
+const settingsForTests: Settings = {
   shared_buffers: '32MB',
   max_connections: 100,
   max_wal_size: '128MB',
   wal_keep_size: '256MB',
 }
 
-/** `parent` is the folder that it is kept in. It is not running yet. */
+/** `parent` is the folder of its data folder. The cluster is not started. */
 export async function openCluster({
   parent,
   settings = {},
@@ -63,27 +62,33 @@ export async function openCluster({
   if (binaries === undefined) throw new Error('There is no PostgreSQL on this machine')
   const identity = findPostgresUser()
   const { cluster, remove } = await makeCluster(binaries, identity, password, parent ? [parent] : undefined)
-  return clusterIn({ binaries, identity, data: join(cluster, 'data'), settings, remove })
+  return createCluster({ binaries, identity, data: join(cluster, 'data'), settings, remove })
 }
 
-async function clusterIn({ binaries, identity, data, settings, remove }: Place): Promise<Cluster> {
+async function createCluster({
+  binaries,
+  identity,
+  data,
+  settings,
+  remove,
+}: ClusterOptions): Promise<Cluster> {
   const port = await findFreePort()
   const url = `postgres://selvedge:${password}@127.0.0.1:${port}/postgres`
   let server: Awaited<ReturnType<typeof serve>>['server'] | undefined
   const processes = () =>
-    server?.pid === undefined || isOver(server) ? [] : [server.pid, ...childrenOf(server.pid)]
+    server?.pid === undefined || hasEnded(server) ? [] : [server.pid, ...childrenOf(server.pid)]
   const signalAll = (signal: NodeJS.Signals) => {
     for (const id of processes()) sendSignal(id, signal)
   }
   const killNow = () => signalAll('SIGKILL')
-  const leaveNothing = () => {
+  const removeNow = () => {
     killNow()
     rmSync(dirname(data), { recursive: true, force: true })
   }
-  process.once('exit', leaveNothing)
+  process.once('exit', removeNow)
 
   async function kill(): Promise<void> {
-    if (!server || isOver(server)) return
+    if (!server || hasEnded(server)) return
     const ended = once(server, 'exit')
     killNow()
     await ended
@@ -93,8 +98,8 @@ async function clusterIn({ binaries, identity, data, settings, remove }: Place):
     url,
     port,
     async start() {
-      if (server && !isOver(server)) return
-      ;({ server } = await serve(binaries, identity, data, { ...modest, ...settings, port }))
+      if (server && !hasEnded(server)) return
+      ;({ server } = await serve(binaries, identity, data, { ...settingsForTests, ...settings, port }))
     },
     pids: processes,
     signalAll,
@@ -108,7 +113,7 @@ async function clusterIn({ binaries, identity, data, settings, remove }: Place):
       const options = { ...identity, cwd: folder, env: withoutPgVariables(), seconds: 60 }
       const { code, output } = await run(join(binaries, 'pg_basebackup'), args, options)
       if (code !== 0) throw new Error(`The standby could not be made: ${output}`)
-      return clusterIn({
+      return createCluster({
         binaries,
         identity,
         data: copy,
@@ -118,13 +123,13 @@ async function clusterIn({ binaries, identity, data, settings, remove }: Place):
     },
     async remove() {
       await kill()
-      process.off('exit', leaveNothing)
+      process.off('exit', removeNow)
       await remove()
     },
   }
 }
 
-function isOver({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }): boolean {
+function hasEnded({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }): boolean {
   return exitCode !== null || signalCode !== null
 }
 
@@ -136,7 +141,7 @@ function childrenOf(id: number): number[] {
     .flatMap(([parent, child]) => (parent === id && child !== undefined ? [child] : []))
 }
 
-/** One that has ended meanwhile has nothing to hear. */
+/** A process may have ended already. */
 function sendSignal(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal)

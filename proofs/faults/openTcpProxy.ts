@@ -1,29 +1,28 @@
-// A line between a program and a server that tests can cut as networks do: reset, gone silent, or deaf in one direction; and
-// that can be led to another server.
+// A TCP proxy that can reset connections, drop data in one or both directions, and switch to another server.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * 'open' carries all. 'silent' swallows everything, and new connections are taken up and hear nothing. 'deaf' carries what is
- * asked and swallows the answers. 'closed' refuses new connections. What lost a byte never says another one.
+ * 'open' forwards everything. 'silent' accepts connections and drops all data. 'deaf' drops responses only. 'closed' refuses new
+ * connections. A connection that lost data never forwards again.
  */
 export type TcpProxyState = 'open' | 'silent' | 'deaf' | 'closed'
 
 export interface TcpProxy {
   port: number
-  /** The same address, through this line. */
+  /** The same URL, through the proxy. */
   proxiedUrl: (url: string) => string
   setState: (state: TcpProxyState) => void
-  /** Breaks every connection that there is, so that both sides hear of it. */
+  /** Resets all connections on both sides. */
   resetConnections: () => void
-  /** Where new connections lead from now on. */
+  /** Sets the server of new connections. */
   redirectTo: (port: number) => void
   close: () => Promise<void>
 }
 
 interface Pair {
-  near: Socket
-  far: Socket
+  client: Socket
+  server: Socket
 }
 
 export async function openTcpProxy(serverPort: number): Promise<TcpProxy> {
@@ -31,41 +30,41 @@ export async function openTcpProxy(serverPort: number): Promise<TcpProxy> {
   let target = serverPort
   const pairs = new Set<Pair>()
 
-  const line = createServer((near) => {
+  const proxy = createServer((client) => {
     if (state === 'closed') {
-      near.destroy()
+      client.destroy()
       return
     }
-    const pair = { near, far: connect(target, '127.0.0.1') }
+    const pair = { client, server: connect(target, '127.0.0.1') }
     pairs.add(pair)
-    let isMute = state === 'silent'
-    let isDeaf = isMute
-    near.on('data', (bytes) => {
-      isMute ||= state === 'silent'
-      if (!isMute) pair.far.write(bytes)
+    let dropsRequests = state === 'silent'
+    let dropsResponses = dropsRequests
+    client.on('data', (bytes) => {
+      dropsRequests ||= state === 'silent'
+      if (!dropsRequests) pair.server.write(bytes)
     })
-    pair.far.on('data', (bytes) => {
-      isDeaf ||= state === 'silent' || state === 'deaf'
-      if (!isDeaf) near.write(bytes)
+    pair.server.on('data', (bytes) => {
+      dropsResponses ||= state === 'silent' || state === 'deaf'
+      if (!dropsResponses) client.write(bytes)
     })
-    // Nor does the end of one side come through: the other sits there until it loses patience.
-    near.on('close', () => {
-      if (!isMute && state !== 'silent') pair.far.destroy()
+    // The end of one side is not forwarded either: the other has to time out.
+    client.on('close', () => {
+      if (!dropsRequests && state !== 'silent') pair.server.destroy()
     })
-    pair.far.on('close', () => {
+    pair.server.on('close', () => {
       pairs.delete(pair)
-      if (!isDeaf && state !== 'silent' && state !== 'deaf') near.destroy()
+      if (!dropsResponses && state !== 'silent' && state !== 'deaf') client.destroy()
     })
-    for (const socket of [near, pair.far]) socket.setNoDelay(true).on('error', () => {})
+    for (const socket of [client, pair.server]) socket.setNoDelay(true).on('error', () => {})
   })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
-  const { port } = line.address() as AddressInfo
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
 
   function reset(): void {
-    for (const { near, far } of pairs) {
-      near.resetAndDestroy()
-      far.resetAndDestroy()
+    for (const { client, server } of pairs) {
+      client.resetAndDestroy()
+      server.resetAndDestroy()
     }
   }
 
@@ -81,8 +80,8 @@ export async function openTcpProxy(serverPort: number): Promise<TcpProxy> {
     redirectTo: (next) => (target = next),
     async close() {
       reset()
-      line.close()
-      await once(line, 'close')
+      proxy.close()
+      await once(proxy, 'close')
     },
   }
 }

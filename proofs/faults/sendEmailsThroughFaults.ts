@@ -1,4 +1,4 @@
-// Many mails through a mail server that is slow, busy, forgetful, refuses, hangs up and goes away, until each has arrived.
+// Sends many emails through a mail server with faults until each has arrived.
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -18,15 +18,15 @@ export interface EmailRunResult {
   mails: number
   attempts: number
   received: number
-  /** Never arrived. */
+  /** Not received. */
   lost: number
-  /** Arrived at another address than that of their invoice. */
+  /** Received at an address other than the invoice's. */
   misdirected: number
-  /** Arrived with another PDF than that of their invoice, or without one. */
+  /** Received without the invoice's PDF. */
   wrongPdfs: number
-  /** Arrived once more than they should have, under the same Message-ID. */
+  /** Received more than once with the same Message-ID. */
   duplicates: number
-  /** How often the server had the mail and hung up instead of saying so. */
+  /** How often the server accepted an email and hung up without confirming it. */
   drops: number
 }
 
@@ -40,34 +40,34 @@ const faults: [share: number, fault: MailFault][] = [
   [0.1, 'gone'],
 ]
 
-/** `outboxes` share the work. `random` gives numbers from 0 up to 1; the same numbers give the same faults. */
+/** `outboxes` share the work. The same random numbers give the same faults. */
 export async function sendEmailsThroughFaults(
-  shop: TestApp,
+  app: TestApp,
   mailbox: Mailbox,
   { mails, random, outboxes }: { mails: number; random: () => number; outboxes: Outbox[] },
 ): Promise<EmailRunResult> {
-  const admin = await shop.clientAs('Admin')
+  const admin = await app.clientAs('Admin')
   const sent = await createProcessedInvoices(admin, mails)
-  mailbox.setFault(() => faultFor(random()))
+  mailbox.setFault(() => pickFault(random()))
   await forEachConcurrently(sent, async ({ id }) => {
-    await admin.call(emailInvoice, { id }).catch(unlessRefused)
+    await admin.call(emailInvoice, { id }).catch(ignoreBadGateway)
   })
   for (;;) {
-    const open = await shop.db.select({ id: deliveries.id, status: deliveries.status }).from(deliveries)
+    const open = await app.db.select({ id: deliveries.id, status: deliveries.status }).from(deliveries)
     const failed = open.filter(({ status }) => status === 'failed')
     await forEachConcurrently(failed, async ({ id }) => {
-      await admin.call(retryDelivery, { id }).catch(unlessRefused)
+      await admin.call(retryDelivery, { id }).catch(ignoreBadGateway)
     })
     if (open.every(({ status }) => status === 'sent')) break
-    await makeDeliveriesDue(shop.db)
+    await makeDeliveriesDue(app.db)
     for (const outbox of outboxes) outbox.scheduleSend()
     await wait(250)
   }
-  return judge(shop, mailbox, sent)
+  return evaluate(app, mailbox, sent)
 }
 
-export function assertNothingLost(figures: EmailRunResult): void {
-  const { lost, misdirected, wrongPdfs, duplicates, drops } = figures
+export function assertNothingLost(result: EmailRunResult): void {
+  const { lost, misdirected, wrongPdfs, duplicates, drops } = result
   assert.deepEqual({ lost, misdirected, wrongPdfs }, { lost: 0, misdirected: 0, wrongPdfs: 0 })
   assert.ok(duplicates <= drops, `${duplicates} duplicates, and only ${drops} drops`)
 }
@@ -75,24 +75,24 @@ export function assertNothingLost(figures: EmailRunResult): void {
 export async function createProcessedInvoices(
   visitor: TestClient,
   count: number,
-  customerOf: (place: number) => Parameters<typeof buildInvoice>[1] = (place) => ({
-    customerName: `Customer ${place}`,
-    customerEmail: `customer-${place}@trial.test`,
+  customerOf: (index: number) => Parameters<typeof buildInvoice>[1] = (index) => ({
+    customerName: `Customer ${index}`,
+    customerEmail: `customer-${index}@trial.test`,
   }),
 ): Promise<Invoice[]> {
   const product = await visitor.call(createProduct, buildProduct({ quantity: count }))
-  const places = Array.from({ length: count }, (_, index) => index)
-  const made: Invoice[] = []
-  await forEachConcurrently(places, async (place) => {
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const created: Invoice[] = []
+  await forEachConcurrently(indexes, async (index) => {
     const items = [{ productId: product.id, quantity: 1 }]
-    const { id } = await visitor.call(createInvoice, buildInvoice(items, customerOf(place)))
-    made.push(await visitor.call(setInvoiceStatus, { id, status: 'Processed' }))
+    const { id } = await visitor.call(createInvoice, buildInvoice(items, customerOf(index)))
+    created.push(await visitor.call(setInvoiceStatus, { id, status: 'Processed' }))
   })
-  return made
+  return created
 }
 
-async function judge(shop: TestApp, mailbox: Mailbox, sent: readonly Invoice[]): Promise<EmailRunResult> {
-  const rows = await shop.db
+async function evaluate(app: TestApp, mailbox: Mailbox, sent: readonly Invoice[]): Promise<EmailRunResult> {
+  const rows = await app.db
     .select({
       messageId: deliveries.messageId,
       invoiceId: deliveries.invoiceId,
@@ -102,7 +102,7 @@ async function judge(shop: TestApp, mailbox: Mailbox, sent: readonly Invoice[]):
     .where(eq(deliveries.status, 'sent'))
   const invoices = new Map(sent.map((invoice) => [invoice.id, invoice]))
   const byMessage = new Map(rows.map((row) => [row.messageId, invoices.get(row.invoiceId ?? 0)]))
-  const pdfs = await pdfsOf(await shop.clientAs('Admin'), sent)
+  const pdfs = await pdfsOf(await app.clientAs('Admin'), sent)
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId ?? ''))
   const isWrong = {
     address: ({ to, mail }: Mailbox['received'][number]) =>
@@ -133,7 +133,7 @@ async function pdfsOf(visitor: TestClient, invoices: readonly Invoice[]): Promis
   return pdfs
 }
 
-function faultFor(chance: number): MailFault | undefined {
+function pickFault(chance: number): MailFault | undefined {
   let left = chance
   for (const [share, fault] of faults) {
     if (left < share) return fault
@@ -142,7 +142,7 @@ function faultFor(chance: number): MailFault | undefined {
   return undefined
 }
 
-/** A dozen clients work through the list. */
+/** Twelve concurrent workers. */
 export async function forEachConcurrently<T>(
   list: readonly T[],
   work: (item: T) => Promise<void>,
@@ -154,6 +154,6 @@ export async function forEachConcurrently<T>(
   await Promise.all(Array.from({ length: 12 }, client))
 }
 
-function unlessRefused(error: unknown): void {
+function ignoreBadGateway(error: unknown): void {
   if (!(error instanceof CallError && error.status === 502)) throw error
 }

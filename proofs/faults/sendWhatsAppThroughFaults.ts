@@ -1,5 +1,5 @@
-// Many invoices by WhatsApp while the other side is slow, busy, refuses, hangs up, keeps silent and goes away, and until an
-// Admin has sent again by hand whatever needs it; then what arrived is held against what was to arrive.
+// Sends many invoices by WhatsApp while the API fails in every way; an Admin retries where needed. Then compares what arrived
+// with what was sent.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,16 +15,16 @@ import type { TestApp, TestClient } from '#server/testing/startTestApp.ts'
 import { forEachConcurrently, createProcessedInvoices } from './sendEmailsThroughFaults.ts'
 
 export interface WhatsAppRun {
-  shop: TestApp
+  app: TestApp
   whatsapp: FakeWhatsApp
   messages: number
-  /** Numbers from 0 up to 1. */
+  /** From 0 to below 1. */
   random: () => number
-  /** The Admin at one of the processes that send. */
+  /** An Admin at any of the sending processes. */
   admin: () => TestClient
-  /** Has the processes look at once what is due; else they look every 15 seconds. */
+  /** Makes the processes look for due messages now instead of every 15 seconds. */
   wake: () => void
-  /** Also answers that never come, each of which takes its full 20 or 30 seconds. */
+  /** Includes calls without a response, each of which takes 20 or 30 seconds. */
   withSilence: boolean
 }
 
@@ -32,26 +32,26 @@ export interface WhatsAppRunResult {
   messages: number
   accepted: number
   lost: number
-  /** To another number than that of their invoice's customer. */
+  /** Sent to a number other than the customer's. */
   misdirected: number
-  /** With another document or other words than those of their invoice. */
+  /** Sent with another document or text. */
   wrongDocuments: number
-  /** More than one of the same message. */
+  /** Received more than once. */
   duplicates: number
-  /** Those of them that nobody sent again by hand after their fate was unknown. */
-  unexplained: number
+  /** Duplicates that are not due to a manual retry. */
+  unexplainedDuplicates: number
   unknownSentAgain: number
   refusedSentAgain: number
   uploads: number
-  /** How often the stand-in saw a number again within six seconds. */
+  /** Messages to one number within six seconds. */
   tooSoon: number
   /** The shortest time between two messages to one number, in milliseconds. */
-  shortestPace: number
+  minIntervalMs: number
 }
 
 export async function sendWhatsAppThroughFaults(run: WhatsAppRun): Promise<WhatsAppRunResult> {
-  const { shop, whatsapp, random } = run
-  // Some customers get several, as customers do.
+  const { app, whatsapp, random } = run
+  // Some customers get several messages.
   const customerOf = () => {
     const customer = Math.floor(random() * run.messages * 0.8)
     return {
@@ -59,23 +59,23 @@ export async function sendWhatsAppThroughFaults(run: WhatsAppRun): Promise<Whats
       customerPhone: `+1 (212) 5${String(customer).padStart(6, '0')}`,
     }
   }
-  const invoices = await createProcessedInvoices(await shop.clientAs('Admin'), run.messages, customerOf)
-  whatsapp.fault = (call) => faultFor(call, run)
-  await forEachConcurrently(invoices, (invoice) => ask(run, whatsappInvoice, invoice.id))
-  const sentAgain = await untilAllSent(run)
-  return judge(run, invoices, sentAgain)
+  const invoices = await createProcessedInvoices(await app.clientAs('Admin'), run.messages, customerOf)
+  whatsapp.fault = (call) => pickFault(call, run)
+  await forEachConcurrently(invoices, (invoice) => sendUntilAnswered(run, whatsappInvoice, invoice.id))
+  const retries = await retryUntilAllSent(run)
+  return evaluate(run, invoices, retries)
 }
 
-export function assertDeliveredOnce(figures: WhatsAppRunResult): void {
-  const { lost, misdirected, wrongDocuments, unexplained, tooSoon } = figures
+export function assertDeliveredOnce(result: WhatsAppRunResult): void {
+  const { lost, misdirected, wrongDocuments, unexplainedDuplicates, tooSoon } = result
   assert.deepEqual(
-    { lost, misdirected, wrongDocuments, unexplained, tooSoon },
-    { lost: 0, misdirected: 0, wrongDocuments: 0, unexplained: 0, tooSoon: 0 },
+    { lost, misdirected, wrongDocuments, unexplainedDuplicates, tooSoon },
+    { lost: 0, misdirected: 0, wrongDocuments: 0, unexplainedDuplicates: 0, tooSoon: 0 },
   )
 }
 
-/** Asks until somebody answers: a process may be killed over it, and the key makes it safe to ask the next. */
-async function ask(
+/** Repeats the request until there is a response: a process may be killed, and the key prevents duplicates. */
+async function sendUntilAnswered(
   { admin }: WhatsAppRun,
   endpoint: typeof whatsappInvoice | typeof retryDelivery,
   id: number,
@@ -86,35 +86,35 @@ async function ask(
       await admin().call(endpoint, { id }, { idempotencyKey })
       return
     } catch (error) {
-      // Refused by WhatsApp, which is an answer.
+      // Rejected by WhatsApp.
       if (error instanceof CallError && error.status === 502) return
-      // Busy, or the same call is still running at another process.
-      const isWorthAsking = !(error instanceof CallError) || error.retryAfterSeconds !== undefined
-      if (!isWorthAsking) throw error
+      // Busy, or the same request is still running at another process.
+      const canRetry = !(error instanceof CallError) || error.retryAfterSeconds !== undefined
+      if (!canRetry) throw error
       await wait(200)
     }
   }
 }
 
-interface SentAgain {
-  /** How often each was sent again by hand because its fate was unknown. */
+interface Retries {
+  /** The number of manual retries after an unknown result, by delivery. */
   unknown: Map<number, number>
   refused: number
 }
 
-/** The Admin sends again what failed or is unknown. Time passes quickly, but for the six seconds and the leases. */
-async function untilAllSent(run: WhatsAppRun): Promise<SentAgain> {
-  const sentAgain: SentAgain = { unknown: new Map(), refused: 0 }
+/** Retries failed and unknown deliveries. Skips waiting times, except for the six seconds and the leases. */
+async function retryUntilAllSent(run: WhatsAppRun): Promise<Retries> {
+  const retries: Retries = { unknown: new Map(), refused: 0 }
   for (;;) {
-    await makeDeliveriesDue(run.shop.db)
+    await makeDeliveriesDue(run.app.db)
     run.wake()
-    const rows = await run.shop.db.select({ id: deliveries.id, status: deliveries.status }).from(deliveries)
-    if (rows.every(({ status }) => status === 'sent')) return sentAgain
+    const rows = await run.app.db.select({ id: deliveries.id, status: deliveries.status }).from(deliveries)
+    if (rows.every(({ status }) => status === 'sent')) return retries
     const settled = rows.filter(({ status }) => status === 'failed' || status === 'unknown')
     await forEachConcurrently(settled, async ({ id, status }) => {
-      if (status === 'failed') sentAgain.refused += 1
-      else sentAgain.unknown.set(id, (sentAgain.unknown.get(id) ?? 0) + 1)
-      await ask(run, retryDelivery, id)
+      if (status === 'failed') retries.refused += 1
+      else retries.unknown.set(id, (retries.unknown.get(id) ?? 0) + 1)
+      await sendUntilAnswered(run, retryDelivery, id)
     })
     await wait(1000)
   }
@@ -143,7 +143,7 @@ const faults: Record<ApiCall['step'], [share: number, fault: WhatsAppFault][]> =
   ],
 }
 
-function faultFor({ step }: ApiCall, { random, withSilence }: WhatsAppRun): WhatsAppFault | undefined {
+function pickFault({ step }: ApiCall, { random, withSilence }: WhatsAppRun): WhatsAppFault | undefined {
   if (withSilence && random() < 0.01) return { silent: random() < 0.5 ? 'before' : 'after' }
   let chance = random()
   for (const [share, fault] of faults[step]) {
@@ -153,17 +153,17 @@ function faultFor({ step }: ApiCall, { random, withSilence }: WhatsAppRun): What
   return undefined
 }
 
-async function judge(
-  { shop, whatsapp }: WhatsAppRun,
+async function evaluate(
+  { app, whatsapp }: WhatsAppRun,
   invoices: readonly Invoice[],
-  sentAgain: SentAgain,
+  retries: Retries,
 ): Promise<WhatsAppRunResult> {
-  const admin = await shop.clientAs('Admin')
+  const admin = await app.clientAs('Admin')
   const byFile = Map.groupBy(whatsapp.accepted, ({ filename }) => filename)
-  const rows = await shop.db.select({ id: deliveries.id, invoiceId: deliveries.invoiceId }).from(deliveries)
+  const rows = await app.db.select({ id: deliveries.id, invoiceId: deliveries.invoiceId }).from(deliveries)
   assert.equal(rows.length, invoices.length, 'each call wrote one message, however often it was made')
   const deliveryOf = new Map(rows.map((row) => [row.invoiceId, row.id]))
-  const figures = { lost: 0, misdirected: 0, wrongDocuments: 0, duplicates: 0, unexplained: 0 }
+  const result = { lost: 0, misdirected: 0, wrongDocuments: 0, duplicates: 0, unexplainedDuplicates: 0 }
   const known = new Set<string>()
   await forEachConcurrently(invoices, async ({ id, invoiceNumber, customerName, customerPhone }) => {
     const filename = `invoice-${invoiceNumber}.pdf`
@@ -172,29 +172,29 @@ async function judge(
     const pdf = Buffer.from(await (await admin.call(downloadInvoicePdf, { id })).arrayBuffer())
     const isRight = (words: string) =>
       words.startsWith(`Hello ${customerName}, here is your invoice ${invoiceNumber} for `)
-    if (arrived.length === 0) figures.lost += 1
+    if (arrived.length === 0) result.lost += 1
     const more = Math.max(arrived.length - 1, 0)
-    figures.duplicates += more
-    figures.unexplained += Math.max(more - (sentAgain.unknown.get(deliveryOf.get(id) ?? 0) ?? 0), 0)
-    figures.misdirected += arrived.filter(({ to }) => to !== customerPhone.replaceAll(/\D/g, '')).length
-    figures.wrongDocuments += arrived.filter(
+    result.duplicates += more
+    result.unexplainedDuplicates += Math.max(more - (retries.unknown.get(deliveryOf.get(id) ?? 0) ?? 0), 0)
+    result.misdirected += arrived.filter(({ to }) => to !== customerPhone.replaceAll(/\D/g, '')).length
+    result.wrongDocuments += arrived.filter(
       ({ document, texts: words }) => !document.equals(pdf) || !words.every(isRight),
     ).length
   })
-  figures.misdirected += whatsapp.accepted.filter(({ filename }) => !known.has(filename)).length
+  result.misdirected += whatsapp.accepted.filter(({ filename }) => !known.has(filename)).length
   return {
     messages: invoices.length,
     accepted: whatsapp.accepted.length,
-    ...figures,
-    unknownSentAgain: sentAgain.unknown.values().reduce((sum, times) => sum + times, 0),
-    refusedSentAgain: sentAgain.refused,
+    ...result,
+    unknownSentAgain: retries.unknown.values().reduce((sum, times) => sum + times, 0),
+    refusedSentAgain: retries.refused,
     uploads: whatsapp.uploadCount,
     tooSoon: whatsapp.rateLimitViolations,
-    shortestPace: shortestPace(whatsapp),
+    minIntervalMs: minIntervalMs(whatsapp),
   }
 }
 
-function shortestPace({ accepted }: FakeWhatsApp): number {
+function minIntervalMs({ accepted }: FakeWhatsApp): number {
   const byNumber = Map.groupBy(accepted, ({ to }) => to)
   const paces = byNumber
     .values()

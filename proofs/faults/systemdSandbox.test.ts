@@ -1,4 +1,4 @@
-// What the systemd unit forbids is nothing that Selvedge needs: all that starts a process of its own, works under its filter.
+// The server works within the system call filter of the systemd unit, including everything that starts a process.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,20 +25,20 @@ const launcher = [
   fileURLToPath(new URL('confine.py', import.meta.url)),
   fileURLToPath(new URL('../../deploy/selvedge@.service', import.meta.url)),
 ]
-const canConfine = spawnSync(...asArguments([...launcher, 'true'])).status === 0
+const canSandbox = spawnSync(...toSpawnArgs([...launcher, 'true'])).status === 0
 
-function asArguments([command = '', ...args]: readonly string[]): [string, string[]] {
+function toSpawnArgs([command = '', ...args]: readonly string[]): [string, string[]] {
   return [command, args]
 }
 
-/** What a log at `warn` tells of, but for slowness: that is the machine's, which may be busy, not the filter's. */
-function troublesIn(output: string): unknown[] {
+/** Warnings in a log, except for slowness, which depends on the machine. */
+function warningsIn(output: string): unknown[] {
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
-  const told = lines.map((line) => JSON.parse(line) as { msg: string })
-  return told.filter(({ msg }) => msg !== 'slow' && msg !== 'slow query')
+  const entries = lines.map((line) => JSON.parse(line) as { msg: string })
+  return entries.filter(({ msg }) => msg !== 'slow' && msg !== 'slow query')
 }
 
-describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or systemd-analyze' }, () => {
+describe('systemd sandbox', { skip: !canSandbox && 'no python3-seccomp or systemd-analyze' }, () => {
   let folder: string
   let selvedge: SelvedgeProcess
   let admin: TestClient
@@ -53,16 +53,16 @@ describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or
     selvedge.signal('SIGTERM')
     const { code, output } = await selvedge.ended
     assert.equal(code, 0, output)
-    assert.deepEqual(troublesIn(output), [])
+    assert.deepEqual(warningsIn(output), [])
     await rm(folder, { recursive: true })
   })
 
-  test('the filter holds', () => {
+  test('denies a forbidden call', () => {
     const forbidden = [...launcher, python, '-c', 'import os; os.chown("/tmp", 0, 0)']
-    assert.match(String(spawnSync(...asArguments(forbidden)).stderr), /PermissionError/)
+    assert.match(String(spawnSync(...toSpawnArgs(forbidden)).stderr), /PermissionError/)
   })
 
-  test('a picture, a sale and its paper', async () => {
+  test('uploads an image and creates an invoice PDF', async () => {
     const { uploadURL } = await admin.call(requestUpload, {})
     const token = uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
     const body = new Blob([new Uint8Array(await photo(800, 600).jpeg().toBuffer())])
@@ -73,14 +73,14 @@ describe('confined as by systemd', { skip: !canConfine && 'no python3-seccomp or
     assert.equal(await pdf.slice(0, 5).text(), '%PDF-')
   })
 
-  test('a workbook', async () => {
+  test('imports a workbook', async () => {
     const names = ['productId', 'productName', 'price', 'quantity', 'category', 'size', 'color']
     const rows = [names, ['CONFINED-1', 'Linen shirt', 12.5, 3, 'Shirts', 'M', 'Blue']]
     const done = await importFile(admin, new Uint8Array(createWorkbook({ rows })))
     assert.equal(done.import.importedCount, 1)
   })
 
-  test('a backup, restored and proved', async () => {
+  test('makes and verifies a backup', async () => {
     await admin.call(startBackup, {})
     const deadline = Date.now() + 60_000
     let backup: Backup | undefined

@@ -1,5 +1,5 @@
-// A few invoices by WhatsApp through every kind of fault, by two processes where the engine allows it; `npm run trials -- whatsapp`
-// sends a thousand.
+// Sends a few invoices by WhatsApp through every kind of fault, by two processes where the engine allows it. `npm run trials --
+// whatsapp` sends 1,000.
 import { test } from 'node:test'
 
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
@@ -8,30 +8,30 @@ import { engine, openAppWithEnv, startTestApp, signInAs } from '#server/testing/
 
 import { assertDeliveredOnce, sendWhatsAppThroughFaults } from './sendWhatsAppThroughFaults.ts'
 
-test('of twelve invoices each reaches its customer with its own document, none sooner than six seconds after another', async () => {
+test('delivers each of twelve invoices once, to its customer, with its document', async () => {
   const whatsapp = await openFakeWhatsApp()
-  const shop = await startTestApp({ ...whatsapp.env, PUBLIC_URL: 'http://selvedge.test' })
-  const other = engine === 'postgres' ? await openAppWithEnv(shop.env) : undefined
+  const app = await startTestApp({ ...whatsapp.env, PUBLIC_URL: 'http://selvedge.test' })
+  const other = engine === 'postgres' ? await openAppWithEnv(app.env) : undefined
   try {
     const admins = [
-      await shop.clientAs('Admin'),
-      other ? await signInAs(other.url, 'Admin') : await shop.clientAs('Admin'),
+      await app.clientAs('Admin'),
+      other ? await signInAs(other.url, 'Admin') : await app.clientAs('Admin'),
     ]
     let calls = 0
     const figures = await sendWhatsAppThroughFaults({
-      shop,
+      app,
       whatsapp,
       messages: 12,
       random: seededRandom(4),
-      admin: () => admins[calls++ % admins.length] ?? shop.publicClient,
-      wake: () => [shop.app, other].forEach((app) => app?.outbox.scheduleSend()),
+      admin: () => admins[calls++ % admins.length] ?? app.publicClient,
+      wake: () => [app.app, other].forEach((app) => app?.outbox.scheduleSend()),
       withSilence: false,
     })
     assertDeliveredOnce(figures)
-    await shop.assertIntegrity()
+    await app.assertIntegrity()
   } finally {
     await other?.close()
-    await shop.close()
+    await app.close()
     await whatsapp.close()
   }
 })

@@ -1,4 +1,4 @@
-// Holds an answer against what is declared: its status, its content type, its schema, and that what is wrong is refused.
+// Checks a response against its declaration: status, content type, schema; and that an invalid request was rejected.
 import { parse as parseQuery } from 'node:querystring'
 
 import * as z from 'zod/mini'
@@ -6,59 +6,55 @@ import * as z from 'zod/mini'
 import { isEventStream, pathParams, possibleErrorStatuses, hasJsonBody } from '#contract/platform/endpoint.ts'
 import { hasPermission } from '#domain/permissions.ts'
 
-import { type Json, resolveRef, jsonSchemaError } from './jsonSchemaError.ts'
+import { type Json, jsonSchemaError } from './jsonSchemaError.ts'
 import type { FuzzResponse, FuzzRequest } from './request.ts'
 
-/** No answer takes longer, a message that waits for the other side included. */
-const longestMilliseconds = 15_000
-
 export interface CheckedResponse {
-  /** What is wrong with the answer; undefined where nothing is. */
+  /** What is wrong with the response, if anything. */
   failure: string | undefined
-  /** The JSON of the answer, where it is any. */
+  /** The parsed body of a JSON response. */
   json: unknown
 }
 
-export function checkResponse(request: FuzzRequest, answer: FuzzResponse, document: Json): CheckedResponse {
-  const { status, durationMs: milliseconds } = answer
-  const type = String(answer.headers['content-type'] ?? '').split(';', 1)[0] ?? ''
-  const text = answer.body.toString('utf8')
+/** `document` is the dereferenced OpenAPI document. */
+export function checkResponse(request: FuzzRequest, response: FuzzResponse, document: Json): CheckedResponse {
+  const { status } = response
+  const type = String(response.headers['content-type'] ?? '').split(';', 1)[0] ?? ''
+  const text = response.body.toString('utf8')
   let json: unknown
-  const fault = (why: string): CheckedResponse => ({
-    failure: `${status} ${why}: ${text.slice(0, 500)}`,
+  const fail = (reason: string): CheckedResponse => ({
+    failure: `${status} ${reason}: ${text.slice(0, 500)}`,
     json,
   })
-  if (milliseconds > longestMilliseconds) return fault(`after ${Math.round(milliseconds)} ms`)
   if (type === 'application/json' && request.method !== 'HEAD') {
     try {
       json = JSON.parse(text)
     } catch {
-      return fault('with JSON that is none')
+      return fail('with invalid JSON')
     }
   }
-  if (status === 500 || status > 507 || (status > 503 && status < 507)) return fault('is a fault')
+  if (status === 500 || status > 507 || (status > 503 && status < 507)) return fail('is a server error')
   if (status >= 400 && request.method !== 'HEAD') {
-    if (status === 404 && type === 'text/html' && asksForPage(request)) return { failure: undefined, json }
-    const why = jsonSchemaError({ $ref: '#/components/schemas/Failure' }, json, {
-      root: document,
-      isClosed: true,
-    })
-    if (why !== undefined) return fault(`without a sentence (${why})`)
-    if (!/\S/.test((json as { message: string }).message)) return fault('with an empty sentence')
+    if (status === 404 && type === 'text/html' && isPageRequest(request)) return { failure: undefined, json }
+    const { schemas } = document['components'] as { schemas: Record<string, Json> }
+    const error = jsonSchemaError(schemas['Failure'] ?? {}, json)
+    if (error !== undefined) return fail(`without a valid error body (${error})`)
+    if (!/\S/.test((json as { message: string }).message)) return fail('with an empty message')
   }
-  const why = isAsDeclared(request)
-    ? (whyNotDeclared(request, status, type, json, text, document) ?? whyNotJudged(request, status, json))
+  const reason = reachesEndpoint(request)
+    ? (declarationError(request, { status, type, json, text }, document) ??
+      validationError(request, status, json))
     : undefined
-  return why === undefined ? { failure: undefined, json } : fault(why)
+  return reason === undefined ? { failure: undefined, json } : fail(reason)
 }
 
-/** Whether what was put behind the path leads out of the API: who finds nothing there is told so by the web's page. */
-function asksForPage({ method, endpoint, suffix }: FuzzRequest): boolean {
+/** Outside of /api/, a path that does not exist is answered with an HTML page. */
+function isPageRequest({ method, endpoint, suffix }: FuzzRequest): boolean {
   return method === 'GET' && suffix !== '' && !endpoint.path.startsWith('/api/')
 }
 
-/** Whether the request reaches the endpoint that it was drawn for. */
-function isAsDeclared({ endpoint, method, suffix, params }: FuzzRequest): boolean {
+/** Whether the request reaches the endpoint that it was generated for. */
+function reachesEndpoint({ endpoint, method, suffix, params }: FuzzRequest): boolean {
   return (
     method === endpoint.method &&
     suffix === '' &&
@@ -68,16 +64,22 @@ function isAsDeclared({ endpoint, method, suffix, params }: FuzzRequest): boolea
   )
 }
 
-function whyNotDeclared(
-  { endpoint, name }: FuzzRequest,
-  status: number,
-  type: string,
-  json: unknown,
-  text: string,
+interface Received {
+  status: number
+  type: string
+  json: unknown
+  text: string
+}
+
+function declarationError(
+  { endpoint }: FuzzRequest,
+  { status, type, json, text }: Received,
   document: Json,
 ): string | undefined {
   if (status >= 400) return possibleErrorStatuses(endpoint).includes(status) ? undefined : 'is not declared'
-  const declared = responsesOf(document, endpoint.path, endpoint.method.toLowerCase())[String(status)]
+  const paths = document['paths'] as Record<string, Record<string, { responses: Record<string, Json> }>>
+  const operation = paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+  const declared = operation?.responses[String(status)]
   if (!declared) return 'is not declared'
   const content = declared['content'] as Record<string, { schema?: Json }> | undefined
   if (!content) return text === '' || status === 302 ? undefined : 'should have no body'
@@ -85,75 +87,60 @@ function whyNotDeclared(
   if (!media) return `has the content type ${type}, which is not declared`
   const { schema } = media
   if (!schema) return text === '' ? 'is an empty file' : undefined
-  const held = { root: document, isClosed: true }
-  if (!isEventStream(endpoint.reply)) return jsonSchemaError(schema, json, held)
+  if (!isEventStream(endpoint.reply)) return jsonSchemaError(schema, json)
   if (endpoint.reply.getId) return undefined
-  const whys = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => jsonSchemaError(schema, JSON.parse(line), held))
-  return whys.find((why) => why !== undefined) ?? (name && whys.length === 0 ? 'tells nothing' : undefined)
+  const lines = text.split('\n').filter(Boolean)
+  if (lines.length === 0) return 'has no events'
+  return lines.map((line) => jsonSchemaError(schema, JSON.parse(line))).find((error) => error !== undefined)
 }
 
-const responses = new WeakMap<Json, Map<string, Record<string, Json>>>()
+/** Fields that an operation may reject with a 400 although their schema accepts them. */
+const checkedByOperations = /^(imageUrl|logoUrl|currentPassword|timeZone$|row \d+, )/
 
-/** By status, with their references followed. */
-function responsesOf(document: Json, path: string, method: string): Record<string, Json> {
-  const known = responses.get(document) ?? new Map<string, Record<string, Json>>()
-  responses.set(document, known)
-  const key = `${method} ${path}`
-  const found = known.get(key) ?? readResponses(document, path, method)
-  known.set(key, found)
-  return found
-}
-
-function readResponses(document: Json, path: string, method: string): Record<string, Json> {
-  const paths = document['paths'] as Record<string, Record<string, { responses: Record<string, Json> }>>
-  const declared = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.responses ?? {}
-  return Object.fromEntries(
-    Object.entries(declared).map(([status, response]) => [status, resolveRef(response, document)]),
-  )
-}
-
-/** Fields by which a call says no with a 400 of its own, though its schema takes them. */
-const judgedByTheBusiness = /^(imageUrl|logoUrl|currentPassword|timeZone$|row \d+, )/
-
-function whyNotJudged(request: FuzzRequest, status: number, json: unknown): string | undefined {
-  const { endpoint, role, defect: wrong } = request
+function validationError(request: FuzzRequest, status: number, json: unknown): string | undefined {
+  const { endpoint, role, defect } = request
   const { allow } = endpoint
-  const isLetIn =
+  const isPermitted =
     allow === 'anyone' || (role !== null && (allow === 'signed in' || hasPermission(role, allow)))
-  if (!isLetIn && status !== 401 && status !== 403 && status < 500) return 'lets in who may not'
-  if (status < 400 && whyRefused(request) !== undefined)
-    return `takes what it must refuse (${whyRefused(request)})`
-  if (wrong !== undefined || status !== 400) return undefined
+  if (!isPermitted && status !== 401 && status !== 403 && status < 500)
+    return 'accepts a call without permission'
+  const schemaError = status < 400 ? requestSchemaError(request) : undefined
+  if (schemaError !== undefined) return `accepts an invalid request (${schemaError})`
+  if (defect !== undefined || status !== 400) return undefined
   const { errors = [] } = json as { errors?: { path: string; message: string }[] }
-  const field = errors.find(({ path }) => !judgedByTheBusiness.test(path))
-  return field && `refuses what the document says is right (${field.path}: ${field.message})`
+  const field = errors.find(({ path }) => !checkedByOperations.test(path))
+  return field && `rejects a valid request (${field.path}: ${field.message})`
 }
 
-/** Why the endpoint's own schema refuses the request; undefined where it does not, or where that can't be said. */
-function whyRefused({ endpoint, params, query, extraQuery, headers, body }: FuzzRequest): string | undefined {
+/** Why the endpoint's own schema rejects the request; undefined if it accepts it. */
+function requestSchemaError({
+  endpoint,
+  params,
+  query,
+  extraQuery,
+  headers,
+  body,
+}: FuzzRequest): string | undefined {
   if (endpoint.method !== 'GET' && headers['origin'] === 'https://elsewhere.example')
     return 'from another site'
-  const queried = parseQuery(
+  const queryValues = parseQuery(
     [...Object.entries(query).map(([name, value]) => `${name}=${value}`), ...extraQuery].join('&'),
   )
-  const named = Object.fromEntries(
+  const pathValues = Object.fromEntries(
     pathParams(endpoint.path).map((name) => [name, decodeURIComponent(params[name] ?? '')]),
   )
-  let given: object = { ...queried }
+  let input: object = { ...queryValues }
   if (hasJsonBody(endpoint)) {
-    if (Object.keys(queried).length > 0) return 'a query beside the body'
+    if (Object.keys(queryValues).length > 0) return 'a query in addition to the body'
     try {
       const parsed: unknown =
         body && body.length > 0 ? JSON.parse(body.toString('utf8').replace(/^\ufeff/, '')) : {}
-      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return 'no object'
-      given = parsed
+      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return 'not an object'
+      input = parsed
     } catch {
-      return 'no JSON'
+      return 'invalid JSON'
     }
   }
-  const result = z.safeDecode(endpoint.input, { ...given, ...named })
+  const result = z.safeDecode(endpoint.input, { ...input, ...pathValues })
   return result.success ? undefined : (result.error.issues[0]?.message ?? 'invalid')
 }

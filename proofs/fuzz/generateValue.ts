@@ -1,86 +1,80 @@
-// Values that the document says are right, drawn from its JSON Schemas: of every size, in every script, at every limit.
+// Generates values that are valid by their JSON Schema: of every size, in many scripts, at every limit.
 import type { DiscoveredValues } from './discoveredValues.ts'
-import { type Json, resolveRef, jsonSchemaError } from './jsonSchemaError.ts'
+import { type Json, jsonSchemaError } from './jsonSchemaError.ts'
 import type { RandomSource } from './randomSource.ts'
 
 export interface ValueContext {
   random: RandomSource
   discovered: DiscoveredValues
-  root: Json
-  /** What the call is about, such as products: whose ids are drawn. */
+  /** The resource that the request is about, such as products: the source of ids. */
   resource: string
 }
 
-/** A value for the field of that name. */
-export function generateValue(drawing: ValueContext, given: Json, name: string): unknown {
-  const { random: dice, root } = drawing
-  const schema = resolveRef(given, root)
-  const known = findFor(drawing, schema, name)
+/** A value for the field `name`. */
+export function generateValue(context: ValueContext, schema: Json, name: string): unknown {
+  const { random } = context
+  const known = findKnownValue(context, schema, name)
   if (known !== undefined) return known
   if ('const' in schema) return schema['const']
-  if (Array.isArray(schema['enum'])) return dice.pick(schema['enum'])
+  if (Array.isArray(schema['enum'])) return random.pick(schema['enum'])
   if (Array.isArray(schema['anyOf'])) {
-    const some = (schema['anyOf'] as Json[]).filter((one) => one['type'] !== 'null')
-    return dice.chance(0.2) ? null : generateValue(drawing, dice.pick(some), name)
+    const schemas = (schema['anyOf'] as Json[]).filter((one) => one['type'] !== 'null')
+    return random.chance(0.2) ? null : generateValue(context, random.pick(schemas), name)
   }
   const types = [schema['type'] ?? []].flat() as string[]
   switch (types.find((type) => type !== 'null')) {
     case 'object':
-      return drawObject(drawing, schema)
+      return generateObject(context, schema)
     case 'array':
-      return drawArray(drawing, schema, name)
+      return generateArray(context, schema, name)
     case 'string':
-      return drawString(drawing, schema)
+      return generateString(context, schema)
     case 'integer':
     case 'number':
-      return drawNumber(dice, schema)
+      return generateNumber(random, schema)
     case 'boolean':
-      return dice.chance(0.5)
+      return random.chance(0.5)
     case undefined:
     default:
       return null
   }
 }
 
-/** Often what is there already, where it fits: the ids of the kind, or what stood under that name in some answer. */
-function findFor(
-  { random: dice, discovered: finds, root, resource: kind }: ValueContext,
-  schema: Json,
-  name: string,
-): unknown {
+/** Often a value that exists: an id of the resource, or a value that an earlier response had in a field of this name. */
+function findKnownValue({ random, discovered, resource }: ValueContext, schema: Json, name: string): unknown {
   const isId = name === 'id' || (name === 'productId' && schema['type'] === 'integer')
-  if (!isId && !dice.chance(0.4)) return undefined
+  if (!isId && !random.chance(0.4)) return undefined
   const found = isId
-    ? finds.pick(dice, 'id', name === 'id' ? kind : 'products')
-    : (finds.pick(dice, name, kind) ?? finds.pick(dice, name))
-  if (found === undefined || (isId && dice.chance(0.03))) return undefined
-  return jsonSchemaError(schema, found, { root, isClosed: false }) === undefined ? found : undefined
+    ? discovered.pick(random, 'id', name === 'id' ? resource : 'products')
+    : (discovered.pick(random, name, resource) ?? discovered.pick(random, name))
+  if (found === undefined || (isId && random.chance(0.03))) return undefined
+  return jsonSchemaError(schema, found, 'open') === undefined ? found : undefined
 }
 
-function drawObject(drawing: ValueContext, schema: Json): Json {
+function generateObject(context: ValueContext, schema: Json): Json {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>
     required?: string[]
   }
-  const drawn: Json = {}
+  const generated: Json = {}
   for (const [name, property] of Object.entries(properties)) {
-    if (required.includes(name) || drawing.random.chance(0.5))
-      drawn[name] = generateValue(drawing, property, name)
+    if (required.includes(name) || context.random.chance(0.5))
+      generated[name] = generateValue(context, property, name)
   }
-  return drawn
+  return generated
 }
 
-function drawArray(drawing: ValueContext, schema: Json, name: string): unknown[] {
+function generateArray(context: ValueContext, schema: Json, name: string): unknown[] {
   const {
     minItems = 0,
     maxItems = 5,
     items = {},
   } = schema as { minItems?: number; maxItems?: number; items?: Json }
-  const length = Math.min(maxItems, minItems + drawing.random.int(3))
-  return Array.from({ length }, () => generateValue(drawing, items, name === 'ids' ? 'id' : name))
+  const length = Math.min(maxItems, minItems + context.random.int(3))
+  return Array.from({ length }, () => generateValue(context, items, name === 'ids' ? 'id' : name))
 }
 
-/** What people write, and what few expect. */
+/** Typical and unusual texts. */
 const texts = [
   'Linen dress',
   'Größe 38 ½',
@@ -99,7 +93,7 @@ const texts = [
   '0',
 ]
 
-function drawString({ random: dice }: ValueContext, schema: Json): string {
+function generateString({ random }: ValueContext, schema: Json): string {
   const {
     minLength = 0,
     maxLength = 200,
@@ -113,40 +107,40 @@ function drawString({ random: dice }: ValueContext, schema: Json): string {
     pattern?: string
     format?: string
   }
-  if (format === 'email') return `${dice.text(1 + dice.int(20))}@${dice.text(8).toLowerCase()}.test`
-  if (format === 'date') return `20${10 + dice.int(20)}-0${1 + dice.int(9)}-${10 + dice.int(19)}`
-  if (format === 'date-time') return new Date(1.7e12 + dice.int(1e11)).toISOString()
-  if (pattern !== undefined) return drawPattern(dice, pattern)
-  if (examples) return dice.pick(examples)
-  if (dice.chance(0.03)) return dice.text(maxLength)
-  if (minLength === 0 && dice.chance(0.1)) return ''
-  const text = dice.chance(0.5) ? dice.pick(texts) : `${dice.pick(texts)} ${dice.text(4)}`
+  if (format === 'email') return `${random.text(1 + random.int(20))}@${random.text(8).toLowerCase()}.test`
+  if (format === 'date') return `20${10 + random.int(20)}-0${1 + random.int(9)}-${10 + random.int(19)}`
+  if (format === 'date-time') return new Date(1.7e12 + random.int(1e11)).toISOString()
+  if (pattern !== undefined) return generateMatch(random, pattern)
+  if (examples) return random.pick(examples)
+  if (random.chance(0.03)) return random.text(maxLength)
+  if (minLength === 0 && random.chance(0.1)) return ''
+  const text = random.chance(0.5) ? random.pick(texts) : `${random.pick(texts)} ${random.text(4)}`
   return text.slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')
 }
 
-/** Of what the contract's patterns ask for, whatever fits: a decimal, a month, a key, a token. */
-function drawPattern(dice: RandomSource, pattern: string): string {
-  const rule = new RegExp(pattern, 'u')
-  // Four decimals are a rate, and half is the most that every rate may be.
-  if (pattern.includes('{1,4}')) return dice.pick([(dice.int(5001) / 10_000).toFixed(4), '0', '0.5'])
-  const candidates = [
-    (dice.int(40_000) / 100).toFixed(2),
+/** A value that matches a pattern of the contract: a decimal, a month, a key, a token. */
+function generateMatch(random: RandomSource, pattern: string): string {
+  const regExp = new RegExp(pattern, 'u')
+  // Four decimals are a rate, and 0.5 is valid for every rate.
+  if (pattern.includes('{1,4}')) return random.pick([(random.int(5001) / 10_000).toFixed(4), '0', '0.5'])
+  const samples = [
+    (random.int(40_000) / 100).toFixed(2),
     '0',
     '0.01',
     '9999.9',
     'https://shop.test/',
-    `20${10 + dice.int(20)}-0${1 + dice.int(9)}`,
-    String(1 + dice.int(1000)),
-    ...[8, 22, 43, 64].map((length) => dice.text(length)),
-  ].filter((text) => rule.test(text))
-  if (candidates.length === 0) throw new Error(`Nothing is known that is like ${pattern}`)
-  return dice.pick(candidates)
+    `20${10 + random.int(20)}-0${1 + random.int(9)}`,
+    String(1 + random.int(1000)),
+    ...[8, 22, 43, 64].map((length) => random.text(length)),
+  ].filter((text) => regExp.test(text))
+  if (samples.length === 0) throw new Error(`No sample value matches ${pattern}`)
+  return random.pick(samples)
 }
 
-function drawNumber(dice: RandomSource, schema: Json): number {
+function generateNumber(random: RandomSource, schema: Json): number {
   const { minimum = -1000, maximum = 1_000_000, type } = schema as Record<string, number>
-  if (String(type) === 'number') return Math.min(maximum, minimum + dice.int(10_001) / 100)
-  if (dice.chance(0.04)) return maximum
-  if (dice.chance(0.1)) return minimum
-  return Math.min(maximum, Math.max(minimum, dice.int(30)))
+  if (String(type) === 'number') return Math.min(maximum, minimum + random.int(10_001) / 100)
+  if (random.chance(0.04)) return maximum
+  if (random.chance(0.1)) return minimum
+  return Math.min(maximum, Math.max(minimum, random.int(30)))
 }

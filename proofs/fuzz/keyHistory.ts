@@ -1,66 +1,71 @@
-// Idempotency-Keys that come again: with the same request the first answer must come again, with another one a 422.
+// Repeats Idempotency-Keys: the same request must get the first response repeated, another request a 422.
 import { routes } from '#server/routes.ts'
 
 import { createRandomSource } from './randomSource.ts'
 import type { FuzzResponse, FuzzRequest } from './request.ts'
 
-/** So many keyed calls are remembered. */
-const remembered = 100
+/** How many calls with a key are kept. */
+const maxKept = 100
 
 interface Repeated {
   request: FuzzRequest
-  /** What is wrong with the answer to a repetition; undefined where nothing is. */
-  judgeRepeat?: (answer: FuzzResponse) => string | undefined
+  /** Returns what is wrong with the response to a repetition, if anything. */
+  checkRepeat?: (response: FuzzResponse) => string | undefined
 }
 
 export interface KeyHistory {
-  /** The request as it was drawn, or now and then one that was answered before in its stead. */
-  maybeRepeat: (drawn: FuzzRequest, seed: number) => Repeated
-  learn: (request: FuzzRequest, answer: FuzzResponse) => void
+  /** The request itself or, now and then, a request that was answered before. */
+  maybeRepeat: (request: FuzzRequest, seed: number) => Repeated
+  learn: (request: FuzzRequest, response: FuzzResponse) => void
 }
 
 export function createKeyHistory(): KeyHistory {
-  const answered: { request: FuzzRequest; answer: FuzzResponse }[] = []
+  const answered: { request: FuzzRequest; response: FuzzResponse }[] = []
   return {
-    maybeRepeat(drawn, seed) {
-      const dice = createRandomSource(seed + 1, drawn.number)
-      if (answered.length === 0 || drawn.headers['idempotency-key'] === undefined || !dice.chance(0.3))
-        return { request: drawn }
-      const { request: first, answer } = dice.pick(answered)
-      const request = { ...first, number: drawn.number }
-      if (dice.chance(0.8)) return { request, judgeRepeat: (again) => whyNotSame(request, answer, again) }
-      // JSON that means the same is another request nevertheless: its bytes differ.
+    maybeRepeat(generated, seed) {
+      const random = createRandomSource(seed + 1, generated.number)
+      if (answered.length === 0 || generated.headers['idempotency-key'] === undefined || !random.chance(0.3))
+        return { request: generated }
+      const { request: first, response } = random.pick(answered)
+      const request = { ...first, number: generated.number }
+      if (random.chance(0.8))
+        return { request, checkRepeat: (repeated) => replayError(request, response, repeated) }
+      // The key covers the bytes of the body: equivalent JSON is another request.
       request.body = Buffer.concat([first.body ?? Buffer.from('{}'), Buffer.from(' ')])
       request.headers = { ...first.headers, 'content-type': 'application/json' }
-      return { request, judgeRepeat: whyNotOther }
+      return { request, checkRepeat: conflictError }
     },
-    learn(request, answer) {
-      const { headers, defect: wrong } = request
-      if (headers['idempotency-key'] === undefined || wrong !== undefined) return
-      if (answer.status >= 300 || answer.headers['idempotent-replay'] !== undefined) return
-      if (answered.length === remembered) answered.shift()
-      answered.push({ request, answer })
+    learn(request, response) {
+      const { headers, defect } = request
+      if (headers['idempotency-key'] === undefined || defect !== undefined) return
+      if (response.status >= 300 || response.headers['idempotent-replay'] !== undefined) return
+      if (answered.length === maxKept) answered.shift()
+      answered.push({ request, response })
     },
   }
 }
 
-function whyNotSame({ endpoint }: FuzzRequest, first: FuzzResponse, again: FuzzResponse): string | undefined {
-  if (isElsewhere(again)) return undefined
-  if (again.headers['idempotent-replay'] !== 'true') return 'does not say that it is a repetition'
-  // How what followed the deed stands now is told anew.
+function replayError(
+  { endpoint }: FuzzRequest,
+  first: FuzzResponse,
+  repeated: FuzzResponse,
+): string | undefined {
+  if (isUnavailable(repeated)) return undefined
+  if (repeated.headers['idempotent-replay'] !== 'true') return 'lacks the Idempotent-Replay header'
+  // Background tasks may have changed the state that this response contains.
   if (routes.find((route) => route.endpoint === endpoint)?.afterCommit) return undefined
-  return again.status === first.status && again.body.equals(first.body)
+  return repeated.status === first.status && repeated.body.equals(first.body)
     ? undefined
-    : `${again.status} is not the first answer again, which was ${first.status}`
+    : `${repeated.status} differs from the first response, which was ${first.status}`
 }
 
-function whyNotOther(again: FuzzResponse): string | undefined {
-  return isElsewhere(again) || again.status === 422
+function conflictError(repeated: FuzzResponse): string | undefined {
+  return isUnavailable(repeated) || repeated.status === 422
     ? undefined
-    : `${again.status} though the key was used for another request`
+    : `${repeated.status} though the key was used for another request`
 }
 
-/** The session was ended meanwhile, or the server is busy. */
-function isElsewhere({ status }: FuzzResponse): boolean {
+/** The session has ended, or the server is busy. */
+function isUnavailable({ status }: FuzzResponse): boolean {
   return status === 401 || status === 409 || status === 503
 }

@@ -1,8 +1,8 @@
-// What is wrong with a call: one thing, or many. What is wrong for certain must be refused; of the rest only no fault may come.
+// Makes a request invalid, in one way or several.
 import type { RandomSource } from './randomSource.ts'
 import { type FuzzRequest, encodeValue } from './request.ts'
 
-/** As JSON, so that what JavaScript can't hold is sent too. */
+/** JSON texts, including values that JavaScript can't represent. */
 const oddJson = [
   'null',
   'true',
@@ -138,84 +138,84 @@ const oddInPath = [
 ]
 const oddMethods = ['PATCH', 'DELETE', 'PUT', 'POST', 'GET', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
 
-type Wrong = (request: FuzzRequest, dice: RandomSource) => string
+type Defect = (request: FuzzRequest, random: RandomSource) => string
 
-/** Each changes one thing about the request and says what. */
-const wrongs: [share: number, wrong: Wrong][] = [
-  [6, wrongField],
+/** Each changes the request and describes the change. */
+const defects: [share: number, defect: Defect][] = [
+  [6, invalidField],
   [3, unknownField],
   [2, missingField],
-  [3, wrongName],
-  [3, wrongQuery],
-  [2, (request, dice) => withBody(request, dice.pick(oddBodies))],
-  [2, (request, dice) => withHeaders(request, { 'content-type': dice.pick(oddTypes) })],
-  [3, (request, dice) => withHeaders(request, dice.pick(oddHeaders))],
-  [1, wrongMethod],
+  [3, invalidPathParam],
+  [3, invalidQuery],
+  [2, (request, random) => withBody(request, random.pick(oddBodies))],
+  [2, (request, random) => withHeaders(request, { 'content-type': random.pick(oddTypes) })],
+  [3, (request, random) => withHeaders(request, random.pick(oddHeaders))],
+  [1, otherMethod],
   [1, invalidUtf8],
-  [1, wrongPath],
+  [1, otherPath],
 ]
 
-const shares = wrongs.reduce((sum, [share]) => sum + share, 0)
+const shares = defects.reduce((sum, [share]) => sum + share, 0)
 
-/** Makes the request wrong, in one way or several, and says how. */
-export function makeInvalid(request: FuzzRequest, dice: RandomSource): string {
-  const ways = dice.chance(0.8) ? 1 : 2 + dice.int(2)
-  return Array.from({ length: ways }, () => pickWrong(dice)(request, dice)).join(', ')
+/** Makes the request invalid and describes how. */
+export function makeInvalid(request: FuzzRequest, random: RandomSource): string {
+  const ways = random.chance(0.8) ? 1 : 2 + random.int(2)
+  return Array.from({ length: ways }, () => pickDefect(random)(request, random)).join(', ')
 }
 
-function pickWrong(dice: RandomSource): Wrong {
-  let left = dice.int(shares)
-  for (const [share, wrong] of wrongs) {
-    if (left < share) return wrong
+function pickDefect(random: RandomSource): Defect {
+  let left = random.int(shares)
+  for (const [share, defect] of defects) {
+    if (left < share) return defect
     left -= share
   }
-  return wrongField
+  return invalidField
 }
 
-function wrongField(request: FuzzRequest, dice: RandomSource): string {
-  const places = request.json === undefined ? [] : placesOf(request.json)
-  if (places.length === 0) return wrongQuery(request, dice)
-  const place = dice.pick(places)
-  const odd = dice.pick(oddJson)
-  const mark = '⁂ here ⁂'
+function invalidField(request: FuzzRequest, random: RandomSource): string {
+  const paths = request.json === undefined ? [] : pathsOf(request.json)
+  if (paths.length === 0) return invalidQuery(request, random)
+  const path = random.pick(paths)
+  const text = random.pick(oddJson)
+  const placeholder = '__placeholder__'
   const json = structuredClone(request.json)
-  setAt(json, place, mark)
+  setAt(json, path, placeholder)
   withBody(
     request,
-    JSON.stringify(json).replace(`"${mark}"`, () => odd),
+    JSON.stringify(json).replace(`"${placeholder}"`, () => text),
   )
-  return `${place.join('.')} is ${odd.slice(0, 40)}`
+  return `${path.join('.')} is ${text.slice(0, 40)}`
 }
 
-function unknownField(request: FuzzRequest, dice: RandomSource): string {
-  const name = dice.pick(oddNames)
+function unknownField(request: FuzzRequest, random: RandomSource): string {
+  const name = random.pick(oddNames)
   if (typeof request.json !== 'object' || request.json === null) return addQuery(request, name, '1')
   return withBody(request, JSON.stringify({ ...request.json, [name]: 1 }))
 }
 
-function missingField(request: FuzzRequest, dice: RandomSource): string {
+function missingField(request: FuzzRequest, random: RandomSource): string {
   const names = Object.keys(request.json ?? {})
-  if (names.length === 0) return wrongQuery(request, dice)
-  const name = dice.pick(names)
+  if (names.length === 0) return invalidQuery(request, random)
+  const name = random.pick(names)
   const { [name]: _, ...rest } = request.json as Record<string, unknown>
   withBody(request, JSON.stringify(rest))
-  return `${name} is left out`
+  return `${name} is missing`
 }
 
-function wrongName(request: FuzzRequest, dice: RandomSource): string {
+function invalidPathParam(request: FuzzRequest, random: RandomSource): string {
   const names = Object.keys(request.params)
-  if (names.length === 0) return wrongField(request, dice)
-  const name = dice.pick(names)
-  request.params[name] = dice.pick(oddInPath)
+  if (names.length === 0) return invalidField(request, random)
+  const name = random.pick(names)
+  request.params[name] = random.pick(oddInPath)
   return `${name} is ${request.params[name].slice(0, 40)} in the path`
 }
 
-function wrongQuery(request: FuzzRequest, dice: RandomSource): string {
+function invalidQuery(request: FuzzRequest, random: RandomSource): string {
   const names = Object.keys(request.query)
-  const name = names.length > 0 && dice.chance(0.8) ? dice.pick(names) : dice.pick(oddNames)
-  const odd = dice.pick(oddJson)
-  const value = odd.startsWith('"') ? (JSON.parse(odd) as string) : odd
-  if (dice.chance(0.8)) request.query[name] = encodeValue(value.slice(0, 2000))
+  const name = names.length > 0 && random.chance(0.8) ? random.pick(names) : random.pick(oddNames)
+  const text = random.pick(oddJson)
+  const value = text.startsWith('"') ? (JSON.parse(text) as string) : text
+  if (random.chance(0.8)) request.query[name] = encodeValue(value.slice(0, 2000))
   else addQuery(request, name, value.slice(0, 100))
   return `${name}=${value.slice(0, 40)} in the query`
 }
@@ -225,19 +225,19 @@ function addQuery(request: FuzzRequest, name: string, value: string): string {
   return `${name} in the query`
 }
 
-function wrongMethod(request: FuzzRequest, dice: RandomSource): string {
-  request.method = dice.pick(oddMethods)
+function otherMethod(request: FuzzRequest, random: RandomSource): string {
+  request.method = random.pick(oddMethods)
   return `the method ${request.method}`
 }
 
 function invalidUtf8(request: FuzzRequest): string {
   request.body = Buffer.from('{"productName":"\xff\xfe\xc3"}', 'latin1')
   request.headers['content-type'] ??= 'application/json'
-  return 'no UTF-8'
+  return 'invalid UTF-8'
 }
 
-function wrongPath(request: FuzzRequest, dice: RandomSource): string {
-  request.suffix = dice.pick([
+function otherPath(request: FuzzRequest, random: RandomSource): string {
+  request.suffix = random.pick([
     '/',
     '//',
     '%2f',
@@ -265,12 +265,12 @@ function withHeaders(request: FuzzRequest, headers: Record<string, string>): str
   return Object.entries(headers).join('; ').slice(0, 80)
 }
 
-/** Every place in a JSON value. */
-function placesOf(value: unknown, place: string[] = []): string[][] {
-  if (typeof value !== 'object' || value === null) return place.length > 0 ? [place] : []
+/** The paths of all values in a JSON value. */
+function pathsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return path.length > 0 ? [path] : []
   return [
-    ...(place.length > 0 ? [place] : []),
-    ...Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...place, name])),
+    ...(path.length > 0 ? [path] : []),
+    ...Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, [...path, name])),
   ]
 }
 

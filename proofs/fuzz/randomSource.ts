@@ -1,9 +1,9 @@
-// Chance as the fuzzer uses it: the same number of a run throws the same.
+// Random numbers of the fuzzer: the same seed and call give the same numbers.
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 
 export interface RandomSource {
   chance: (probability: number) => boolean
-  /** From 0 up to and without `limit`. */
+  /** From 0 to `limit` - 1. */
   int: (limit: number) => number
   pick: <T>(list: readonly T[]) => T
   text: (length: number, letters?: string) => string

@@ -1,40 +1,40 @@
-// A request of the fuzzer before it is spelled: in parts, so that each can be made wrong by itself.
+// A request of the fuzzer in parts, so that each part can be made invalid.
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import type { Role } from '#domain/permissions.ts'
 
 export interface FuzzRequest {
-  /** Which of the run it is: with the seed it is drawn again. */
+  /** Its number in the run; with the seed it can be generated again. */
   number: number
   name: string
   endpoint: Endpoint
   role: Role | null
   method: string
-  /** What stands in the address is spelled already. */
+  /** URL-encoded, as are the query values. */
   params: Record<string, string>
   query: Record<string, string>
-  /** Names that come twice, and names that are unknown. */
+  /** Repeated and unknown query parameters. */
   extraQuery: string[]
-  /** What is put behind the path. */
+  /** Appended to the path. */
   suffix: string
   headers: Record<string, string>
-  /** The JSON that the body was made of; it stays what it was when the body is made wrong. */
+  /** The JSON of the valid body; unchanged when `body` is made invalid. */
   json: unknown
   body: Buffer | undefined
-  /** What is wrong with it; undefined where the document says that it is right. */
+  /** Describes what is invalid; undefined if the request is valid. */
   defect: string | undefined
-  /** Hangs up after so many milliseconds. */
+  /** The client hangs up after this time. */
   abortAfterMs: number | undefined
 }
 
 export interface FuzzResponse {
-  /** 0 where nobody waited for it. */
+  /** 0 if the client hung up. */
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: Buffer
   durationMs: number
 }
 
-/** Sends one request as the holder of a session, or as nobody. */
+/** Sends one request with a session cookie, or without one. */
 export type Send = (request: FuzzRequest, cookie: string) => Promise<FuzzResponse>
 
 export function buildUrl({ endpoint, params, query, extraQuery, suffix }: FuzzRequest): string {
@@ -46,16 +46,16 @@ export function buildUrl({ endpoint, params, query, extraQuery, suffix }: FuzzRe
   return path + suffix + (queries.length > 0 ? `?${queries.join('&')}` : '')
 }
 
-/** As it stands in an address. */
+/** URL-encodes a value. */
 export function encodeValue(value: unknown): string {
   return encodeURIComponent(String(value).toWellFormed())
 }
 
-/** For people, and for sending it by hand. */
+/** For failure reports. */
 export function formatRequest(request: FuzzRequest): string {
-  const { number, name, role, method, headers, body, defect: wrong } = request
+  const { number, name, role, method, headers, body, defect } = request
   const lines = [
-    `call ${number}: ${name} as ${role ?? 'nobody'}${wrong === undefined ? '' : `, wrong: ${wrong}`}`,
+    `call ${number}: ${name} as ${role ?? 'signed out'}${defect === undefined ? '' : `, invalid: ${defect}`}`,
     `  ${method} ${buildUrl(request)}`,
     `  ${JSON.stringify(headers)}`,
   ]

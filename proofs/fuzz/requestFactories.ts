@@ -1,5 +1,4 @@
-// What the schemas can't know about a call that shall reach its end: which password is right, which token is good, what a file
-// holds. A call without a recipe is drawn from its schema alone.
+// Adjusts generated requests where the schema does not suffice for a success: the right password, a valid token, a readable file.
 import sharp from 'sharp'
 
 import type { DiscoveredValues } from './discoveredValues.ts'
@@ -17,14 +16,14 @@ export interface RequestParts {
 export interface FactoryContext {
   random: RandomSource
   discovered: DiscoveredValues
-  /** Somebody whom no other call touches. */
+  /** A user that no other call changes. */
   credentials: { username: string; password: string }
   image: Buffer
 }
 
-type Recipe = (drawn: RequestParts, kitchen: FactoryContext) => void
+type RequestFactory = (parts: RequestParts, context: FactoryContext) => void
 
-/** How much rarer a call is drawn that hashes a password, sets a document, decodes a picture or reads a whole table. */
+/** The relative frequency of slow calls: password hashing, PDFs, images, whole tables. */
 export const callWeights: Record<string, number> = {
   signIn: 0.03,
   changeOwnPassword: 0.03,
@@ -55,109 +54,110 @@ export const callWeights: Record<string, number> = {
   startBackup: 0.03,
 }
 
-export const requestFactories: Record<string, Recipe> = {
-  signIn(drawn, { credentials: signer }) {
-    drawn.json = { ...signer }
+export const requestFactories: Record<string, RequestFactory> = {
+  signIn(parts, { credentials }) {
+    parts.json = { ...credentials }
   },
-  changeOwnPassword(drawn, { random: dice, credentials: signer }) {
-    if (dice.chance(0.8)) drawn.json = { currentPassword: signer.password, newPassword: signer.password }
+  changeOwnPassword(parts, { random, credentials }) {
+    if (random.chance(0.8))
+      parts.json = { currentPassword: credentials.password, newPassword: credentials.password }
   },
-  resetPassword: withToken,
-  validateResetToken: withToken,
-  createUser(drawn, { random: dice }) {
-    drawn.json = { ...drawn.json, email: `${dice.text(12).toLowerCase()}@fuzz.test` }
+  resetPassword: setToken,
+  validateResetToken: setToken,
+  createUser(parts, { random }) {
+    parts.json = { ...parts.json, email: `${random.text(12).toLowerCase()}@fuzz.test` }
   },
-  editUser(drawn, { random: dice }) {
-    drawn.json = { ...drawn.json, email: `${dice.text(12).toLowerCase()}@fuzz.test` }
+  editUser(parts, { random }) {
+    parts.json = { ...parts.json, email: `${random.text(12).toLowerCase()}@fuzz.test` }
   },
-  createProduct(drawn, kitchen) {
-    const { random: dice } = kitchen
-    drawn.json = { ...drawn.json, productId: `F-${dice.text(10)}`, quantity: dice.int(500) }
-    withPicture(drawn, 'imageUrl', 0.1, kitchen)
+  createProduct(parts, context) {
+    const { random } = context
+    parts.json = { ...parts.json, productId: `F-${random.text(10)}`, quantity: random.int(500) }
+    setImage(parts, 'imageUrl', 0.1, context)
   },
-  editProduct(drawn, { random: dice, discovered: finds }) {
-    const product = dice.chance(0.7) ? finds.pickObject(dice, 'products') : undefined
+  editProduct(parts, { random, discovered }) {
+    const product = random.chance(0.7) ? discovered.pickObject(random, 'products') : undefined
     if (product) {
-      drawn.params['id'] = product['id']
-      drawn.json = { ...drawn.json, version: product['version'] }
+      parts.params['id'] = product['id']
+      parts.json = { ...parts.json, version: product['version'] }
     }
   },
-  setProductImage(drawn, kitchen) {
-    withPicture(drawn, 'imageUrl', 1, kitchen)
+  setProductImage(parts, context) {
+    setImage(parts, 'imageUrl', 1, context)
   },
-  editCompany: withCompany,
-  previewCompany: withCompany,
-  adjustStock(drawn) {
-    if (drawn.json?.['difference'] === 0) drawn.json['difference'] = 1
+  editCompany: setCompany,
+  previewCompany: setCompany,
+  adjustStock(parts) {
+    if (parts.json?.['difference'] === 0) parts.json['difference'] = 1
   },
-  countStock(drawn, { random: dice, discovered: finds }) {
-    const lines = (drawn.json?.['lines'] ?? []) as Json[]
-    drawn.json = { lines: [...new Map(lines.map((line) => [line['id'], line])).values()] }
-    const product = finds.pickObject(dice, 'products')
-    if (product && dice.chance(0.8))
-      drawn.json = { lines: [{ id: product['id'], expected: product['quantity'], counted: dice.int(300) }] }
+  countStock(parts, { random, discovered }) {
+    const lines = (parts.json?.['lines'] ?? []) as Json[]
+    parts.json = { lines: [...new Map(lines.map((line) => [line['id'], line])).values()] }
+    const product = discovered.pickObject(random, 'products')
+    if (product && random.chance(0.8))
+      parts.json = { lines: [{ id: product['id'], expected: product['quantity'], counted: random.int(300) }] }
   },
-  createInvoice(drawn, { random: dice, discovered: finds }) {
-    const { invoice, items } = (drawn.json ?? {}) as { invoice: Json; items: Json[] }
-    if (dice.chance(0.1)) return
+  createInvoice(parts, { random, discovered }) {
+    const { invoice, items } = (parts.json ?? {}) as { invoice: Json; items: Json[] }
+    if (random.chance(0.1)) return
     for (const sum of ['subtotal', 'discountAmount', 'taxAmount', 'total']) delete invoice[sum]
-    invoice['customerPhone'] = `+1212555${1000 + dice.int(9000)}`
-    invoice['customerEmail'] = `${dice.text(8)}@customers.test`
+    invoice['customerPhone'] = `+1212555${1000 + random.int(9000)}`
+    invoice['customerEmail'] = `${random.text(8)}@customers.test`
     for (const item of items) {
-      const product = finds.pickObject(dice, 'products')
-      Object.assign(item, { productId: product?.['id'] ?? 1, quantity: 1 + dice.int(4) })
+      const product = discovered.pickObject(random, 'products')
+      Object.assign(item, { productId: product?.['id'] ?? 1, quantity: 1 + random.int(4) })
       delete item['unitPrice']
       delete item['totalPrice']
     }
   },
-  setInvoiceStatus: ofThing('invoices', ({ status }) => status === 'Pending'),
-  setInvoiceDiscount: ofThing('invoices', ({ status }) => status === 'Pending'),
-  emailInvoice: ofThing(
+  setInvoiceStatus: forRecord('invoices', ({ status }) => status === 'Pending'),
+  setInvoiceDiscount: forRecord('invoices', ({ status }) => status === 'Pending'),
+  emailInvoice: forRecord(
     'invoices',
     ({ status, customerEmail }) => status === 'Processed' && customerEmail !== null,
   ),
-  whatsappInvoice: ofThing('invoices', ({ status }) => status === 'Processed'),
-  chatLink: ofThing('invoices', ({ status }) => status === 'Processed'),
-  retryDelivery: ofThing('deliveries', ({ status }) => status === 'kept' || status === 'failed'),
-  undoImport: ofThing('imports', ({ undone }) => undone === null),
-  readNotices(drawn, { random: dice, discovered: finds }) {
-    drawn.json = { ids: [finds.pick(dice, 'id', 'notices') ?? 1] }
+  whatsappInvoice: forRecord('invoices', ({ status }) => status === 'Processed'),
+  chatLink: forRecord('invoices', ({ status }) => status === 'Processed'),
+  retryDelivery: forRecord('deliveries', ({ status }) => status === 'kept' || status === 'failed'),
+  undoImport: forRecord('imports', ({ undone }) => undone === null),
+  readNotices(parts, { random, discovered }) {
+    parts.json = { ids: [discovered.pick(random, 'id', 'notices') ?? 1] }
   },
-  readAllNotices(drawn, { random: dice, discovered: finds }) {
-    drawn.json = { upTo: finds.pick(dice, 'id', 'notices') ?? 1 }
+  readAllNotices(parts, { random, discovered }) {
+    parts.json = { upTo: discovered.pick(random, 'id', 'notices') ?? 1 }
   },
-  uploadObject(drawn, { random: dice, discovered: finds, image: picture }) {
-    const address = finds.pickText(dice, 'uploadURL')
-    drawn.params['token'] = /([\w-]{43})$/.exec(address)?.[1] ?? dice.text(43)
-    drawn.body = picture
-    drawn.headers['content-type'] = 'image/png'
+  uploadObject(parts, { random, discovered, image }) {
+    const address = discovered.pickText(random, 'uploadURL')
+    parts.params['token'] = /([\w-]{43})$/.exec(address)?.[1] ?? random.text(43)
+    parts.body = image
+    parts.headers['content-type'] = 'image/png'
   },
-  readImage: withPictureName,
-  readLogo: withPictureName,
-  sharedInvoicePdf(drawn, { random: dice, discovered: finds }) {
-    const url = decodeURIComponent(finds.pickText(dice, 'url'))
-    drawn.params['token'] = /\/api\/shared\/invoices\/(\S+)/.exec(url)?.[1] ?? dice.text(60)
+  readImage: setImageName,
+  readLogo: setImageName,
+  sharedInvoicePdf(parts, { random, discovered }) {
+    const url = decodeURIComponent(discovered.pickText(random, 'url'))
+    parts.params['token'] = /\/api\/shared\/invoices\/(\S+)/.exec(url)?.[1] ?? random.text(60)
   },
-  bulkUpload(drawn, { random: dice }) {
-    if (dice.chance(0.5)) {
-      drawn.body = Buffer.from(JSON.stringify([rowOf(dice)]))
-      drawn.headers['content-type'] = 'application/json'
+  bulkUpload(parts, { random }) {
+    if (random.chance(0.5)) {
+      parts.body = Buffer.from(JSON.stringify([importRow(random)]))
+      parts.headers['content-type'] = 'application/json'
       return
     }
-    drawn.body = Buffer.from(
-      `--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${csvOf(dice)}\r\n--x--\r\n`,
+    parts.body = Buffer.from(
+      `--x\r\nContent-Disposition: form-data; name="csvFile"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${importCsv(random)}\r\n--x--\r\n`,
     )
-    drawn.headers['content-type'] = 'multipart/form-data; boundary=x'
+    parts.headers['content-type'] = 'multipart/form-data; boundary=x'
   },
-  previewImport: withCsv,
-  startImport(drawn, kitchen) {
-    withCsv(drawn, kitchen)
-    drawn.query['key'] = kitchen.random.text(20)
-    kitchen.discovered.add('.importKey', drawn.query['key'])
+  previewImport: setCsv,
+  startImport(parts, context) {
+    setCsv(parts, context)
+    parts.query['key'] = context.random.text(20)
+    context.discovered.add('.importKey', parts.query['key'])
   },
-  findImportByKey(drawn, { random: dice, discovered: finds }) {
-    const key = finds.pick(dice, 'importKey')
-    if (key !== undefined) drawn.params['key'] = key
+  findImportByKey(parts, { random, discovered }) {
+    const key = discovered.pick(random, 'importKey')
+    if (key !== undefined) parts.params['key'] = key
   },
 }
 
@@ -167,65 +167,66 @@ export async function createImage(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One that was in that state when it was told of. */
-function ofThing(kind: string, isWanted: (thing: Json) => boolean): Recipe {
-  return (drawn, { random: dice, discovered: finds }) => {
-    const thing = dice.chance(0.9) ? finds.pickObject(dice, kind, isWanted) : undefined
-    if (thing) drawn.params['id'] = thing['id']
+/** Refers to a record in the given state. */
+function forRecord(resource: string, matches: (record: Json) => boolean): RequestFactory {
+  return (parts, { random, discovered }) => {
+    const record = random.chance(0.9) ? discovered.pickObject(random, resource, matches) : undefined
+    if (record) parts.params['id'] = record['id']
   }
 }
 
-function withToken(drawn: RequestParts, { random: dice, discovered: finds }: FactoryContext): void {
-  // A link is good once, and only until there is another: of all that are known, hardly one but the newest.
-  const link = dice.chance(0.5) ? finds.newestText('link') : finds.pickText(dice, 'link')
+function setToken(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  // A link works once and only until the next one is created, so the newest is the best choice.
+  const link = random.chance(0.5) ? discovered.newestText('link') : discovered.pickText(random, 'link')
   const token = /token=([\w-]+)/.exec(link)?.[1]
-  if (token !== undefined && drawn.json && dice.chance(0.8)) drawn.json['token'] = token
+  if (token !== undefined && parts.json && random.chance(0.8)) parts.json['token'] = token
 }
 
-function withPicture(
-  drawn: RequestParts,
+function setImage(
+  parts: RequestParts,
   field: string,
   share: number,
-  { random: dice, discovered: finds }: FactoryContext,
+  { random, discovered }: FactoryContext,
 ): void {
-  const address = finds.pick(dice, 'imageUrl')
-  if (drawn.json) drawn.json[field] = address !== undefined && dice.chance(share) ? address : null
+  const address = discovered.pick(random, 'imageUrl')
+  if (parts.json) parts.json[field] = address !== undefined && random.chance(share) ? address : null
 }
 
-function withPictureName(drawn: RequestParts, { random: dice, discovered: finds }: FactoryContext): void {
-  const url = finds.pickText(dice, 'imageUrl')
-  const logo = finds.pickText(dice, 'logoUrl')
+function setImageName(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const url = discovered.pickText(random, 'imageUrl')
+  const logo = discovered.pickText(random, 'logoUrl')
   const name = /([\w-]{22})$/.exec(
-    drawn.params['width'] !== undefined && dice.chance(0.5) && logo ? logo : url,
+    parts.params['width'] !== undefined && random.chance(0.5) && logo ? logo : url,
   )?.[1]
-  if (name !== undefined) drawn.params['image'] = name
+  if (name !== undefined) parts.params['image'] = name
 }
 
-function withCompany(drawn: RequestParts, { random: dice, discovered: finds }: FactoryContext): void {
-  const { version } = finds.pickObject(dice, 'details') ?? {}
-  if (drawn.json?.['version'] !== undefined) drawn.json['version'] = version ?? 1
-  if (drawn.json) drawn.json['logoUrl'] = dice.chance(0.5) ? (finds.pick(dice, 'imageUrl') ?? null) : null
+function setCompany(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const { version } = discovered.pickObject(random, 'details') ?? {}
+  if (parts.json?.['version'] !== undefined) parts.json['version'] = version ?? 1
+  if (parts.json)
+    parts.json['logoUrl'] = random.chance(0.5) ? (discovered.pick(random, 'imageUrl') ?? null) : null
 }
 
-function withCsv(drawn: RequestParts, { random: dice }: FactoryContext): void {
-  drawn.query['fileName'] = 'fuzz.csv'
-  delete drawn.query['columns']
-  drawn.body = Buffer.from(csvOf(dice))
-  drawn.headers['content-type'] = 'text/csv'
+function setCsv(parts: RequestParts, { random }: FactoryContext): void {
+  parts.query['fileName'] = 'fuzz.csv'
+  delete parts.query['columns']
+  parts.body = Buffer.from(importCsv(random))
+  parts.headers['content-type'] = 'text/csv'
 }
 
-function rowOf(dice: RandomSource): Json {
+function importRow(random: RandomSource): Json {
   return {
-    productId: `I-${dice.text(8)}`,
+    productId: `I-${random.text(8)}`,
     productName: 'Linen dress',
     color: 'Indigo',
-    size: dice.pick(['S', 'M', 'L']),
-    quantity: dice.pick([dice.int(50), '7', -1]),
-    price: dice.pick(['12.34', '80', 'free']),
+    size: random.pick(['S', 'M', 'L']),
+    quantity: random.pick([random.int(50), '7', -1]),
+    price: random.pick(['12.34', '80', 'free']),
   }
 }
 
-function csvOf(dice: RandomSource): string {
-  const rows = Array.from({ length: 1 + dice.int(4) }, () => Object.values(rowOf(dice)).join(','))
+function importCsv(random: RandomSource): string {
+  const rows = Array.from({ length: 1 + random.int(4) }, () => Object.values(importRow(random)).join(','))
   return ['productId,productName,color,size,quantity,price', ...rows].join('\n')
 }

@@ -1,4 +1,4 @@
-// How a request gets to a server: into this process without a socket, or over sockets that are kept.
+// Sends requests to a server in this process, or over sockets.
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request as send } from 'node:http'
 
@@ -6,36 +6,36 @@ import type { App } from '#server/app.ts'
 
 import { type FuzzResponse, type FuzzRequest, type Send, buildUrl } from './request.ts'
 
-const endless = 'followEvents'
+const eventStream = 'followEvents'
 
-/** Into the process itself: no socket, no parser of HTTP, and therefore many more. */
+/** Calls the server in this process without sockets, which is much faster. */
 export function createInjectSender(app: App): Send {
   return async (request, cookie) => {
     const started = performance.now()
-    const isEndless = request.name === endless
-    const { abortAfterMs: hangsUpAfter } = request
+    const isStream = request.name === eventStream
+    const { abortAfterMs } = request
     try {
       const answer = await app.inject({
         method: request.method as 'GET',
         url: buildUrl(request),
         headers: headersOf(request, cookie),
         ...(request.body && { payload: request.body }),
-        ...(isEndless && { payloadAsStream: true }),
-        ...(hangsUpAfter !== undefined && { signal: AbortSignal.timeout(hangsUpAfter) }),
+        ...(isStream && { payloadAsStream: true }),
+        ...(abortAfterMs !== undefined && { signal: AbortSignal.timeout(abortAfterMs) }),
       })
       const { statusCode: status, headers } = answer
-      const goesOn = isEndless && status === 200
-      if (goesOn) answer.stream().destroy()
-      const body = goesOn ? Buffer.alloc(0) : isEndless ? await readAll(answer.stream()) : answer.rawPayload
+      const isOpen = isStream && status === 200
+      if (isOpen) answer.stream().destroy()
+      const body = isOpen ? Buffer.alloc(0) : isStream ? await readAll(answer.stream()) : answer.rawPayload
       return { status, headers, body, durationMs: performance.now() - started }
     } catch (error) {
-      if (hangsUpAfter === undefined) throw error
-      return nobodyWaited
+      if (abortAfterMs === undefined) throw error
+      return abortedResponse
     }
   }
 }
 
-/** To one of several processes. */
+/** Sends over kept-alive sockets to one of several processes. */
 export function createSocketSender(urls: readonly string[]): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   return async (request, cookie) => {
@@ -49,31 +49,31 @@ export function createSocketSender(urls: readonly string[]): Send {
       method: request.method,
       headers: headersOf(request, cookie),
     })
-    const { abortAfterMs: hangsUpAfter } = request
-    let hungUp = false
-    const hangUp = () => {
-      hungUp = true
+    const { abortAfterMs } = request
+    let isAborted = false
+    const abort = () => {
+      isAborted = true
       outgoing.destroy()
     }
-    const timer = hangsUpAfter === undefined ? undefined : setTimeout(hangUp, hangsUpAfter)
+    const timer = abortAfterMs === undefined ? undefined : setTimeout(abort, abortAfterMs)
     try {
       outgoing.end(request.body)
       const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
       const { statusCode: status = 0, headers } = incoming
-      const isEndless = request.name === endless && status === 200
-      if (isEndless) incoming.destroy()
-      const body = isEndless ? Buffer.alloc(0) : await readAll(incoming)
+      const isStream = request.name === eventStream && status === 200
+      if (isStream) incoming.destroy()
+      const body = isStream ? Buffer.alloc(0) : await readAll(incoming)
       return { status, headers, body, durationMs: performance.now() - started }
     } catch (error) {
-      if (!hungUp) throw error
-      return nobodyWaited
+      if (!isAborted) throw error
+      return abortedResponse
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
-const nobodyWaited: FuzzResponse = { status: 0, headers: {}, body: Buffer.alloc(0), durationMs: 0 }
+const abortedResponse: FuzzResponse = { status: 0, headers: {}, body: Buffer.alloc(0), durationMs: 0 }
 
 function headersOf({ headers, body }: FuzzRequest, cookie: string): Record<string, string> {
   return {

@@ -1,4 +1,4 @@
-// Moments of different runs are the same where both deeds were told the same, and only then.
+// Tests of the fingerprint of two interleaved actions.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -9,7 +9,7 @@ import { type StatementResult, fingerprintState } from './fingerprintState.ts'
 const { INT8, INT4, TEXT, TIMESTAMPTZ } = types.builtins
 const columns = { id: INT8, product_id: INT8, quantity: INT4, code: TEXT, created_at: TIMESTAMPTZ }
 
-function heard(
+function result(
   statement: string,
   ...rows: Partial<Record<keyof typeof columns, unknown>>[]
 ): StatementResult {
@@ -23,28 +23,28 @@ function heard(
   }
 }
 
-const unnamed = (text: string) => text.replaceAll(/TEE-\d+/g, 'TEE')
+const mask = (text: string) => text.replaceAll(/TEE-\d+/g, 'TEE')
 const same = (one: StatementResult[][], other: StatementResult[][]) =>
-  fingerprintState(one, unnamed) === fingerprintState(other, unnamed)
+  fingerprintState(one, mask) === fingerprintState(other, mask)
 
-test("what is every run's own makes no difference: its ids, codes and times", () => {
+test('ignores ids, codes and timestamps of a run', () => {
   const run = (first: string, code: string, at: string) => [
-    [heard('read', { id: first, code, created_at: at, quantity: 3 })],
-    [heard('write', { product_id: first })],
+    [result('read', { id: first, code, created_at: at, quantity: 3 })],
+    [result('write', { product_id: first })],
   ]
   assert.ok(same(run('7', 'TEE-1', '2026-11-01 10:00+00'), run('91', 'TEE-2', '2026-11-02 11:00+00')))
 })
 
-test('everything else does', () => {
+test('distinguishes all other results', () => {
   const at = (first: string, second: string, quantity = 3) => [
-    [heard('read', { id: first, quantity })],
-    [heard('write', { product_id: second })],
+    [result('read', { id: first, quantity })],
+    [result('write', { product_id: second })],
   ]
   assert.ok(!same(at('7', '7'), at('7', '7', 4)), 'a quantity')
-  assert.ok(!same(at('7', '7'), at('7', '8')), 'whether two ids are one')
-  assert.ok(!same(at('7', '8'), at('8', '7')), 'which of two ids is the lower one')
-  assert.ok(!same([[heard('read')], []], [[], [heard('read')]]), 'who was told')
-  assert.ok(!same([[heard('read')], []], [[heard('write')], []]), 'what was asked')
+  assert.ok(!same(at('7', '7'), at('7', '8')), 'whether two ids are equal')
+  assert.ok(!same(at('7', '8'), at('8', '7')), 'the order of two ids')
+  assert.ok(!same([[result('read')], []], [[], [result('read')]]), 'which action got the result')
+  assert.ok(!same([[result('read')], []], [[result('write')], []]), 'the statement')
   const failed = [{ statement: 'read', result: new Error('refused') }]
-  assert.ok(!same([failed, []], [[heard('read')], []]), 'that it was refused')
+  assert.ok(!same([failed, []], [[result('read')], []]), 'an error')
 })

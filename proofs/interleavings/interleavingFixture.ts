@@ -1,4 +1,4 @@
-// Goods, an invoice and an import that two deeds meet on, made for one run alone, and all that is left of them afterwards.
+// The records of one interleaving run, and their state afterwards.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -13,16 +13,16 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 
-/** What the deeds of one run are about, made for it alone. */
+/** The records that the two actions of one run use. */
 export interface InterleavingFixture {
-  /** Stands in every code and customer's name of this run. */
+  /** Part of every code and customer name of this run. */
   token: string
-  /** Seven pieces at $80.00, three more in the invoice. */
+  /** Quantity 7; three more are on the invoice. */
   shirt: Product
   trousers: Product
   /** Pending, with three shirts. */
   invoice: Invoice
-  /** Made the two skirts of this ground, and set the price of its coat. */
+  /** The import that created two skirts and set the price of the coat. */
   importId: number
   results: unknown[]
 }
@@ -46,7 +46,7 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
     ctx,
     `SKIRT-${token},Skirt,4\nSHORT-SKIRT-${token},Skirt,4\nCOAT-${token},Coat,12`,
   )
-  const ground = {
+  const fixture = {
     token,
     shirt: await findProductByCode(ctx, shirt.productId),
     trousers,
@@ -54,19 +54,19 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
     importId,
     results: [],
   }
-  assert.equal(ground.shirt.quantity, 7)
-  return ground
+  assert.equal(fixture.shirt.quantity, 7)
+  return fixture
 }
 
 export async function findProductByCode(ctx: Ctx, code: string): Promise<Product> {
   const { rows } = await ctx.db.execute<Product>(sql`
     select id::int, code as "productId", name as "productName", color, size, quantity, price_cents::int as price, version
     from products where code = ${code} order by id limit 1`)
-  return rows[0] ?? assert.fail(`There is no ${code}`)
+  return rows[0] ?? assert.fail(`No product ${code}`)
 }
 
 export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
-  const order = { key: randomUUID(), fileName: 'goods.csv', mode: 'update' as const }
+  const order = { key: randomUUID(), fileName: 'products.csv', mode: 'update' as const }
   const upload = {
     type: 'text/csv',
     stream: Readable.from([Buffer.from(`productId,productName,quantity\n${rows}\n`)]),
@@ -77,7 +77,7 @@ export async function importCsvRows(ctx: Ctx, rows: string): Promise<number> {
   return id
 }
 
-/** Without what is different in every run: this ground's codes, numbers of invoices, moments. */
+/** Removes what differs between runs: codes, invoice numbers, timestamps. */
 export function maskRunSpecifics(text: string, { token }: InterleavingFixture): string {
   return text
     .replaceAll(new RegExp(token, 'gi'), '')
@@ -85,53 +85,55 @@ export function maskRunSpecifics(text: string, { token }: InterleavingFixture): 
     .replaceAll(/ on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M/g, '')
 }
 
-/** The same of what PostgreSQL tells, where keys of imports come too, and numbers as they are searched for. */
-export function maskResultSpecifics(text: string, ground: InterleavingFixture): string {
-  return maskRunSpecifics(text, ground)
+/** The same for statement results, which also contain import keys and normalized numbers. */
+export function maskResultSpecifics(text: string, fixture: InterleavingFixture): string {
+  return maskRunSpecifics(text, fixture)
     .replaceAll(/inv-\d+-\d+/g, 'inv')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'KEY')
 }
 
-/** All that there is of a ground: its goods with their ledgers, its invoices by number, what the log says of them. */
-export async function readOutcome(db: Db, ground: InterleavingFixture): Promise<Outcome> {
-  const { rows } = await db.execute<{ left: { goods: Good[]; invoices: unknown; log: string[] } }>(sql`
+/** Everything that a run left: products with their movements, invoices by number, log entries. */
+export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise<Outcome> {
+  const { rows } = await db.execute<{
+    state: { products: ProductState[]; invoices: unknown; log: string[] }
+  }>(sql`
     select json_build_object(
-      'goods', (
-        select json_agg(good order by good.code, good.id) from (
+      'products', (
+        select json_agg(product order by product.code, product.id) from (
           select id, code, quantity, price_cents, version, deleted_at is not null as deleted,
             (
               select json_agg(json_build_array(reason, difference, quantity_after, product_version) order by stock_movements.id)
               from stock_movements where product_id = products.id
             ) as ledger
-          from products where code ilike ${`%${ground.token}`}
-        ) as good
+          from products where code ilike ${`%${fixture.token}`}
+        ) as product
       ),
       'invoices', (
         select json_agg(json_build_array(customer_name, status, total_cents, discount_cents, processed_at is not null,
           void_reason, (select sum(quantity) from invoice_lines where invoice_id = invoices.id)) order by number)
-        from invoices where customer_name like ${`%${ground.token}`}
+        from invoices where customer_name like ${`%${fixture.token}`}
       ),
       'log', (
         select json_agg(action order by action) from activity_log
-        where subject_id in (select id from products where code ilike ${`%${ground.token}`}) and subject_type = 'product'
-          or subject_id in (select id from invoices where customer_name like ${`%${ground.token}`}) and subject_type = 'invoice'
+        where subject_id in (select id from products where code ilike ${`%${fixture.token}`}) and subject_type = 'product'
+          or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
       )
-    ) as left`)
-  const left = rows[0]?.left ?? assert.fail('Nothing is left')
-  for (const { quantity, ledger } of left.goods) {
+    ) as state`)
+  const state = rows[0]?.state ?? assert.fail('The query returned nothing')
+  for (const { quantity, ledger } of state.products) {
     const sum = (ledger ?? []).reduce((sum, [, difference]) => sum + difference, 0)
-    assert.equal(sum, quantity, 'a quantity is not the sum of its ledger')
+    assert.equal(sum, quantity, 'the quantity differs from the sum of its movements')
     assert.ok(quantity >= 0)
   }
-  const goods = left.goods.map((good) => ({ ...good, id: undefined }))
-  const log = left.log.map((action) => maskRunSpecifics(action, ground)).toSorted()
+  const products = state.products.map((product) => ({ ...product, id: undefined }))
+  const log = state.log.map((action) => maskRunSpecifics(action, fixture)).toSorted()
   return {
-    results: ground.results,
-    state: { ...JSON.parse(maskRunSpecifics(JSON.stringify({ ...left, goods }), ground)), log },
+    results: fixture.results,
+    state: { ...JSON.parse(maskRunSpecifics(JSON.stringify({ ...state, products }), fixture)), log },
   }
 }
 
-interface Good {
+interface ProductState {
   id: number
   code: string
   quantity: number

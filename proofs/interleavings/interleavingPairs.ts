@@ -1,5 +1,5 @@
-// Pairs of deeds of money and stock on the same ground, by the real operations, in every order of their statements. What they are
-// answered and what is left must be what comes of doing one after the other.
+// Pairs of actions on the same records, run in every order of their statements. Their results and the final state must equal
+// those of a serial execution.
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -33,9 +33,9 @@ import {
   maskRunSpecifics,
   maskResultSpecifics,
 } from './interleavingFixture.ts'
-import type { Action, Stepper } from './stepper.ts'
+import type { Action as Transaction, Stepper } from './stepper.ts'
 
-type Act = (ctx: Ctx, ground: InterleavingFixture) => Promise<unknown>
+type Action = (ctx: Ctx, fixture: InterleavingFixture) => Promise<unknown>
 
 const order = ({ token }: InterleavingFixture, ...items: [product: Product, quantity: number][]) =>
   buildInvoice(
@@ -45,51 +45,51 @@ const order = ({ token }: InterleavingFixture, ...items: [product: Product, quan
 
 const form = ({ id, productName, color, size, price }: Product) => ({ id, productName, color, size, price })
 
-/** Each is what somebody does on a ground. */
-const acts = {
-  'sell six shirts': (ctx, ground) => createInvoice(ctx, order(ground, [ground.shirt, 6])),
-  'sell a shirt': (ctx, ground) => createInvoice(ctx, order(ground, [ground.shirt, 1])),
-  'sell a shirt and trousers': (ctx, ground) =>
-    createInvoice(ctx, order(ground, [ground.shirt, 1], [ground.trousers, 1])),
-  'sell trousers and a shirt': (ctx, ground) =>
-    createInvoice(ctx, order(ground, [ground.trousers, 1], [ground.shirt, 1])),
-  'sell trousers': (ctx, ground) => createInvoice(ctx, order(ground, [ground.trousers, 1])),
-  'sell a shirt under a key': (ctx, ground) => underKey(ctx, ground, 1),
-  'edit, as seen': (ctx, { shirt }) =>
+/** Actions of one user. */
+const actions = {
+  'sell six shirts': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.shirt, 6])),
+  'sell a shirt': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.shirt, 1])),
+  'sell a shirt and trousers': (ctx, fixture) =>
+    createInvoice(ctx, order(fixture, [fixture.shirt, 1], [fixture.trousers, 1])),
+  'sell trousers and a shirt': (ctx, fixture) =>
+    createInvoice(ctx, order(fixture, [fixture.trousers, 1], [fixture.shirt, 1])),
+  'sell trousers': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.trousers, 1])),
+  'sell a shirt with a key': (ctx, fixture) => sellWithKey(ctx, fixture, 1),
+  'edit with version': (ctx, { shirt }) =>
     editProduct(ctx, { ...form(shirt), quantity: 20, version: shirt.version }),
-  'edit, whatever it is': (ctx, { shirt }) => editProduct(ctx, { ...form(shirt), quantity: 20 }),
+  'edit without version': (ctx, { shirt }) => editProduct(ctx, { ...form(shirt), quantity: 20 }),
   'raise the price': (ctx, { shirt }) =>
     editProduct(ctx, { ...form(shirt), price: 9000, quantity: shirt.quantity, version: shirt.version }),
   count: (ctx, { shirt }) => countStock(ctx, { lines: [{ id: shirt.id, expected: 7, counted: 9 }] }),
   receive: (ctx, { shirt }) => receiveStock(ctx, { id: shirt.id, quantity: 5 }),
-  'take four away': (ctx, { shirt }) => adjustStock(ctx, { id: shirt.id, difference: -4, reason: 'Damaged' }),
+  'adjust by -4': (ctx, { shirt }) => adjustStock(ctx, { id: shirt.id, difference: -4, reason: 'Damaged' }),
   delete: (ctx, { shirt }) => deleteProduct(ctx, { id: shirt.id }),
-  'make anew': (ctx, { shirt, token }) =>
+  'create again': (ctx, { shirt, token }) =>
     createProduct(
       ctx,
-      buildProduct({ productId: shirt.productId.toLowerCase(), productName: `Anew ${token}` }),
+      buildProduct({ productId: shirt.productId.toLowerCase(), productName: `Again ${token}` }),
     ),
-  'make another': (ctx, { token }) => createProduct(ctx, buildProduct({ productId: `OTHER-${token}` })),
+  'create another': (ctx, { token }) => createProduct(ctx, buildProduct({ productId: `OTHER-${token}` })),
   void: (ctx, { invoice }) => voidInvoice(ctx, { id: invoice.id, reason: 'Ordered twice' }),
   process: (ctx, { invoice }) => processInvoice(ctx, { id: invoice.id }),
   discount: (ctx, { invoice }) => setInvoiceDiscount(ctx, { id: invoice.id, discountPercentage: 1000 }),
-  'import the same': (ctx, ground) =>
-    importCsvRows(ctx, `SHIRT-${ground.token},Shirt,20\nNEW-${ground.token},New,4`),
-  'import the rest': (ctx, ground) => importCsvRows(ctx, `NEW-${ground.token},New,4`),
+  'import the product': (ctx, fixture) =>
+    importCsvRows(ctx, `SHIRT-${fixture.token},Shirt,20\nNEW-${fixture.token},New,4`),
+  'import the others': (ctx, fixture) => importCsvRows(ctx, `NEW-${fixture.token},New,4`),
   undo: (ctx, { importId }) => undoImport(ctx, { id: importId }),
-  'sell a skirt': async (ctx, ground) =>
-    createInvoice(ctx, order(ground, [await findProductByCode(ctx, `SKIRT-${ground.token}`), 1])),
-} satisfies Record<string, Act>
+  'sell a skirt': async (ctx, fixture) =>
+    createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
+} satisfies Record<string, Action>
 
-type ActName = keyof typeof acts
+type ActionName = keyof typeof actions
 
-/** `meanwhile` is what becomes of the second deed where the first comes in the midst of it, and it says so. */
-type Pair = [one: ActName, other: ActName, meanwhile?: ActName]
+/** `meanwhile` replaces the second action in a third serial outcome, for an action that skips a part and reports it. */
+type Pair = [one: ActionName, other: ActionName, meanwhile?: ActionName]
 
-/** Those that are told of in `npm test`: what once went wrong at others, each of another kind. */
+/** The pairs of `npm test`: one for each kind of conflict. */
 export const essentialPairs: Pair[] = [
   ['sell six shirts', 'sell six shirts'],
-  ['sell a shirt', 'edit, as seen'],
+  ['sell a shirt', 'edit with version'],
   ['process', 'discount'],
   ['void', 'void'],
   ['undo', 'sell a skirt'],
@@ -100,101 +100,102 @@ export const allPairs: Pair[] = [
   ['sell a shirt', 'sell a shirt'],
   ['sell trousers', 'sell a shirt'],
   ['sell a shirt and trousers', 'sell trousers and a shirt'],
-  ['sell a shirt under a key', 'sell a shirt under a key'],
-  ['sell a shirt', 'edit, whatever it is'],
+  ['sell a shirt with a key', 'sell a shirt with a key'],
+  ['sell a shirt', 'edit without version'],
   ['sell a shirt', 'raise the price'],
   ['sell a shirt', 'count'],
   ['sell six shirts', 'receive'],
-  ['sell six shirts', 'take four away'],
+  ['sell six shirts', 'adjust by -4'],
   ['sell six shirts', 'void'],
   ['sell a shirt', 'delete'],
-  ['sell a shirt', 'import the same'],
+  ['sell a shirt', 'import the product'],
   ['count', 'count'],
   ['count', 'void'],
   ['count', 'receive'],
-  ['edit, as seen', 'edit, as seen'],
-  ['edit, as seen', 'receive'],
-  ['edit, as seen', 'void'],
-  ['edit, whatever it is', 'import the same'],
+  ['edit with version', 'edit with version'],
+  ['edit with version', 'receive'],
+  ['edit with version', 'void'],
+  ['edit without version', 'import the product'],
   ['receive', 'void'],
-  ['receive', 'take four away'],
+  ['receive', 'adjust by -4'],
   ['delete', 'void'],
   ['delete', 'receive'],
-  ['delete', 'edit, as seen'],
-  ['delete', 'make anew'],
-  // The row of a product that is deleted after it was read is refused, with that reason.
-  ['delete', 'import the same', 'import the rest'],
-  ['make another', 'make another'],
-  ['import the same', 'import the same'],
-  ['import the same', 'void'],
+  ['delete', 'edit with version'],
+  ['delete', 'create again'],
+  // The import rejects the row of a product that is deleted runSerially it was read, and gives the reason.
+  ['delete', 'import the product', 'import the others'],
+  ['create another', 'create another'],
+  ['import the product', 'import the product'],
+  ['import the product', 'void'],
   ['process', 'process'],
   ['process', 'void'],
   ['discount', 'discount'],
   ['discount', 'void'],
   ['undo', 'undo'],
-  ['undo', 'import the same'],
+  ['undo', 'import the product'],
 ]
 
 /**
- * Fails where an order leads to what neither deed after the other leads to. Returns how many orders there are; with `onceFromEach`,
- * of those that come to the same moment only one for each way on from there.
+ * Throws if an order has an outcome that no serial execution has. Returns the number of orders; with `oncePerState`, orders that
+ * reach the same state are continued only once.
  */
 export async function assertSerializable(
-  { shop, stepper, person }: { shop: TestApp; stepper: Stepper; person: SignedInUser },
+  { app, stepper, user }: { app: TestApp; stepper: Stepper; user: SignedInUser },
   [one, other, meanwhile = other]: Pair,
-  { atMost, onceFromEach = false }: { atMost?: number; onceFromEach?: boolean } = {},
+  { maxOrders, oncePerState = false }: { maxOrders?: number; oncePerState?: boolean } = {},
 ): Promise<number> {
-  // A deed is dated by its own moment: one that stays unsealed for over a minute counts as slipped into the log.
-  const alone = () => ctxOf(shop, shop.db, person)
-  const after = async (names: [ActName, ActName], places: (0 | 1)[]): Promise<Outcome> => {
-    const ground = await createInterleavingFixture(alone())
-    for (const place of places) ground.results[place] = await answerOf(acts[names[place]], alone(), ground)
-    return readOutcome(shop.db, ground)
+  // Each action has its own timestamp: entries that stay unsealed for over a minute would count as inserted later.
+  const context = () => ctxOf(app, app.db, user)
+  const runSerially = async (names: [ActionName, ActionName], order: (0 | 1)[]): Promise<Outcome> => {
+    const fixture = await createInterleavingFixture(context())
+    for (const index of order)
+      fixture.results[index] = await resultOf(actions[names[index]], context(), fixture)
+    return readOutcome(app.db, fixture)
   }
   const serial = [
-    await after([one, other], [0, 1]),
-    await after([one, other], [1, 0]),
-    await after([one, meanwhile], [0, 1]),
+    await runSerially([one, other], [0, 1]),
+    await runSerially([one, other], [1, 0]),
+    await runSerially([one, meanwhile], [0, 1]),
   ]
   return stepper.runEveryOrder(
     async () => {
-      const ground = await createInterleavingFixture(alone())
-      const deed = (name: ActName, place: 0 | 1) => async () => {
-        ground.results[place] = await answerOf(acts[name], ctxOf(shop, stepper.dbs[place], person), ground)
+      const fixture = await createInterleavingFixture(context())
+      const transaction = (name: ActionName, index: 0 | 1) => async () => {
+        fixture.results[index] = await resultOf(actions[name], ctxOf(app, stepper.dbs[index], user), fixture)
       }
-      const deeds: [Action, Action] = [deed(one, 0), deed(other, 1)]
+      const interleaved: [Transaction, Transaction] = [transaction(one, 0), transaction(other, 1)]
       return {
-        ground,
-        deeds,
-        ...(onceFromEach && { unnamed: (text: string) => maskResultSpecifics(text, ground) }),
+        fixture,
+        actions: interleaved,
+        ...(oncePerState && { mask: (text: string) => maskResultSpecifics(text, fixture) }),
       }
     },
-    async (ground, inOrder) => {
-      const outcome = await readOutcome(shop.db, ground)
+    async (fixture, order) => {
+      const outcome = await readOutcome(app.db, fixture)
       const isExplained = serial.some((one) => isDeepStrictEqual(one, outcome))
-      const told = (some: unknown) => JSON.stringify(some, undefined, 1)
+      const format = (value: unknown) => JSON.stringify(value, undefined, 1)
       assert.ok(
         isExplained,
-        `${one} and ${other}, ${inOrder}:\n${told(outcome)}\nneither\n${serial.map(told).join('\nnor\n')}`,
+        `${one} and ${other}, ${order}:\n${format(outcome)}\nneither\n${serial.map(format).join('\nnor\n')}`,
       )
     },
-    atMost,
+    maxOrders,
   )
 }
 
-function ctxOf({ app }: TestApp, db: Db, person: SignedInUser): Ctx {
-  const { services: surroundings } = app
+function ctxOf({ app }: TestApp, db: Db, user: SignedInUser): Ctx {
+  const { services } = app
   return {
-    ...surroundings,
-    timeZone: surroundings.timeZone,
+    ...services,
+    timeZone: services.timeZone,
     db,
-    user: person,
+    user,
     scheduleBackgroundTasks: () => {},
     address: '127.0.0.1',
     userAgent: '',
-    origin: () => surroundings.publicUrl,
+    origin: () => services.publicUrl,
     isSameSiteNavigation: true,
-    now: surroundings.clock.now(),
+    now: services.clock.now(),
     session: { token: undefined, set: () => {}, clear: () => {} },
     signal: new AbortController().signal,
     disconnect: () => {},
@@ -202,29 +203,29 @@ function ctxOf({ app }: TestApp, db: Db, person: SignedInUser): Ctx {
   }
 }
 
-async function underKey(ctx: Ctx, ground: InterleavingFixture, quantity: number): Promise<unknown> {
+async function sellWithKey(ctx: Ctx, fixture: InterleavingFixture, quantity: number): Promise<unknown> {
   const keyed = {
-    key: `key-${ground.token}`,
+    key: `key-${fixture.token}`,
     method: 'POST',
     path: '/api/invoices',
     body: Buffer.from('same'),
   }
-  const answer = await withIdempotencyKey(ctx, keyed, async (ctx) => {
-    const invoice = await createInvoice(ctx, order(ground, [ground.shirt, quantity]))
+  const result = await withIdempotencyKey(ctx, keyed, async (ctx) => {
+    const invoice = await createInvoice(ctx, order(fixture, [fixture.shirt, quantity]))
     return { status: 201, body: JSON.stringify({ total: invoice.total }) }
   })
-  return { status: answer.status, body: answer.body }
+  return { status: result.status, body: result.body }
 }
 
-/** What whoever did it hears: the numbers of what was done, or why not. */
-async function answerOf(act: Act, ctx: Ctx, ground: InterleavingFixture): Promise<unknown> {
+/** The amounts of the result, or the error message. */
+async function resultOf(action: Action, ctx: Ctx, fixture: InterleavingFixture): Promise<unknown> {
   try {
-    const answer = ((await act(ctx, ground)) ?? {}) as Partial<Invoice & Product> | number
-    if (typeof answer === 'number') return 'imported'
-    const { status, total, discountAmount, quantity, version, price } = answer
+    const result = ((await action(ctx, fixture)) ?? {}) as Partial<Invoice & Product> | number
+    if (typeof result === 'number') return 'imported'
+    const { status, total, discountAmount, quantity, version, price } = result
     return { status, total, discountAmount, quantity, version, price }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return maskRunSpecifics(`${error.kind}: ${error.message}`, ground)
+    return maskRunSpecifics(`${error.kind}: ${error.message}`, fixture)
   }
 }

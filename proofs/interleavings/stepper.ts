@@ -1,5 +1,5 @@
-// Runs two deeds against one PostgreSQL, statement by statement, in every order in which their statements can come. Of orders that
-// differ only in the places of neighbours which have nothing to do with each other (reach.ts) one is enough.
+// Runs two actions against one PostgreSQL, statement by statement, in every order. Of orders that differ only in neighboring
+// independent statements (tableAccess.ts) it runs one: partial order reduction.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { Client, type PoolClient, type QueryResult } from 'pg'
@@ -9,11 +9,11 @@ import { connect, type Connection, type Db } from '#server/platform/db/connect.t
 import { type StatementResult, fingerprintState } from './fingerprintState.ts'
 import { areIndependent, commitAccess, loadAccessAnalyzer, type TableAccess } from './tableAccess.ts'
 
-/** How long a statement may take that waits for nobody, in milliseconds. */
-const longestStep = 20_000
+/** The time limit of a statement that waits for no lock, in milliseconds. */
+const statementTimeoutMs = 20_000
 
-/** What begins nothing that others could see; and the lock on one's own person, which these deeds all share. */
-const isNoStep = ({ text, name }: Statement) =>
+/** Statements without an effect on others, and the shared lock on the user's own row. */
+const isIgnored = ({ text, name }: Statement) =>
   /^(begin|savepoint|release|rollback to)/i.test(text) || name === 'share_user'
 
 const isEnd = (text: string) => /^(commit|rollback(?! to))/i.test(text)
@@ -23,31 +23,31 @@ interface Statement {
   name?: string
 }
 
-/** One of the two: its statements stop at the gate until it is their turn. */
+/** A connection whose statements wait until they are released. */
 interface Actor {
   connection: Connection
   pid: number
   state: 'ready' | 'running' | 'done'
-  /** What it did in its transaction so far, and what it waits at the gate with. */
+  /** The statements of the current transaction, and the one that waits. */
   done: TableAccess[]
   next: TableAccess
   isInTransaction: boolean
-  heard: StatementResult[]
-  go: () => void
+  results: StatementResult[]
+  release: () => void
 }
 
 export interface Stepper {
-  /** The databases of the two. */
+  /** One database for each action. */
   dbs: [Db, Db]
   /**
-   * Runs both deeds in every order of their statements that is not the same as another one; `prepare` makes each run's own
-   * ground and gives the two deeds on it, `judge` looks at what came of it and throws where that can't be. Returns how many
-   * orders there are. With `unnamed` (see momentOf.ts) those that come to the same moment part once from there.
+   * Runs both actions in every distinguishable order. `prepare` creates the records and actions of a run; `check` throws if the
+   * outcome is wrong. Returns the number of orders. With `mask` (see fingerprintState.ts), orders that reach the same state are
+   * continued once.
    */
-  runEveryOrder: <Ground>(
-    prepare: () => Promise<{ ground: Ground; deeds: [Action, Action]; unnamed?: (text: string) => string }>,
-    judge: (ground: Ground, order: string) => Promise<void>,
-    atMost?: number,
+  runEveryOrder: <Fixture>(
+    prepare: () => Promise<{ fixture: Fixture; actions: [Action, Action]; mask?: (text: string) => string }>,
+    check: (fixture: Fixture, order: string) => Promise<void>,
+    maxOrders?: number,
   ) => Promise<number>
   close: () => Promise<void>
 }
@@ -57,9 +57,9 @@ export type Action = () => Promise<void>
 export async function openStepper(databaseUrl: string): Promise<Stepper> {
   const observer = new Client({ connectionString: databaseUrl })
   await observer.connect()
-  const reachOf = await loadAccessAnalyzer(observer)
-  let news = Promise.withResolvers<void>()
-  let isGated = false
+  const accessOf = await loadAccessAnalyzer(observer)
+  let stateChange = Promise.withResolvers<void>()
+  let isStepping = false
   const actors = await Promise.all([openActor(), openActor()])
 
   async function openActor(): Promise<Actor> {
@@ -71,73 +71,73 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
       done: [],
       next: commitAccess([]),
       isInTransaction: false,
-      heard: [],
-      go: () => {},
+      results: [],
+      release: () => {},
     }
-    connection.pool.on('connect', (client) => gate(client, actor))
+    connection.pool.on('connect', (client) => intercept(client, actor))
     const { rows } = await connection.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     actor.pid = rows[0]?.pid ?? 0
     return actor
   }
 
-  function gate(client: PoolClient, actor: Actor): void {
+  function intercept(client: PoolClient, actor: Actor): void {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
-    const pass = async (...args: unknown[]) => {
+    const runStatement = async (...args: unknown[]) => {
       const statement = (typeof args[0] === 'string' ? { text: args[0] } : args[0]) as Statement
       if (/^begin/i.test(statement.text)) Object.assign(actor, { done: [], isInTransaction: true })
-      if (!isGated || isNoStep(statement)) return query(...args)
-      await turnOf(actor, statement)
+      if (!isStepping || isIgnored(statement)) return query(...args)
+      await waitForRelease(actor, statement)
       try {
-        const answer = (await query(...args)) as QueryResult
-        actor.heard.push({ statement: statement.text, result: answer })
-        return answer
+        const result = (await query(...args)) as QueryResult
+        actor.results.push({ statement: statement.text, result: result })
+        return result
       } catch (error) {
-        actor.heard.push({ statement: statement.text, result: error as Error })
+        actor.results.push({ statement: statement.text, result: error as Error })
         throw error
       }
     }
-    // PostgreSQL does what leaves together one by one, and the other deed may come between: so each has a turn of its own.
-    let line: Promise<unknown> = Promise.resolve()
-    const gated = (...args: unknown[]) => {
-      // The pool itself waits for a call.
-      const call =
-        typeof args.at(-1) === 'function' ? (args.pop() as (...told: unknown[]) => void) : undefined
-      const answer = line.then(() => pass(...args))
-      line = answer.catch(() => {})
-      if (call) answer.then((told) => call(undefined, told), call)
-      return answer
+    // The server executes pipelined statements one by one, and the other action may come between them: each waits on its own.
+    let queue: Promise<unknown> = Promise.resolve()
+    const intercepted = (...args: unknown[]) => {
+      // pg-pool passes a done.
+      const done =
+        typeof args.at(-1) === 'function' ? (args.pop() as (...result: unknown[]) => void) : undefined
+      const result = queue.then(() => runStatement(...args))
+      queue = result.catch(() => {})
+      if (done) result.then((result) => done(undefined, result), done)
+      return result
     }
-    client.query = gated as typeof client.query
+    client.query = intercepted as typeof client.query
   }
 
-  function turnOf(actor: Actor, { text }: Statement): Promise<void> {
-    // What stands alone is seen by others as soon as it is done.
+  function waitForRelease(actor: Actor, { text }: Statement): Promise<void> {
+    // Outside of a transaction, a statement is visible to others immediately.
     actor.next = isEnd(text)
       ? commitAccess(actor.done)
-      : { ...reachOf(text), isTransactionEnd: !actor.isInTransaction }
+      : { ...accessOf(text), isTransactionEnd: !actor.isInTransaction }
     if (isEnd(text)) actor.isInTransaction = false
     const { promise, resolve } = Promise.withResolvers<void>()
-    actor.go = resolve
-    become(actor, 'ready')
+    actor.release = resolve
+    setState(actor, 'ready')
     return promise
   }
 
-  function become(actor: Actor, state: Actor['state']): void {
+  function setState(actor: Actor, state: Actor['state']): void {
     actor.state = state
-    news.resolve()
-    news = Promise.withResolvers()
+    stateChange.resolve()
+    stateChange = Promise.withResolvers()
   }
 
-  /** Until each of them is at its gate, or done, or waits for the other. */
+  /** Waits until each action is ready, done, or blocked by the other. */
   async function settle(): Promise<void> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       const running = actors.filter(({ state }) => state === 'running')
       if (running.length === 0) return
-      const { promise } = news
+      const { promise } = stateChange
       if (await Promise.race([promise.then(() => true), wait(3, false)])) continue
       if (running.length === (await countWaiting(running))) return
-      if (performance.now() - begun > longestStep) throw new Error('A statement takes for ever')
+      if (performance.now() - startedAt > statementTimeoutMs) throw new Error('A statement did not end')
     }
   }
 
@@ -150,77 +150,77 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
   }
 
   /**
-   * Runs both; `choices` says whose turn it is wherever both could go on, and is made longer as it goes: until `isKnown` says that
-   * another run came by there. Gives the order.
+   * Runs both actions. `choices` says which one continues where both could; it is extended until `isKnown` recognizes the state.
+   * Returns the order.
    */
   async function runOnce(
-    deeds: [Action, Action],
+    actions: [Action, Action],
     choices: number[],
-    isKnown: (heard: readonly (readonly StatementResult[])[]) => boolean,
+    isKnown: (results: readonly (readonly StatementResult[])[]) => boolean,
   ): Promise<string> {
-    isGated = true
-    for (const actor of actors) actor.heard = []
-    const ended = actors.map(async (actor, place) => {
+    isStepping = true
+    for (const actor of actors) actor.results = []
+    const ended = actors.map(async (actor, index) => {
       actor.state = 'running'
-      await deeds[place]?.()
-      become(actor, 'done')
+      await actions[index]?.()
+      setState(actor, 'done')
     })
     let order = ''
     let decisions = 0
-    let wasHere = false
-    /** The step that the second made last, while the first stood at its gate. */
-    let overtaking: TableAccess | undefined
+    let isRepeated = false
+    /** The last statement of the second action, if the first was ready as well. */
+    let previous: TableAccess | undefined
     await settle()
     while (actors.some(({ state }) => state !== 'done')) {
-      const ready = [0, 1].filter((place) => actors[place]?.state === 'ready')
-      if (ready.length === 0) throw new Error(`After ${order} both wait for each other`)
-      let place = ready[0] ?? 0
+      const ready = [0, 1].filter((index) => actors[index]?.state === 'ready')
+      if (ready.length === 0) throw new Error(`Deadlock after ${order}`)
+      let index = ready[0] ?? 0
       if (ready.length === 2) {
-        // Where the first could as well have gone before, there is an order in which it does.
-        if (overtaking && areIndependent(overtaking, actors[0].next)) place = 1
+        // If the two are independent, another order runs the first one earlier.
+        if (previous && areIndependent(previous, actors[0].next)) index = 1
         else {
-          place = choices[decisions] ?? 0
-          if (decisions === choices.length && !wasHere) {
-            wasHere = isKnown(actors.map(({ heard }) => heard))
-            if (!wasHere) choices.push(place)
+          index = choices[decisions] ?? 0
+          if (decisions === choices.length && !isRepeated) {
+            isRepeated = isKnown(actors.map(({ results }) => results))
+            if (!isRepeated) choices.push(index)
           }
           decisions += 1
         }
       }
-      order += 'AB'[place] ?? ''
-      const actor = actors[place]
+      order += 'AB'[index] ?? ''
+      const actor = actors[index]
       if (!actor) break
-      overtaking = ready.length === 2 && place === 1 ? actor.next : undefined
+      previous = ready.length === 2 && index === 1 ? actor.next : undefined
       actor.done.push(actor.next)
       actor.state = 'running'
-      actor.go()
+      actor.release()
       await settle()
     }
     await Promise.all(ended)
-    isGated = false
+    isStepping = false
     return order
   }
 
   return {
     dbs: [actors[0].connection.db, actors[1].connection.db],
-    async runEveryOrder(prepare, judge, atMost = Number.POSITIVE_INFINITY) {
+    async runEveryOrder(prepare, check, maxOrders = Number.POSITIVE_INFINITY) {
       const open: number[][] = [[]]
-      const moments = new Set<string>()
+      const states = new Set<string>()
       let orders = 0
-      for (let next = open.pop(); next && orders < atMost; next = open.pop()) {
-        const { ground, deeds, unnamed } = await prepare()
+      for (let next = open.pop(); next && orders < maxOrders; next = open.pop()) {
+        const { fixture, actions, mask } = await prepare()
         const choices = [...next]
-        const order = await runOnce(deeds, choices, (heard) => {
-          if (!unnamed) return false
-          const moment = fingerprintState(heard, unnamed)
-          const isKnown = moments.has(moment)
-          moments.add(moment)
+        const order = await runOnce(actions, choices, (results) => {
+          if (!mask) return false
+          const state = fingerprintState(results, mask)
+          const isKnown = states.has(state)
+          states.add(state)
           return isKnown
         })
         orders += 1
-        await judge(ground, order)
-        for (let place = next.length; place < choices.length; place += 1)
-          open.push([...choices.slice(0, place), 1 - (choices[place] ?? 0)])
+        await check(fixture, order)
+        for (let index = next.length; index < choices.length; index += 1)
+          open.push([...choices.slice(0, index), 1 - (choices[index] ?? 0)])
       }
       return orders
     },

@@ -1,6 +1,6 @@
-// What of two transactions' statements may change places: an order that is left out must be the same as one that isn't.
+// Tests of the independence of statements: an order that is left out must have the outcome of one that is run.
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 
 import { Client } from 'pg'
 
@@ -8,72 +8,72 @@ import { engine, startTestApp, type TestApp } from '#server/testing/startTestApp
 
 import { areIndependent, commitAccess, loadAccessAnalyzer, type TableAccess } from './tableAccess.ts'
 
-/** The embedded database lets one transaction follow the other. */
+/** The embedded database has one session, so transactions can't interleave. */
 if (engine === 'postgres')
-  suite('the reach of a statement', () => {
-    let shop: TestApp
+  describe('table access of statements', () => {
+    let app: TestApp
     let client: Client
-    let reachOf: (statement: string) => TableAccess
+    let accessOf: (statement: string) => TableAccess
     before(async () => {
-      shop = await startTestApp()
-      client = new Client({ connectionString: shop.env['DATABASE_URL'] })
+      app = await startTestApp()
+      client = new Client({ connectionString: app.env['DATABASE_URL'] })
       await client.connect()
-      reachOf = await loadAccessAnalyzer(client)
+      accessOf = await loadAccessAnalyzer(client)
     })
     after(async () => {
       await client.end()
-      await shop.close()
+      await app.close()
     })
 
     const products = 'select quantity from products where id = $1'
     const sale = 'update "products" set quantity = quantity - 1 where id = $1'
     const line = 'insert into invoice_lines (invoice_id, line, product_id) values ($1, $2, $3)'
-    const person = 'select role from users where id = $1 for share'
-    const retiring = 'update users set is_active = false where id = $1'
+    const userLock = 'select role from users where id = $1 for share'
+    const deactivation = 'update users set is_active = false where id = $1'
     const counter =
       'insert into invoice_counters (year, last) values (1, 1) on conflict (year) do update set last = 2'
     const log = 'insert into activity_log (action) values ($1)'
 
-    test('what is read by one is what the other commits, not what it writes', () => {
-      assert.ok(areIndependent(reachOf(products), reachOf(products)))
-      assert.ok(areIndependent(reachOf(products), reachOf(sale)))
-      assert.ok(!areIndependent(reachOf(products), commitAccess([reachOf(counter), reachOf(sale)])))
-      assert.ok(areIndependent(reachOf(products), commitAccess([reachOf(counter)])))
-      // It is committed as soon as it is done.
-      assert.ok(!areIndependent(reachOf(products), { ...reachOf(sale), isTransactionEnd: true }))
+    test('a read depends on the commit of a write, not on the write', () => {
+      assert.ok(areIndependent(accessOf(products), accessOf(products)))
+      assert.ok(areIndependent(accessOf(products), accessOf(sale)))
+      assert.ok(!areIndependent(accessOf(products), commitAccess([accessOf(counter), accessOf(sale)])))
+      assert.ok(areIndependent(accessOf(products), commitAccess([accessOf(counter)])))
+      // Outside of a transaction, it commits immediately.
+      assert.ok(!areIndependent(accessOf(products), { ...accessOf(sale), isTransactionEnd: true }))
     })
 
-    test('two who write the same table may wait for each other', () => {
-      assert.ok(!areIndependent(reachOf(sale), reachOf(sale)))
-      assert.ok(!areIndependent(reachOf(sale), reachOf(`${products} for update`)))
-      assert.ok(!areIndependent(commitAccess([reachOf(sale)]), commitAccess([reachOf(sale)])))
-      assert.ok(areIndependent(reachOf(counter), reachOf(log)))
+    test('writes of the same table depend on each other', () => {
+      assert.ok(!areIndependent(accessOf(sale), accessOf(sale)))
+      assert.ok(!areIndependent(accessOf(sale), accessOf(`${products} for update`)))
+      assert.ok(!areIndependent(commitAccess([accessOf(sale)]), commitAccess([accessOf(sale)])))
+      assert.ok(areIndependent(accessOf(counter), accessOf(log)))
       assert.ok(
-        !areIndependent(reachOf('with moved as (update products set version = 2) select 1'), reachOf(sale)),
+        !areIndependent(accessOf('with moved as (update products set version = 2) select 1'), accessOf(sale)),
       )
     })
 
-    test('what must stay is in the way of whoever changes it alone', () => {
-      assert.ok(areIndependent(reachOf(person), reachOf(person)))
-      assert.ok(!areIndependent(reachOf(person), reachOf(retiring)))
+    test('a shared lock depends on updates of its table only', () => {
+      assert.ok(areIndependent(accessOf(userLock), accessOf(userLock)))
+      assert.ok(!areIndependent(accessOf(userLock), accessOf(deactivation)))
       // By its foreign key.
-      assert.ok(!areIndependent(reachOf(line), reachOf(sale)))
-      assert.ok(areIndependent(reachOf(line), reachOf(retiring)))
+      assert.ok(!areIndependent(accessOf(line), accessOf(sale)))
+      assert.ok(areIndependent(accessOf(line), accessOf(deactivation)))
     })
 
-    test('triggers and functions reach as far as their texts', () => {
-      const { writes } = reachOf(sale)
+    test('includes the tables of triggers and functions', () => {
+      const { writes } = accessOf(sale)
       assert.deepEqual([...writes].toSorted(), [
         'notices',
         'product_count_changes',
         'products',
         'stock_value_changes',
       ])
-      assert.ok(!areIndependent(reachOf('select count_sealed(1, 2)'), reachOf(log)))
+      assert.ok(!areIndependent(accessOf('select count_sealed(1, 2)'), accessOf(log)))
       assert.ok(
         !areIndependent(
-          reachOf('select pg_advisory_xact_lock(1)'),
-          reachOf('select pg_advisory_xact_lock(2)'),
+          accessOf('select pg_advisory_xact_lock(1)'),
+          accessOf('select pg_advisory_xact_lock(2)'),
         ),
       )
     })

@@ -1,20 +1,20 @@
-// What statements of two transactions have to do with each other: where it is nothing, they may change places, and whatever
-// comes of one order comes of the other. Said of READ COMMITTED, in which nobody reads what isn't committed.
+// Finds the tables that a statement accesses. Adjacent statements of two transactions that do not depend on each other can be
+// swapped without changing the outcome (at READ COMMITTED).
 import type { Client } from 'pg'
 
-/** The tables of one step. Of the end of a transaction: those that it wrote, which others see from then on. */
+/** The tables of table statement; for the end of a transaction, the tables that it wrote. */
 export interface TableAccess {
   isTransactionEnd: boolean
   reads: ReadonlySet<string>
   writes: ReadonlySet<string>
-  /** Rows that must stay, and stay free for others who want no more: what foreign keys point at, and FOR SHARE. */
+  /** Tables whose rows get a shared lock: foreign key targets and FOR SHARE. */
   shareLocks: ReadonlySet<string>
 }
 
-/** Tables go by their names, and all advisory locks by one more. */
+/** Represents all advisory locks. */
 const advisory = 'advisory locks'
 
-/** Learns from the database's catalog which tables there are, and what their triggers, keys and functions lead to. */
+/** Reads tables, triggers, foreign keys and functions from the database's catalog. */
 export async function loadAccessAnalyzer(client: Client): Promise<(statement: string) => TableAccess> {
   const rows = async <Row extends object>(statement: string): Promise<Row[]> =>
     (await client.query<Row>(statement)).rows
@@ -43,24 +43,24 @@ export async function loadAccessAnalyzer(client: Client): Promise<(statement: st
     for (const [, name = ''] of text.matchAll(/(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)/g))
       if (tables.has(name)) writes.add(name)
     const reads = namesIn(text)
-    const keeps = new Set<string>()
+    const shareLocks = new Set<string>()
     if (/for (?:no key )?update/.test(text)) for (const name of reads) writes.add(name)
-    if (/for (?:key )?share/.test(text)) for (const name of reads) keeps.add(name)
+    if (/for (?:key )?share/.test(text)) for (const name of reads) shareLocks.add(name)
     if (text.includes('advisory')) writes.add(advisory)
-    // What a function does with a table isn't looked at: it counts as written.
+    // Tables that a function mentions count as written.
     for (const { name, source } of functions)
-      if (new RegExp(`\\b${name}\\(`).test(text)) for (const one of namesIn(source)) writes.add(one)
-    for (let known = -1; known < writes.size;) {
-      known = writes.size
+      if (new RegExp(`\\b${name}\\(`).test(text)) for (const table of namesIn(source)) writes.add(table)
+    for (let previousSize = -1; previousSize < writes.size;) {
+      previousSize = writes.size
       for (const { of, source } of triggers)
-        if (writes.has(of)) for (const one of namesIn(source)) writes.add(one)
+        if (writes.has(of)) for (const table of namesIn(source)) writes.add(table)
     }
-    for (const { of, to } of keys) if (writes.has(of)) keeps.add(to)
-    return { isTransactionEnd: false, reads, writes, shareLocks: keeps }
+    for (const { of, to } of keys) if (writes.has(of)) shareLocks.add(to)
+    return { isTransactionEnd: false, reads, writes, shareLocks: shareLocks }
   }
 }
 
-/** The end of a transaction that did all this. */
+/** The commit of a transaction with these statements. */
 export function commitAccess(steps: readonly TableAccess[]): TableAccess {
   const none = new Set<string>()
   return {
@@ -71,11 +71,11 @@ export function commitAccess(steps: readonly TableAccess[]): TableAccess {
   }
 }
 
-export function areIndependent(one: TableAccess, other: TableAccess): boolean {
-  return isUntouched(one, other) && isUntouched(other, one)
+export function areIndependent(table: TableAccess, other: TableAccess): boolean {
+  return isUntouched(table, other) && isUntouched(other, table)
 }
 
-/** That what one writes is nothing to the other: read by them it is no sooner than with the end of the transaction. */
+/** Whether swapping the two can't change the outcome. */
 function isUntouched({ isTransactionEnd: isEnd, writes }: TableAccess, by: TableAccess): boolean {
   return (
     writes.isDisjointFrom(by.writes) &&

@@ -1,5 +1,5 @@
-// Many people at the same goods and the same invoices at once, and answers that never arrive: the books hold what people were
-// told, and what happened is what some order explains. `npm run trials -- sales` does the same at length, on two servers.
+// Concurrent changes of the same products and invoices, and lost responses. `npm run trials -- sales` runs this for longer, on
+// two servers.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -14,45 +14,50 @@ import { openFaultProxy } from './openFaultProxy.ts'
 import { raceInvoiceChanges } from './raceInvoiceChanges.ts'
 import { runSalesBurst } from './runSalesBurst.ts'
 
-describe('selling at once', () => {
+describe('concurrent sales', () => {
   const random = seededRandom(4)
   const numbers: string[] = []
-  let shop: TestApp
+  let app: TestApp
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    manager = await shop.clientAs('Manager')
+    app = await startTestApp()
+    manager = await app.clientAs('Manager')
   })
 
   after(async () => {
-    await assertNumbersMatch(shop.db, numbers)
-    await shop.assertIntegrity()
-    await shop.close()
+    await assertNumbersMatch(app.db, numbers)
+    await app.assertIntegrity()
+    await app.close()
   })
 
-  test('what was sold is what left, with voids, receipts and edits among the sales', async () => {
-    const { told, figures } = await runSalesBurst({ visitors: [manager], clients: 16, invoices: 60, random })
-    numbers.push(...Array.from(told.invoices.values(), ({ number }) => number))
-    assert.ok((figures['voided'] ?? 0) > 0)
-    await assertLedgersMatch(shop.db, told)
-    await assertInvoicesMatch(shop.db, told)
+  test('stock movements match the responses of concurrent sales, voids, receipts and edits', async () => {
+    const { expected, counts } = await runSalesBurst({
+      visitors: [manager],
+      clients: 16,
+      invoices: 60,
+      random,
+    })
+    numbers.push(...Array.from(expected.invoices.values(), ({ number }) => number))
+    assert.ok((counts['voided'] ?? 0) > 0)
+    await assertLedgersMatch(app.db, expected)
+    await assertInvoicesMatch(app.db, expected)
   })
 
-  test('processing, discounting and making void at once come to what one after the other would', async () => {
+  test('concurrent changes of one invoice are serializable', async () => {
     const dress = await manager.call(createProduct, buildProduct({ quantity: 100 }))
     for (let round = 0; round < 12; round += 1) {
-      const { number } = await raceInvoiceChanges([manager, await shop.clientAs('Admin')], dress, random)
+      const { number } = await raceInvoiceChanges([manager, await app.clientAs('Admin')], dress, random)
       numbers.push(number)
     }
   })
 
-  for (const cut of ['once asked', 'before the answer', 'within the answer'] as const) {
-    test(`an invoice whose answer is lost is made once; the wire was cut ${cut}`, async () => {
+  for (const fault of ['after the request', 'before the response', 'during the response'] as const) {
+    test(`creates one invoice when the response is lost: ${fault}`, async () => {
       const { id: productId } = await manager.call(createProduct, buildProduct())
-      const wire = await openFaultProxy(shop.url)
-      numbers.push(await dropResponse({ shop, wire, cut, who: manager, productId, random }))
-      await wire.close()
+      const proxy = await openFaultProxy(app.url)
+      numbers.push(await dropResponse({ app, proxy, fault, client: manager, productId, random }))
+      await proxy.close()
     })
   }
 })

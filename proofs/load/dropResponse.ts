@@ -1,4 +1,4 @@
-// The answer of a creation that is lost on the wire, and what comes of asking again with the same key.
+// Creates an invoice through a proxy that drops the response, and repeats the request with the same key.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 
@@ -12,38 +12,49 @@ import { type TestApp, createTestClient, type TestClient } from '#server/testing
 
 import type { ProxyFault, FaultProxy } from './openFaultProxy.ts'
 
-interface Loss {
-  shop: Pick<TestApp, 'db'>
-  wire: FaultProxy
-  cut: ProxyFault
-  /** Who orders through the wire, and asks again at the server where they are signed in. */
-  who: TestClient
+interface DropOptions {
+  app: Pick<TestApp, 'db'>
+  proxy: FaultProxy
+  fault: ProxyFault
+  /** Sends through the proxy, and repeats directly at its own server. */
+  client: TestClient
   productId: number
   random: () => number
 }
 
-/** Fails unless there is one invoice, the same answer each time, and a 422 for another order. Returns the invoice's number. */
-export async function dropResponse({ shop, wire, cut, who, productId, random }: Loss): Promise<string> {
+/** Throws unless there is one invoice, the same response each time, and a 422 for another body. Returns the invoice's number. */
+export async function dropResponse({
+  app,
+  proxy,
+  fault,
+  client,
+  productId,
+  random,
+}: DropOptions): Promise<string> {
   const key = randomUUID()
   const customerName = `Customer ${key}`
   const order = buildInvoice([{ productId, quantity: 1 + Math.floor(random() * 3) }], { customerName })
-  const post = (input: NewInvoice, visitor = who) => {
+  const post = (input: NewInvoice, visitor = client) => {
     const { url, body } = buildRequest(createInvoice, input)
     return postWithKey(visitor, url, body, key)
   }
-  const throughWire = createTestClient(wire.url, who.cookie)
+  const throughProxy = createTestClient(proxy.url, client.cookie)
 
-  wire.failNext(cut)
-  await assert.rejects(post(order, throughWire), TypeError)
-  const again = await post(order)
-  // A request that was cut off itself may come after the one that repeats it.
-  assert.deepEqual([again.status, cut === 'once asked' || again.isReplay], [201, true], again.body)
-  assert.deepEqual(await post(order, throughWire), { ...again, isReplay: true })
+  proxy.failNext(fault)
+  await assert.rejects(post(order, throughProxy), TypeError)
+  const repeated = await post(order)
+  // The dropped request may reach the server after its repetition.
+  assert.deepEqual(
+    [repeated.status, fault === 'after the request' || repeated.isReplay],
+    [201, true],
+    repeated.body,
+  )
+  assert.deepEqual(await post(order, throughProxy), { ...repeated, isReplay: true })
   const [item] = order.items
   assert.ok(item)
   const otherOrders = [
     { ...order, items: [{ ...item, quantity: item.quantity + 1 }] },
-    { ...order, invoice: { ...order.invoice, customerName: 'Somebody else' } },
+    { ...order, invoice: { ...order.invoice, customerName: 'Another customer' } },
   ]
   for (const other of otherOrders) {
     const { status, body } = await post(other)
@@ -52,8 +63,8 @@ export async function dropResponse({ shop, wire, cut, who, productId, random }: 
       [422, '{"message":"This Idempotency-Key was used for another request."}'],
     )
   }
-  assert.equal(await shop.db.$count(invoices, eq(invoices.customerName, customerName)), 1)
-  const { invoiceNumber, items } = JSON.parse(again.body) as {
+  assert.equal(await app.db.$count(invoices, eq(invoices.customerName, customerName)), 1)
+  const { invoiceNumber, items } = JSON.parse(repeated.body) as {
     invoiceNumber: string
     items: { quantity: number }[]
   }

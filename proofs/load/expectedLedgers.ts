@@ -1,4 +1,4 @@
-// What people were told that they had done, and whether the books hold that: no more, no less, and nothing twice.
+// Records what the server acknowledged and compares it with the database: nothing missing, nothing extra, nothing twice.
 import assert from 'node:assert/strict'
 
 import type { Product } from '#contract/catalog/products.ts'
@@ -7,24 +7,24 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { asc, inArray } from '#server/platform/db/drizzle.ts'
 import { invoices, products, stockMovements } from '#server/platform/db/schema.ts'
 
-interface ToldOfProduct {
-  /** What must stand in its ledger beside edits, as `movement` spells it. */
+interface ExpectedProductLedger {
+  /** The movements without edits, formatted by `formatMovement`. */
   movements: string[]
-  /** The quantity that an edit left, by the version that it made. */
+  /** The quantity after each edit, by product version. */
   edits: Map<number, number>
-  /** The same of edits of which nobody heard whether they were made: each may be there, and once at most. */
+  /** Edits without a response: each may have been made, at most once. */
   uncertainEdits: Map<number, number[]>
 }
 
 export interface ExpectedLedgers {
-  products: Map<number, ToldOfProduct>
+  products: Map<number, ExpectedProductLedger>
   invoices: Map<number, { number: string; wasProcessed: boolean; isVoid: boolean }>
 }
 
-export function createExpectedLedgers(goods: readonly Product[]): ExpectedLedgers {
+export function createExpectedLedgers(products: readonly Product[]): ExpectedLedgers {
   return {
     products: new Map(
-      goods.map(({ id, quantity }) => [
+      products.map(({ id, quantity }) => [
         id,
         { movements: [formatMovement('created', quantity)], edits: new Map(), uncertainEdits: new Map() },
       ]),
@@ -33,22 +33,22 @@ export function createExpectedLedgers(goods: readonly Product[]): ExpectedLedger
   }
 }
 
-export function expectedLedgerOf(told: ExpectedLedgers, id: number): ToldOfProduct {
-  const own = told.products.get(id)
-  assert.ok(own)
-  return own
+export function expectedLedgerOf(expected: ExpectedLedgers, id: number): ExpectedProductLedger {
+  const ledger = expected.products.get(id)
+  assert.ok(ledger)
+  return ledger
 }
 
-/** That so many units of each product left with an invoice, or came back with it. */
+/** Expects the movements of an invoice that was created or voided. */
 export function expectInvoiceMovements(
-  told: ExpectedLedgers,
+  expected: ExpectedLedgers,
   reason: 'invoiced' | 'voided',
   invoice: Invoice,
 ): void {
   for (const [productId, items] of Map.groupBy(invoice.items, (item) => item.productId)) {
     const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
     const difference = reason === 'invoiced' ? -units : units
-    expectedLedgerOf(told, productId).movements.push(formatMovement(reason, difference, invoice.id))
+    expectedLedgerOf(expected, productId).movements.push(formatMovement(reason, difference, invoice.id))
   }
 }
 
@@ -56,65 +56,65 @@ export function formatMovement(reason: string, difference: number, invoiceId: nu
   return `${reason} ${difference} ${invoiceId ?? ''}`
 }
 
-/** Fails unless each row of the ledger is what exactly one person was told, and each follows from the one before. */
-export async function assertLedgersMatch(db: Db, told: ExpectedLedgers): Promise<void> {
-  const ids = [...told.products.keys()]
+/** Throws unless the movements are exactly the expected ones and each follows from the one before. */
+export async function assertLedgersMatch(db: Db, expected: ExpectedLedgers): Promise<void> {
+  const ids = [...expected.products.keys()]
   const rows = await db
     .select()
     .from(stockMovements)
     .where(inArray(stockMovements.productId, ids))
     .orderBy(asc(stockMovements.productVersion))
   const ledgers = Map.groupBy(rows, (row) => row.productId)
-  const left = await db
+  const stocks = await db
     .select({ id: products.id, quantity: products.quantity })
     .from(products)
     .where(inArray(products.id, ids))
-  assert.equal(left.length, ids.length)
-  for (const { id, quantity } of left) {
+  assert.equal(stocks.length, ids.length)
+  for (const { id, quantity } of stocks) {
     const ledger = ledgers.get(id) ?? []
-    const { movements, edits, uncertainEdits: doubtfulEdits } = expectedLedgerOf(told, id)
+    const { movements, edits, uncertainEdits } = expectedLedgerOf(expected, id)
     let balance = 0
     for (const { difference, quantityAfter, reason, productVersion } of ledger) {
       balance += difference
       assert.equal(quantityAfter, balance)
-      const wasDoubtful = doubtfulEdits.get(productVersion)?.includes(quantityAfter) ?? false
-      if (reason === 'edited' && !wasDoubtful) assert.equal(edits.get(productVersion), quantityAfter)
+      const isUncertain = uncertainEdits.get(productVersion)?.includes(quantityAfter) ?? false
+      if (reason === 'edited' && !isUncertain) assert.equal(edits.get(productVersion), quantityAfter)
     }
     assert.equal(quantity, balance)
-    const others = ledger.filter(({ reason }) => reason !== 'edited')
+    const other = ledger.filter(({ reason }) => reason !== 'edited')
     assert.deepEqual(
-      others
+      other
         .map(({ reason, difference, invoiceId }) => formatMovement(reason, difference, invoiceId))
         .toSorted(),
       movements.toSorted(),
     )
-    // An edit that left the quantity as it was has no row of its own.
+    // An edit that did not change the quantity has no movement.
     for (const [version, edited] of edits)
       assert.equal(ledger.findLast((row) => row.productVersion <= version)?.quantityAfter, edited)
   }
 }
 
-/** Fails unless each invoice is in the state that people were told they had brought it to. */
-export async function assertInvoicesMatch(db: Db, told: ExpectedLedgers): Promise<void> {
+/** Throws unless each invoice has the expected state. */
+export async function assertInvoicesMatch(db: Db, expected: ExpectedLedgers): Promise<void> {
   const rows = await db.select().from(invoices)
   for (const { id, number, status, processedAt } of rows) {
-    const own = told.invoices.get(id)
-    if (!own) continue
-    const { wasProcessed, isVoid } = own
+    const ledger = expected.invoices.get(id)
+    if (!ledger) continue
+    const { wasProcessed, isVoid } = ledger
     const state = isVoid ? 'Void' : wasProcessed ? 'Processed' : 'Pending'
-    assert.deepEqual([number, status, processedAt !== null], [own.number, state, wasProcessed])
+    assert.deepEqual([number, status, processedAt !== null], [ledger.number, state, wasProcessed])
   }
 }
 
-/** Fails unless the shop's numbers are those that people were told, and run from 1 on in each year, none missing, none twice. */
-export async function assertNumbersMatch(db: Db, told: readonly string[]): Promise<void> {
+/** Throws unless the invoice numbers are the expected ones, and consecutive from 1 in each year. */
+export async function assertNumbersMatch(db: Db, expected: readonly string[]): Promise<void> {
   const rows = await db.select({ number: invoices.number }).from(invoices)
-  assert.deepEqual(rows.map(({ number }) => number).toSorted(), told.toSorted())
-  for (const ofYear of Map.groupBy(told, (number) => number.split('-')[1]).values()) {
-    const places = ofYear.map((number) => Number(number.split('-')[2])).toSorted((a, b) => a - b)
+  assert.deepEqual(rows.map(({ number }) => number).toSorted(), expected.toSorted())
+  for (const yearNumbers of Map.groupBy(expected, (number) => number.split('-')[1]).values()) {
+    const numbers = yearNumbers.map((number) => Number(number.split('-')[2])).toSorted((a, b) => a - b)
     assert.deepEqual(
-      places,
-      places.map((_, index) => index + 1),
+      numbers,
+      numbers.map((_, index) => index + 1),
     )
   }
 }

@@ -1,5 +1,5 @@
-// People who process, discount and void one invoice at the same moment. What they are answered and what is left must be what
-// comes of doing the same one after the other, in some order.
+// Processes, discounts and voids one invoice concurrently. The responses and the final state must equal those of some serial
+// order.
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -18,8 +18,8 @@ import type { TestClient } from '#server/testing/startTestApp.ts'
 
 import { referenceTotals } from './referenceTotals.ts'
 
-/** All that the race can change of an invoice. */
-interface Fate {
+/** The state that the race can change. */
+interface State {
   status: Invoice['status']
   discountPercentage: number
   wasProcessed: boolean
@@ -27,101 +27,101 @@ interface Fate {
   total: number
 }
 
-interface Deed {
-  ask: (call: Call, id: number) => Promise<Invoice>
-  /** What it makes of the invoice, or the end of the sentence that refuses it. */
-  apply: (fate: Fate) => Fate | string
+interface Action {
+  send: (call: Call, id: number) => Promise<Invoice>
+  /** Returns the new state, or the end of the error message. */
+  apply: (state: State) => State | string
 }
 
-/** One deed after the other: what each is answered, and what is left. */
-interface Course {
-  answers: unknown[]
-  left: Fate
+/** The responses and the final state of a serial order. */
+interface Outcome {
+  responses: unknown[]
+  finalState: State
 }
 
-/** Fails where no order explains what happened. Returns the invoice's number, and how many of the deeds were done. */
+/** Throws if no serial order has this outcome. Returns the invoice's number and the count of successes. */
 export async function raceInvoiceChanges(
   visitors: readonly TestClient[],
   product: { id: number; price: number },
   random: () => number,
-): Promise<{ number: string; deeds: number; done: number }> {
-  const at = (place: number) => {
-    const visitor = visitors[place % visitors.length]
+): Promise<{ number: string; actions: number; done: number }> {
+  const at = (index: number) => {
+    const visitor = visitors[index % visitors.length]
     assert.ok(visitor)
     return visitor.call
   }
   const line = { quantity: 1 + Math.floor(random() * 3), unitPriceCents: product.price }
   const order = buildInvoice([{ productId: product.id, quantity: line.quantity }])
   const invoice = await at(0)(createInvoice, order)
-  const begin = fateOf(invoice)
-  const deeds = someDeeds(line, random)
+  const begin = stateOf(invoice)
+  const actions = randomActions(line, random)
 
-  const answers = await Promise.all(
-    deeds.map(({ ask }, place) => ask(at(place), invoice.id).then(fateOf, sentenceAbout(invoice))),
+  const responses = await Promise.all(
+    actions.map(({ send }, index) => send(at(index), invoice.id).then(stateOf, messageOf(invoice))),
   )
-  const happened: Course = { answers, left: fateOf(await at(1)(findInvoice, { id: invoice.id })) }
-  const isExplained = ordersOf(deeds.map((_, place) => place)).some((places) =>
-    isDeepStrictEqual(happened, courseOf(begin, deeds, places)),
+  const observed: Outcome = { responses, finalState: stateOf(await at(1)(findInvoice, { id: invoice.id })) }
+  const isSerializable = permutations(actions.map((_, index) => index)).some((indexes) =>
+    isDeepStrictEqual(observed, serialOutcome(begin, actions, indexes)),
   )
-  assert.ok(isExplained, `No order of the deeds leads to ${JSON.stringify({ begin, ...happened })}`)
-  const done = answers.filter((answer) => typeof answer !== 'string').length
-  return { number: invoice.invoiceNumber, deeds: deeds.length, done }
+  assert.ok(isSerializable, `No serial order explains ${JSON.stringify({ begin, ...observed })}`)
+  const done = responses.filter((response) => typeof response !== 'string').length
+  return { number: invoice.invoiceNumber, actions: actions.length, done }
 }
 
-/** Each of the three kinds once or twice, in any order. */
-function someDeeds(line: { quantity: number; unitPriceCents: number }, random: () => number): Deed[] {
+/** Each of the three kinds once or twice, in random order. */
+function randomActions(line: { quantity: number; unitPriceCents: number }, random: () => number): Action[] {
   const rates = [1, 2].map(() => Math.floor(random() * 10_001))
-  const deeds = [
-    markProcessed(),
+  const actions = [
+    processAction(),
     ...rates.map((rate) => discount(rate, line)),
-    makeVoid('Ordered twice'),
-    markProcessed(),
-    makeVoid('Goods came back'),
+    voidAction('Ordered twice'),
+    processAction(),
+    voidAction('Returned'),
   ]
-  const kept = deeds.filter((_, place) => [0, 1, 3].includes(place) || random() < 0.5)
-  return kept
-    .map((deed) => ({ deed, place: random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ deed }) => deed)
+  const chosen = actions.filter((_, index) => [0, 1, 3].includes(index) || random() < 0.5)
+  return chosen
+    .map((action) => ({ action, index: random() }))
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ action }) => action)
 }
 
-function markProcessed(): Deed {
+function processAction(): Action {
   return {
-    ask: (call, id) => call(setInvoiceStatus, { id, status: 'Processed' }),
-    apply(fate) {
-      if (fate.status === 'Processed') return 'is Processed already.'
-      if (fate.status === 'Void') return `is Void: it can't be marked as processed.`
-      return { ...fate, status: 'Processed', wasProcessed: true }
+    send: (call, id) => call(setInvoiceStatus, { id, status: 'Processed' }),
+    apply(state) {
+      if (state.status === 'Processed') return 'is Processed already.'
+      if (state.status === 'Void') return `is Void: it can't be marked as processed.`
+      return { ...state, status: 'Processed', wasProcessed: true }
     },
   }
 }
 
-function discount(rate: number, line: { quantity: number; unitPriceCents: number }): Deed {
+function discount(rate: number, line: { quantity: number; unitPriceCents: number }): Action {
   const rates = { discountBasisPoints: rate, taxBasisPoints: defaultTaxBasisPoints }
   const total = Number(referenceTotals([line], rates).total)
   return {
-    ask: (call, id) => call(setInvoiceDiscount, { id, discountPercentage: rate }),
-    apply(fate) {
-      if (fate.status !== 'Pending') return `is ${fate.status}: its discount can't be changed.`
-      return { ...fate, discountPercentage: rate, total }
+    send: (call, id) => call(setInvoiceDiscount, { id, discountPercentage: rate }),
+    apply(state) {
+      if (state.status !== 'Pending') return `is ${state.status}: its discount can't be changed.`
+      return { ...state, discountPercentage: rate, total }
     },
   }
 }
 
-function makeVoid(reason: string): Deed {
+function voidAction(reason: string): Action {
   return {
-    ask: (call, id) => call(voidInvoice, { id, reason }),
-    apply: (fate) =>
-      fate.status === 'Void' ? 'is Void already.' : { ...fate, status: 'Void', voidReason: reason },
+    send: (call, id) => call(voidInvoice, { id, reason }),
+    apply: (state) =>
+      state.status === 'Void' ? 'is Void already.' : { ...state, status: 'Void', voidReason: reason },
   }
 }
 
-function fateOf({ status, discountPercentage, processedAt, voidReason, total }: Invoice): Fate {
+function stateOf({ status, discountPercentage, processedAt, voidReason, total }: Invoice): State {
   return { status, discountPercentage, wasProcessed: processedAt !== null, voidReason, total }
 }
 
-/** The end of a refusal's sentence. Whatever else went wrong is thrown. */
-function sentenceAbout({ invoiceNumber }: Invoice): (error: unknown) => string {
+/** The end of the error message. Throws any other error. */
+function messageOf({ invoiceNumber }: Invoice): (error: unknown) => string {
   return (error) => {
     if (error instanceof CallError && error.status === 409 && error.sentence !== undefined)
       return error.sentence.replace(`Invoice ${invoiceNumber} `, '')
@@ -129,21 +129,21 @@ function sentenceAbout({ invoiceNumber }: Invoice): (error: unknown) => string {
   }
 }
 
-function courseOf(begin: Fate, deeds: readonly Deed[], places: readonly number[]): Course {
-  const answers: unknown[] = []
-  let left = begin
-  for (const place of places) {
-    const outcome = deeds[place]?.apply(left)
-    answers[place] = outcome
-    if (typeof outcome === 'object') left = outcome
+function serialOutcome(begin: State, actions: readonly Action[], indexes: readonly number[]): Outcome {
+  const responses: unknown[] = []
+  let finalState = begin
+  for (const index of indexes) {
+    const outcome = actions[index]?.apply(finalState)
+    responses[index] = outcome
+    if (typeof outcome === 'object') finalState = outcome
   }
-  return { answers, left }
+  return { responses, finalState }
 }
 
-/** Every order in which the places can come. */
-function ordersOf(places: readonly number[]): number[][] {
-  if (places.length < 2) return [[...places]]
-  return places.flatMap((first) =>
-    ordersOf(places.filter((place) => place !== first)).map((rest) => [first, ...rest]),
+/** All permutations. */
+function permutations(indexes: readonly number[]): number[][] {
+  if (indexes.length < 2) return [[...indexes]]
+  return indexes.flatMap((first) =>
+    permutations(indexes.filter((index) => index !== first)).map((rest) => [first, ...rest]),
   )
 }

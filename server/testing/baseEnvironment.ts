@@ -1,5 +1,4 @@
-// What a process that a test starts may know of this one's environment: where things are, and no settings of somebody's own
-// Selvedge, which would name their mail server, their bucket and their backups.
+// The environment of processes that tests start: paths only, and none of the user's own Selvedge settings.
 
 export function baseEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE']

@@ -1,4 +1,4 @@
-// What the log says of the deed that was done last.
+// The newest entry of the activity log.
 import assert from 'node:assert/strict'
 
 import { desc } from '#server/platform/db/drizzle.ts'

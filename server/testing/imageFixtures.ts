@@ -1,16 +1,16 @@
-// Pictures as people send them, and files that only begin like one.
+// Image files for tests, valid and broken.
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 import sharp, { type Sharp } from 'sharp'
 
-/** A photograph-like picture: noise does not compress away, so that half a file is half a picture. */
+/** Noise does not compress, so half of the file has half of the image. */
 export function photo(width: number, height: number, sigma = 40): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma } as const
   return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
 }
 
-/** A PNG that says it is `width` by `height`, whatever its pixels: for each row a 0 and three bytes per pixel. */
+/** A PNG that claims to be `width` by `height`. `pixels` has a 0 and three bytes per pixel for each row. */
 export function png(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -33,7 +33,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A GIF of so many frames of one pixel. */
+/** A GIF of `frames` one-pixel frames. */
 export function gif(frames: number): Buffer {
   const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255])
   const frame = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
@@ -41,7 +41,7 @@ export function gif(frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), screen, ...all, Buffer.from([0x3b])])
 }
 
-/** A portrait of 12 megapixels and nearly 10 MB, busy from its large shapes down to its grain: no photo shrinks worse. */
+/** A portrait of 12 megapixels and almost 10 MB, noisy at every scale: the slowest image to resize. */
 export async function heavyPhoto(): Promise<Buffer> {
   const shapes = await enlarge({ pixels: randomBytes(30 * 40 * 3), width: 30 }, 600)
   const fabric = await enlarge({ pixels: mix(shapes, randomBytes(shapes.length)), width: 600 }, 3000)

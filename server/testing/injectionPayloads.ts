@@ -1,5 +1,4 @@
-// A shop in whose every field stands something that wants to be taken for more than text: markup, a way out of an attribute, a
-// template, a formula, an address that is code. Each says `ran()` if it is ever obeyed.
+// Texts that would run `ran()` if a page, template, spreadsheet or URL interpreted them, and an app that has them in every field.
 import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
@@ -9,7 +8,7 @@ import { createUser } from '#contract/people/users.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, type Invoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 
-/** As short as the shortest field: a size has thirty characters. */
+/** At most 30 characters, the limit of a size. */
 export const injectionPayloads = [
   '<script>ran()</script>',
   '"><img src=ran onerror=ran()>',
@@ -25,63 +24,63 @@ export const injectionPayloads = [
   '&lt;script&gt;ran()&lt;&#47;s',
 ] as const
 
-/** What a shop looks like where nobody means any harm, with as many of everything. */
-export const plainTexts = injectionPayloads.map((_, index) => `Plain words ${index}`)
+/** As many harmless texts. */
+export const plainTexts = injectionPayloads.map((_, index) => `Plain texts ${index}`)
 
 export interface FilledRecords {
   products: Product[]
-  /** Of each word one, processed, with a mail that was asked for; the last is void. */
+  /** A processed invoice with an email for each text; the last is voided. */
   invoices: Invoice[]
 }
 
 /**
- * `call` is an Admin's. `name` keeps codes and addresses of mail apart from those of another filling. The company has all words,
- * and each of the first `count` a product, an invoice and a person.
+ * `call` is an Admin's. `name` makes codes and emails unique. The company gets all texts; each of the first `count` texts gets a
+ * product, an invoice and a user.
  */
 export async function fillEveryField(
-  words: readonly string[],
+  texts: readonly string[],
   call: Call,
   name: string,
-  count = words.length,
+  count = texts.length,
 ): Promise<FilledRecords> {
-  const [first = '', second = ''] = words
+  const [first = '', second = ''] = texts
   const { version } = await call(findCompanyDetails, {})
   const details = {
     name: first,
-    address: words.join('\n'),
+    address: texts.join('\n'),
     phone: second.slice(0, 40),
     website: first,
     taxId: second,
     email: 'orders@selvedge.test',
     timeZone: 'America/New_York',
     logoUrl: null,
-    invoiceTerms: words.join('\n'),
-    invoiceFooter: words.slice(0, 3).join('\n'),
+    invoiceTerms: texts.join('\n'),
+    invoiceFooter: texts.slice(0, 3).join('\n'),
   }
   const link = `https://links.test/?${first}#${second}`
   await call(editCompany, { ...details, whatsappUrl: link, telegramUrl: link, socialUrl: link, version })
 
-  const filled: FilledRecords = { products: [], invoices: [] }
-  for (const [index, word] of words.slice(0, count).entries()) {
+  const records: FilledRecords = { products: [], invoices: [] }
+  for (const [index, text] of texts.slice(0, count).entries()) {
     const product = await call(createProduct, {
-      productId: `${word}-${name}`,
-      productName: word,
-      color: word,
-      size: word,
+      productId: `${text}-${name}`,
+      productName: text,
+      color: text,
+      size: text,
       quantity: 10,
       price: 1000,
-      manufacturer: word,
-      category: word,
-      description: `${word}\n${word}`,
+      manufacturer: text,
+      category: text,
+      description: `${text}\n${text}`,
     })
-    await call(receiveStock, { id: product.id, quantity: 1, note: word })
-    await call(adjustStock, { id: product.id, difference: -1, reason: word })
+    await call(receiveStock, { id: product.id, quantity: 1, note: text })
+    await call(adjustStock, { id: product.id, difference: -1, reason: text })
     const customer = {
-      customerName: word,
-      customerPhone: word,
+      customerName: text,
+      customerPhone: text,
       customerEmail: `customer-${index}@harbour.test`,
-      customerAddress: `${word}\n${word}`,
-      notes: `${word}\n${word}`,
+      customerAddress: `${text}\n${text}`,
+      notes: `${text}\n${text}`,
     }
     const { id } = await call(createInvoice, {
       invoice: customer,
@@ -91,18 +90,18 @@ export async function fillEveryField(
     await call(emailInvoice, { id })
     await call(createUser, {
       email: `${name}-${index}@shop.test`,
-      firstName: word,
-      lastName: word,
+      firstName: text,
+      lastName: text,
       role: 'Viewer',
     })
-    filled.products.push(product)
-    filled.invoices.push(invoice)
+    records.products.push(product)
+    records.invoices.push(invoice)
   }
-  const last = filled.invoices.at(-1)
+  const last = records.invoices.at(-1)
   if (last) await call(voidInvoice, { id: last.id, reason: first })
 
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const rows = words.map((word) => [`IN-${word}-${name}`, word, word, word, '1', word].map(quoted).join())
+  const rows = texts.map((text) => [`IN-${text}-${name}`, text, text, text, '1', text].map(quoted).join())
   const file = [
     'productId,productName,color,size,quantity,price',
     ...rows,
@@ -110,5 +109,5 @@ export async function fillEveryField(
   ].join('\n')
   const order = { key: `marked-${name}-import`, fileName: `${first}.csv`, mode: 'skip' as const }
   await Array.fromAsync(await call(startImport, order, { body: file }))
-  return filled
+  return records
 }

@@ -1,5 +1,5 @@
-// Wrong input of every kind for every endpoint, made from its schema and the table of wrong values. A field without a
-// line in the table fails the tests, so that a new endpoint can't be forgotten.
+// Generates invalid input for every endpoint from its schema and the table of invalid values. A test fails if a field is missing
+// in the table.
 import type * as z from 'zod/mini'
 
 import { type Endpoint, pathParams, hasJsonBody } from '#contract/platform/endpoint.ts'
@@ -14,34 +14,34 @@ import {
   invalidQueryValues,
 } from './invalidValues.ts'
 
-/** Fields that have no wrong value in the table: a test asserts that there are none. */
+/** Fields without invalid values in the table. */
 export function findUnlistedFields(endpoint: Endpoint): string[] {
   const names = new Set(pathParams(endpoint.path))
-  const places = hasJsonBody(endpoint)
-    ? leavesOf(endpoint.input).filter((place) => !fieldAt(place))
-    : leavesOf(endpoint.input).filter((place) => !names.has(place) && !invalidQueryValues[place])
+  const paths = hasJsonBody(endpoint)
+    ? fieldPaths(endpoint.input).filter((path) => !sampleAt(path))
+    : fieldPaths(endpoint.input).filter((path) => !names.has(path) && !invalidQueryValues[path])
   return [
-    ...places.filter((place) => !names.has(place)),
+    ...paths.filter((path) => !names.has(path)),
     ...[...names].filter((name) => !invalidPathValues[name]),
   ]
 }
 
-/** A body that the endpoint takes, as it goes over the wire, with the ids of things that exist. */
+/** A valid body in wire format, with ids of existing records. */
 export function validBody(endpoint: Endpoint): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  for (const place of bodyPlaces(endpoint)) setPath(body, place, fieldAt(place)?.valid)
+  for (const path of bodyPaths(endpoint)) setPath(body, path, sampleAt(path)?.valid)
   return body
 }
 
 export interface InvalidBody {
-  /** What is wrong about it, for people. */
+  /** Describes what is invalid. */
   name: string
   json: string
 }
 
-/** Bodies that are right but for one place, and bodies that are wrong as a whole. */
+/** Bodies with one invalid value, and bodies that are invalid as a whole. */
 export function invalidBodies(endpoint: Endpoint): InvalidBody[] {
-  const right = validBody(endpoint)
+  const valid = validBody(endpoint)
   const whole = [
     '[]',
     '"a"',
@@ -56,26 +56,28 @@ export function invalidBodies(endpoint: Endpoint): InvalidBody[] {
     "{'a':1}",
     '\u0000',
   ]
-  const places = bodyPlaces(endpoint)
-  const containers = Object.keys(right).filter((name) => typeof (right[name] ?? '') === 'object')
+  const paths = bodyPaths(endpoint)
+  const containers = Object.keys(valid).filter((name) => typeof (valid[name] ?? '') === 'object')
   return [
     ...whole.map((json) => ({ name: `the body ${json}`, json })),
-    ...places.flatMap((place) => (fieldAt(place)?.invalid ?? []).map((json) => wrongAt(right, place, json))),
+    ...paths.flatMap((path) => (sampleAt(path)?.invalid ?? []).map((json) => invalidAt(valid, path, json))),
     ...containers.flatMap((name) =>
-      (Array.isArray(right[name]) ? invalidLists : invalidObjects).map((json) => wrongAt(right, name, json)),
+      (Array.isArray(valid[name]) ? invalidLists : invalidObjects).map((json) =>
+        invalidAt(valid, name, json),
+      ),
     ),
-    ...['isAdmin', 'id ', 'constructor'].map((name) => wrongAt(right, name, '1')),
-    // Of a key that comes twice the second counts: what the endpoint knows would be right again.
+    ...['isAdmin', 'id ', 'constructor'].map((name) => invalidAt(valid, name, '1')),
+    // The last of two equal keys wins: a known key would be valid again.
     ...['__proto__', 'role']
-      .filter((name) => !Object.hasOwn(right, name))
+      .filter((name) => !Object.hasOwn(valid, name))
       .map((name) => ({
         name: `a key ${name}`,
-        json: `{"${name}":{"a":1},${JSON.stringify(right).slice(1)}`,
+        json: `{"${name}":{"a":1},${JSON.stringify(valid).slice(1)}`,
       })),
   ]
 }
 
-/** Queries that the endpoint does not take: `[what it is, the query with its question mark]`. */
+/** Invalid queries, with their question placeholder. */
 export function invalidQueries(endpoint: Endpoint): string[] {
   const names = hasJsonBody(endpoint) ? [] : queryNames(endpoint)
   const unknown = endpoint.body
@@ -88,52 +90,57 @@ export function invalidQueries(endpoint: Endpoint): string[] {
         ...pathParams(endpoint.path).map((name) => `${name}=1`),
       ]
   return [
-    ...names.flatMap((name) => (invalidQueryValues[name] ?? []).map((value) => `${name}=${spell(value)}`)),
+    ...names.flatMap((name) =>
+      (invalidQueryValues[name] ?? []).map((value) => `${name}=${encodeQueryValue(value)}`),
+    ),
     ...names.flatMap((name) => [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`]),
     ...unknown,
   ].map((query) => `?${query}`)
 }
 
-/** The endpoint's address with those values for its names, as they are; '1' or something of the right form else. */
+/** The endpoint's URL with the given path parameters; others get a defaults value. */
 export function endpointUrl(endpoint: Endpoint, values: Record<string, string> = {}): string {
-  const harmless: Record<string, string> = {
+  const defaults: Record<string, string> = {
     id: '999999',
     token: 'a'.repeat(43),
     image: 'a'.repeat(22),
     width: '160',
   }
-  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? harmless[name] ?? '1')
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? defaults[name] ?? '1')
 }
 
 export function queryNames(endpoint: Endpoint): string[] {
   const names = new Set(pathParams(endpoint.path))
-  return leavesOf(endpoint.input).filter((place) => !names.has(place))
+  return fieldPaths(endpoint.input).filter((path) => !names.has(path))
 }
 
-function bodyPlaces(endpoint: Endpoint): string[] {
+function bodyPaths(endpoint: Endpoint): string[] {
   return hasJsonBody(endpoint) ? queryNames(endpoint) : []
 }
 
-function fieldAt(place: string): FieldSample | undefined {
-  return fieldSamples[place] ?? fieldSamples[place.slice(place.lastIndexOf('.') + 1)]
+function sampleAt(path: string): FieldSample | undefined {
+  return fieldSamples[path] ?? fieldSamples[path.slice(path.lastIndexOf('.') + 1)]
 }
 
-/** Spells a value for a query, unless it is spelled already. */
-function spell(value: string): string {
+/** URL-encodes a query value unless it is encoded. */
+function encodeQueryValue(value: string): string {
   return value.includes('%') ? value : encodeURIComponent(value)
 }
 
-function wrongAt(right: Record<string, unknown>, place: string, json: Json): InvalidBody {
-  const body = structuredClone(right)
-  const mark = '\u2042 here \u2042'
-  setPath(body, place, json === undefined ? undefined : mark)
-  const shown = json === undefined ? 'left out' : json.slice(0, 40)
-  return { name: `${place} ${shown}`, json: JSON.stringify(body).replace(`"${mark}"`, () => json ?? '') }
+function invalidAt(valid: Record<string, unknown>, path: string, json: Json): InvalidBody {
+  const body = structuredClone(valid)
+  const placeholder = '__placeholder__'
+  setPath(body, path, json === undefined ? undefined : placeholder)
+  const shown = json === undefined ? 'missing' : json.slice(0, 40)
+  return {
+    name: `${path} ${shown}`,
+    json: JSON.stringify(body).replace(`"${placeholder}"`, () => json ?? ''),
+  }
 }
 
-/** Puts a value at a place such as `items.0.quantity`. */
-export function setPath(target: Record<string, unknown>, place: string, value: unknown): void {
-  const [head = '', ...rest] = place.split('.')
+/** Sets the value at a path such as `items.0.quantity`. */
+export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
+  const [head = '', ...rest] = path.split('.')
   if (rest.length === 0) {
     target[head] = value
     return
@@ -149,12 +156,12 @@ interface Definition {
   innerType?: z.core.$ZodType
 }
 
-/** The places of all fields in a schema: 'productName', 'items.0.quantity'. */
-function leavesOf(schema: z.core.$ZodType, place: readonly string[] = []): string[] {
+/** The paths of all fields of a schema: 'productName', 'items.0.quantity'. */
+function fieldPaths(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   const { type, shape, element, innerType } = schema._zod.def as Definition
   if (type === 'object' && shape)
-    return Object.entries(shape).flatMap(([name, inner]) => leavesOf(inner, [...place, name]))
-  if (type === 'array' && element) return leavesOf(element, [...place, '0'])
-  if (innerType) return leavesOf(innerType, place)
-  return [place.join('.')]
+    return Object.entries(shape).flatMap(([name, inner]) => fieldPaths(inner, [...path, name]))
+  if (type === 'array' && element) return fieldPaths(element, [...path, '0'])
+  if (innerType) return fieldPaths(innerType, path)
+  return [path.join('.')]
 }

@@ -1,27 +1,27 @@
-// The table of wrong values: what each field of a body, name of a path and name of a query must refuse.
+// Invalid values of each body field, path parameter and query parameter.
 import { productLimits } from '#domain/catalog/products.ts'
 import { companyLimits } from '#domain/company/company.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
 import { stockLimits } from '#domain/stock/stock.ts'
 
-/** A value as it is written in JSON, so that what JavaScript can't hold can be sent too; undefined leaves it out. */
+/** JSON text, for values that JavaScript can't represent; undefined omits the field. */
 export type Json = string | undefined
 
 export interface FieldSample {
-  /** What is right, as it goes over the wire. */
+  /** A valid value in wire format. */
   valid: unknown
   invalid: Json[]
 }
 
-const noText = ['true', '5', '{}', '[]', '["a"]', '{"toString":"a"}']
+const notText = ['true', '5', '{}', '[]', '["a"]', '{"toString":"a"}']
 const unprintable = [
   String.raw`"a\u0000b"`,
   String.raw`"a\u0007b"`,
   String.raw`"\ud800"`,
   String.raw`"a\udc00"`,
 ]
-const noNumber = ['true', '{}', '[]', '[1]', '"NaN"', '"Infinity"', '"1e3"', '"0x10"', '"١"']
+const notNumber = ['true', '{}', '[]', '[1]', '"NaN"', '"Infinity"', '"1e3"', '"0x10"', '"١"']
 const outOfRange = ['-1', '1e999', '-1e999', '1e308', '1.5e-9', '9007199254740993']
 
 function tooLong(max: number): string {
@@ -32,16 +32,16 @@ function requiredLine(max: number, right: string): FieldSample {
   const none = [undefined, 'null', '""', String.raw`" \t "`]
   return {
     valid: right,
-    invalid: [...none, ...noText, ...unprintable, String.raw`"two\nlines"`, tooLong(max)],
+    invalid: [...none, ...notText, ...unprintable, String.raw`"two\nlines"`, tooLong(max)],
   }
 }
 
 function optionalLine(max: number, right: string): FieldSample {
-  return { valid: right, invalid: [...noText, ...unprintable, String.raw`"two\rlines"`, tooLong(max)] }
+  return { valid: right, invalid: [...notText, ...unprintable, String.raw`"two\rlines"`, tooLong(max)] }
 }
 
 function paragraph(max: number, right: string): FieldSample {
-  return { valid: right, invalid: [...noText, ...unprintable, tooLong(max)] }
+  return { valid: right, invalid: [...notText, ...unprintable, tooLong(max)] }
 }
 
 function companyLine(max: number, right: string): FieldSample {
@@ -56,13 +56,13 @@ const companyLink: FieldSample = {
     '"javascript:alert(1)"',
     '"shop.test"',
     '"//shop.test"',
-    ...noText,
+    ...notText,
     tooLong(500),
   ],
 }
 
-const noDecimal = [
-  ...noNumber,
+const notDecimal = [
+  ...notNumber,
   ...outOfRange,
   '""',
   'null',
@@ -73,13 +73,13 @@ const noDecimal = [
   '"٣"',
   '" "',
 ]
-/** Without a rate there is the house's own, or none. */
-const noRate = noDecimal.filter((json) => json !== 'null')
-const wholeNumber = [...noNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
-const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...noNumber, ...outOfRange]
+/** Null means the default rate. */
+const notRate = notDecimal.filter((json) => json !== 'null')
+const wholeNumber = [...notNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
+const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...notNumber, ...outOfRange]
 
-const noEmail = [
-  ...noText,
+const notEmail = [
+  ...notText,
   '"harbour"',
   '"a@b"',
   String.raw`"a@b.test\r\nBcc: c@d.test"`,
@@ -87,23 +87,23 @@ const noEmail = [
   '"<a@b.test>"',
   tooLong(254),
 ]
-const noNewPassword = [undefined, 'null', '""', '"12345"', ...noText, tooLong(passwordLength.max)]
+const notNewPassword = [undefined, 'null', '""', '"12345"', ...notText, tooLong(passwordLength.max)]
 
-/** By the field's place in the body, or by its name alone; an index of a list is 0. */
+/** By the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
   username: requiredLine(254, 'admin@shop.test'),
   password: {
     valid: 'linen-and-denim',
-    invalid: [undefined, 'null', '""', ...noText, tooLong(passwordLength.max)],
+    invalid: [undefined, 'null', '""', ...notText, tooLong(passwordLength.max)],
   },
-  // That of everybody in the shop: whoever changes theirs to it signs in as before.
+  // Every test user's password, so that changing it to this value has no effect.
   currentPassword: {
     valid: 'linen-and-denim',
-    invalid: [undefined, 'null', ...noText, tooLong(passwordLength.max)],
+    invalid: [undefined, 'null', ...notText, tooLong(passwordLength.max)],
   },
-  newPassword: { valid: 'linen-and-denim', invalid: noNewPassword },
-  token: { valid: 'A'.repeat(43), invalid: [undefined, 'null', ...noText, tooLong(200)] },
-  email: { valid: 'new@shop.test', invalid: [undefined, 'null', '""', ...noEmail] },
+  newPassword: { valid: 'linen-and-denim', invalid: notNewPassword },
+  token: { valid: 'A'.repeat(43), invalid: [undefined, 'null', ...notText, tooLong(200)] },
+  email: { valid: 'new@shop.test', invalid: [undefined, 'null', '""', ...notEmail] },
   firstName: optionalLine(100, 'Nell'),
   lastName: optionalLine(100, 'Newcomer'),
   name: requiredLine(companyLimits.name, 'Selvedge Clothing Co.'),
@@ -116,7 +116,7 @@ export const fieldSamples: Record<string, FieldSample> = {
   socialUrl: companyLink,
   timeZone: {
     valid: 'America/New_York',
-    invalid: [undefined, 'null', '""', '"+05:00"', '"America/New York"', `"UTC'--"`, ...noText],
+    invalid: [undefined, 'null', '""', '"+05:00"', '"America/New York"', `"UTC'--"`, ...notText],
   },
   logoUrl: {
     valid: null,
@@ -124,14 +124,14 @@ export const fieldSamples: Record<string, FieldSample> = {
   },
   invoiceTerms: paragraph(companyLimits.invoiceTerms, 'Due within 30 days.'),
   invoiceFooter: paragraph(companyLimits.invoiceFooter, 'Thank you.'),
-  role: { valid: 'Viewer', invalid: ['null', '""', '"admin"', '"Owner"', ...noText] },
+  role: { valid: 'Viewer', invalid: ['null', '""', '"admin"', '"Owner"', ...notText] },
   isActive: { valid: true, invalid: [undefined, 'null', '0', '1', '"true"', '"yes"', '{}', '[]'] },
   productId: requiredLine(productLimits.code, 'WRONG-1'),
   productName: requiredLine(productLimits.name, 'Linen dress'),
   color: requiredLine(productLimits.color, 'Indigo'),
   size: requiredLine(productLimits.size, 'M'),
   quantity: { valid: 3, invalid: [undefined, '1000001', ...wholeNumber] },
-  price: { valid: '80.00', invalid: [undefined, '"10000000.00"', '"0.001"', ...noDecimal] },
+  price: { valid: '80.00', invalid: [undefined, '"10000000.00"', '"0.001"', ...notDecimal] },
   manufacturer: optionalLine(productLimits.manufacturer, 'Loom & Needle'),
   category: optionalLine(productLimits.category, 'Dresses'),
   description: paragraph(productLimits.description, 'A dress.'),
@@ -152,7 +152,7 @@ export const fieldSamples: Record<string, FieldSample> = {
     invalid: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
   },
   note: optionalLine(stockLimits.note, 'Delivery note 4711'),
-  // Of an adjustment and of a void invoice: too long for both.
+  // Of adjustments and voided invoices: too long for both.
   reason: requiredLine(Math.max(stockLimits.note, maxVoidReasonLength), 'Moth holes'),
   difference: {
     valid: 1,
@@ -166,33 +166,33 @@ export const fieldSamples: Record<string, FieldSample> = {
   version: { valid: undefined, invalid: [...wholeNumber, '0', '9007199254740991'] },
   status: {
     valid: 'Processed',
-    invalid: [undefined, 'null', '"Pending"', '"Void"', '"processed"', '""', ...noText],
+    invalid: [undefined, 'null', '"Pending"', '"Void"', '"processed"', '""', ...notText],
   },
   discountPercentage: {
     valid: 5,
-    invalid: [undefined, 'null', '"5"', '100.01', '0.001', ...noNumber, ...outOfRange],
+    invalid: [undefined, 'null', '"5"', '100.01', '0.001', ...notNumber, ...outOfRange],
   },
   'invoice.customerName': requiredLine(customerLimits.name, 'Harbour Street Boutique'),
   'invoice.customerPhone': requiredLine(customerLimits.phone, '+1 212 555 0100'),
   'invoice.customerEmail': {
     valid: 'orders@harbour.test',
-    invalid: noEmail,
+    invalid: notEmail,
   },
   'invoice.customerAddress': paragraph(customerLimits.address, '1 Harbour Street'),
   'invoice.notes': paragraph(customerLimits.notes, 'Leave it at the door.'),
-  'invoice.taxRate': { valid: '0.0850', invalid: ['"0.5001"', '"0.08501"', ...noRate] },
-  'invoice.discountPercentage': { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...noRate] },
-  'invoice.subtotal': { valid: undefined, invalid: ['"1000000000.00"', '"0.001"', ...noDecimal] },
-  'invoice.discountAmount': { valid: undefined, invalid: noDecimal },
-  'invoice.taxAmount': { valid: undefined, invalid: noDecimal },
-  'invoice.total': { valid: undefined, invalid: noDecimal },
+  'invoice.taxRate': { valid: '0.0850', invalid: ['"0.5001"', '"0.08501"', ...notRate] },
+  'invoice.discountPercentage': { valid: '0.0500', invalid: ['"1.0001"', '"0.05001"', ...notRate] },
+  'invoice.subtotal': { valid: undefined, invalid: ['"1000000000.00"', '"0.001"', ...notDecimal] },
+  'invoice.discountAmount': { valid: undefined, invalid: notDecimal },
+  'invoice.taxAmount': { valid: undefined, invalid: notDecimal },
+  'invoice.total': { valid: undefined, invalid: notDecimal },
   'items.0.productId': { valid: 1, invalid: id },
   'items.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
-  'items.0.unitPrice': { valid: undefined, invalid: noDecimal },
-  'items.0.totalPrice': { valid: undefined, invalid: noDecimal },
+  'items.0.unitPrice': { valid: undefined, invalid: notDecimal },
+  'items.0.totalPrice': { valid: undefined, invalid: notDecimal },
 }
 
-/** What can't stand for a whole object or list. */
+/** Invalid values of an object or list. */
 export const invalidObjects = [undefined, 'null', '5', '"a"', '[]', 'true']
 export const invalidLists = [
   undefined,
@@ -208,7 +208,7 @@ export const invalidLists = [
     .join()}]`,
 ]
 
-/** Values that no name in a path takes, as they are spelled in the address. */
+/** Invalid path parameters, URL-encoded. */
 export const invalidPathValues: Record<string, string[]> = {
   id: [
     '0',
@@ -249,7 +249,7 @@ export const invalidPathValues: Record<string, string[]> = {
   width: ['0', '161', '480px', '-480', '%00', '..%2f480', '1e3'],
 }
 
-const noPage = [
+const notPage = [
   '0',
   '-1',
   '1.5',
@@ -264,7 +264,7 @@ const noPage = [
   '',
   '0x1',
 ]
-const noDay = [
+const notDay = [
   '2026-02-30',
   '2026-13-01',
   '31.03.2026',
@@ -276,12 +276,12 @@ const noDay = [
   '10000-01-01',
 ]
 
-const noMonth = ['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', 'March', '%00', "2026-03'--"]
+const notMonth = ['2026-13', '2026-00', '0000-01', '2026-3', '2026-03-31', 'March', '%00', "2026-03'--"]
 
-/** Values that no name of a query takes. */
+/** Invalid query parameters. */
 export const invalidQueryValues: Record<string, string[]> = {
-  page: noPage,
-  limit: [...noPage, '1001'],
+  page: notPage,
+  limit: [...notPage, '1001'],
   search: ['%00', 'a%00b', '%07', 'x'.repeat(201)],
   q: ['', ' ', '%00', 'a%00b', '%07', 'a%0ab', 'x'.repeat(201)],
   category: ['%00', 'x'.repeat(61)],
@@ -295,8 +295,8 @@ export const invalidQueryValues: Record<string, string[]> = {
   columns: ['price,cost', 'Price', 'productId;productName', '%00', ','.repeat(2001)],
   age: ['-1', '1.5', '1e3', 'abc', '3600001', '%00'],
   mode: ['', 'replace', 'SKIP', 'skip,update', '%00'],
-  startDate: noDay,
-  endDate: noDay,
-  month: noMonth,
-  processedMonth: noMonth,
+  startDate: notDay,
+  endDate: notDay,
+  month: notMonth,
+  processedMonth: notMonth,
 }

@@ -1,4 +1,4 @@
-// A stand-in for the WhatsApp Business Cloud API: answers as it is published to, keeps what it accepts, fails on demand.
+// A fake WhatsApp Business Cloud API: follows its documentation, stores accepted messages, fails on demand.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -11,43 +11,43 @@ export const testToken = 'EAAJBstandInOnly7Qz'
 export const testNumberId = '106540352242922'
 export const testTemplate = 'invoice_ready'
 
-/** One number gets no second message within so many milliseconds: the pair rate limit. */
-const pairLimit = 6000
+/** The pair rate limit: the minimum time between two messages to one number, in milliseconds. */
+const pairLimitMs = 6000
 
 export interface AcceptedMessage extends ParsedMessage {
   id: string
   document: Buffer
-  /** In milliseconds of a clock that only goes forward. */
+  /** Monotonic time in milliseconds. */
   acceptedAtMs: number
 }
 
 export interface ApiCall {
   step: 'media' | 'messages'
-  /** Of a message, whom it is for. */
+  /** The recipient of a message. */
   to?: string
 }
 
-/** `answer`: these words instead of the right ones, and nothing is done. `cut`: hangs up before or after doing as asked. */
+/** `answer` replaces the response, and nothing is done. `cut` closes the connection before or after the call is done. */
 export type WhatsAppFault =
   | { answer: { status: number; body?: string; headers?: Record<string, string> } }
   | { code: number; details?: string }
   | { slowMilliseconds: number }
   | { cut: 'before' | 'after' }
-  /** Never answers. */
+  /** Never responds. */
   | { silent: 'before' | 'after' }
 
 export interface FakeWhatsApp {
-  /** What makes Selvedge use it. */
+  /** Settings that make Selvedge use it. */
   env: Record<string, string>
   accepted: AcceptedMessage[]
   uploadCount: number
-  /** How often a message came sooner than the pair rate limit allows. */
+  /** How often a message violated the pair rate limit. */
   rateLimitViolations: number
-  /** Decides of each call whether it fails, and how. */
+  /** Chooses the fault of each call. */
   fault: (call: ApiCall) => WhatsAppFault | undefined
-  /** The next call of that step fails so, the ones after it don't. */
+  /** Only the next call of that step fails. */
   failOnce: (step: ApiCall['step'], fault: WhatsAppFault) => void
-  /** Nobody listens any more, and again somebody at the same address. */
+  /** Stops listening, and listens again on the same port. */
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
   close: () => Promise<void>
@@ -59,7 +59,7 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
   let server = await listen(0, receive)
   const { port } = server.address() as AddressInfo
 
-  const standIn: FakeWhatsApp = {
+  const fake: FakeWhatsApp = {
     env: {
       WHATSAPP_TOKEN: testToken,
       WHATSAPP_PHONE_NUMBER_ID: testNumberId,
@@ -70,9 +70,9 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
     rateLimitViolations: 0,
     fault: () => undefined,
     failOnce(step, fault) {
-      standIn.fault = (call) => {
+      fake.fault = (call) => {
         if (call.step !== step) return undefined
-        standIn.fault = () => undefined
+        fake.fault = () => undefined
         return fault
       }
     },
@@ -84,25 +84,25 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
     async goOnline() {
       server = await listen(port, receive)
     },
-    close: () => standIn.goOffline(),
+    close: () => fake.goOffline(),
   }
-  return standIn
+  return fake
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
-    const asked = { request, contentType: request.headers['content-type'] ?? '', body }
+    const received = { request, contentType: request.headers['content-type'] ?? '', body }
     try {
-      const step = stepOf(request)
+      const step = authorize(request)
       const message =
         step === 'messages'
-          ? parseMessage(asked.contentType, body, [{ name: testTemplate, bodyValues: 3 }])
+          ? parseMessage(received.contentType, body, [{ name: testTemplate, bodyValues: 3 }])
           : undefined
-      const fault = standIn.fault({ step, ...(message && { to: message.to }) })
+      const fault = fake.fault({ step, ...(message && { to: message.to }) })
       if (fault && 'code' in fault) throw new ApiError(fault.code, fault.details)
       if (fault && 'answer' in fault) return reply(response, fault.answer)
       if (fault && 'slowMilliseconds' in fault) await wait(fault.slowMilliseconds, undefined, { ref: false })
-      const when = fault && ('cut' in fault ? fault.cut : 'silent' in fault ? fault.silent : undefined)
-      const answer = when === 'before' ? {} : message ? accept(message) : await keep(asked)
+      const dropAt = fault && ('cut' in fault ? fault.cut : 'silent' in fault ? fault.silent : undefined)
+      const answer = dropAt === 'before' ? {} : message ? accept(message) : await storeMedia(received)
       if (fault && 'cut' in fault) return void response.destroy()
       if (fault && 'silent' in fault) return
       reply(response, { status: 200, body: JSON.stringify(answer) })
@@ -112,11 +112,11 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
     }
   }
 
-  async function keep({ contentType, body }: { contentType: string; body: Buffer }): Promise<object> {
+  async function storeMedia({ contentType, body }: { contentType: string; body: Buffer }): Promise<object> {
     const document = await parseUpload(contentType, body)
     const id = `${randomInt(1e9, 9e9)}${randomInt(1e5, 9e5)}`
     media.set(id, document)
-    standIn.uploadCount += 1
+    fake.uploadCount += 1
     return { id }
   }
 
@@ -124,16 +124,16 @@ export async function openFakeWhatsApp(): Promise<FakeWhatsApp> {
     const document = media.get(message.mediaId)
     if (!document) throw new ApiError(131009, `Media ${message.mediaId} does not exist for this number.`)
     const at = performance.now()
-    if (at - (lastTo.get(message.to) ?? Number.NEGATIVE_INFINITY) < pairLimit) {
-      standIn.rateLimitViolations += 1
+    if (at - (lastTo.get(message.to) ?? Number.NEGATIVE_INFINITY) < pairLimitMs) {
+      fake.rateLimitViolations += 1
       throw new ApiError(
         131056,
         'Message failed to send because there were too many messages sent to this number.',
       )
     }
     lastTo.set(message.to, at)
-    const id = `wamid.${Buffer.from(`${message.to} ${standIn.accepted.length}`).toString('base64')}`
-    standIn.accepted.push({ ...message, id, document, acceptedAtMs: at })
+    const id = `wamid.${Buffer.from(`${message.to} ${fake.accepted.length}`).toString('base64')}`
+    fake.accepted.push({ ...message, id, document, acceptedAtMs: at })
     return {
       messaging_product: 'whatsapp',
       contacts: [{ input: message.to, wa_id: message.to }],
@@ -154,8 +154,8 @@ async function listen(
   return server
 }
 
-/** Who asks, and for what; as an ApiError where the answer is no. */
-function stepOf({ method, url = '', headers }: IncomingMessage): ApiCall['step'] {
+/** The step of an authorized call. Throws an ApiError otherwise. */
+function authorize({ method, url = '', headers }: IncomingMessage): ApiCall['step'] {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
   if (token === undefined)
     throw new ApiError(190, undefined, 'An access token is required to request this resource.')

@@ -1,4 +1,4 @@
-// A real SMTP server for tests, which keeps what it is sent and can be as bad as mail servers are.
+// A real SMTP server that stores what it receives and fails on demand.
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -6,8 +6,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /**
- * 'slow' answers late; a code with words is said to the recipient ('rcpt') or after the last dot ('dot'); 'dropped' has the
- * mail and hangs up instead of saying so; 'gone' hangs up before it has it; 'silent' never answers.
+ * 'slow' responds late; a code is returned for the recipient ('rcpt') or the data ('dot'); 'dropped' stores the email and hangs
+ * up; 'gone' hangs up before; 'silent' never responds.
  */
 export type MailFault =
   | 'slow'
@@ -17,7 +17,7 @@ export type MailFault =
   | { at: 'rcpt' | 'dot'; code: number; words: string }
 
 export interface ReceivedMail {
-  /** Of the envelope. */
+  /** Envelope addresses. */
   from: string
   to: string[]
   bytes: Buffer
@@ -27,29 +27,29 @@ export interface ReceivedMail {
 export interface Mailbox {
   /** For SMTP_URL. */
   url: string
-  /** All that was received whole, whether the sender heard of it or not. */
+  /** Completely received emails, confirmed or not. */
   received: ReceivedMail[]
-  /** How often the connection was cut after a mail was received. */
+  /** How often the connection was closed after an email was received. */
   droppedCount: () => number
-  /** Asked once for each attempt at a mail from now on; undefined: it is taken. */
-  setFault: (judge: (recipient: string) => MailFault | undefined) => void
-  /** From then on connections are refused. May be repeated. */
+  /** Chooses the fault of each attempt from now on. */
+  setFault: (chooseFault: (recipient: string) => MailFault | undefined) => void
+  /** Refuses connections from now on. Can be repeated. */
   close: () => Promise<void>
 }
 
 interface MailboxOptions {
-  /** Without them anybody may send. */
+  /** Without an account, no authentication is needed. */
   account?: { user: string; password: string }
-  /** What is said to a wrong password; '%s' stands for it. */
+  /** The response to a wrong password; '%s' is replaced by it. */
   wrongPassword?: string
 }
 
 export async function openMailbox({ account, wrongPassword = '' }: MailboxOptions = {}): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   const sockets = new Map<number, Socket>()
-  /** What happens to the mail that a session is about. */
+  /** The fault of the current email, by session. */
   const faults = new Map<string, MailFault | undefined>()
-  let judge: (recipient: string) => MailFault | undefined = () => undefined
+  let chooseFault: (recipient: string) => MailFault | undefined = () => undefined
   let dropped = 0
 
   const server = new SMTPServer({
@@ -62,25 +62,25 @@ export async function openMailbox({ account, wrongPassword = '' }: MailboxOption
       if (account && username === account.user && password === account.password) {
         return done(null, { user: username })
       }
-      return done(refusal({ code: 535, words: wrongPassword.replace('%s', String(password)) }))
+      return done(smtpError({ code: 535, words: wrongPassword.replace('%s', String(password)) }))
     },
     onRcptTo({ address }, session, done) {
-      const fault = judge(address)
+      const fault = chooseFault(address)
       faults.set(session.id, fault)
       if (fault === 'gone') return hangUp(session)
-      if (typeof fault === 'object' && fault.at === 'rcpt') return done(refusal(fault))
+      if (typeof fault === 'object' && fault.at === 'rcpt') return done(smtpError(fault))
       return done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        void take(Buffer.concat(chunks), session, done)
+        void receive(Buffer.concat(chunks), session, done)
       })
     },
   })
 
-  async function take(
+  async function receive(
     bytes: Buffer,
     session: SMTPServerSession,
     answer: (failure?: Error) => void,
@@ -90,7 +90,7 @@ export async function openMailbox({ account, wrongPassword = '' }: MailboxOption
     const fault = faults.get(session.id)
     if (fault === 'slow') await wait(300)
     if (fault === 'silent') return
-    if (typeof fault === 'object') return answer(refusal(fault))
+    if (typeof fault === 'object') return answer(smtpError(fault))
     received.push({ from, to, bytes, mail: await simpleParser(bytes) })
     if (fault !== 'dropped') return answer()
     dropped += 1
@@ -120,7 +120,7 @@ export async function openMailbox({ account, wrongPassword = '' }: MailboxOption
     received,
     droppedCount: () => dropped,
     setFault(next) {
-      judge = next
+      chooseFault = next
     },
     close,
   }
@@ -133,6 +133,6 @@ async function listen(server: SMTPServer): Promise<number> {
   return address.port
 }
 
-function refusal({ code, words }: { code: number; words: string }): Error {
+function smtpError({ code, words }: { code: number; words: string }): Error {
   return Object.assign(new Error(words), { responseCode: code })
 }

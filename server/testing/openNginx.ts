@@ -1,4 +1,4 @@
-// The site of deploy/nginx, by the machine's own nginx, in front of processes of a test.
+// Runs the site of deploy/nginx with the installed nginx in front of test processes.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,16 +12,16 @@ const siteFolder = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url)
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
 export interface Nginx {
-  /** Where people reach it. */
+  /** The site's URL. */
   url: string
-  /** The requests that it took for such, so far: 'GET /healthz'. */
+  /** The requests so far, such as 'GET /healthz'. */
   readRequests: () => Promise<string[]>
-  /** What it complained of so far. */
+  /** The error log so far. */
   readErrorLog: () => Promise<string>
   close: () => Promise<void>
 }
 
-/** Why tests of the site are skipped, or false: there is an nginx. */
+/** Why tests of the site are skipped; false if nginx is installed. */
 export function nginxSkipReason(): string | false {
   try {
     execFileSync('nginx', ['-v'], { env: { PATH }, stdio: 'ignore' })
@@ -40,7 +40,7 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** The site as it stands, or as it is with a certificate; nothing of it is changed but ports, addresses and places. */
+/** The site with or without TLS; only ports, addresses and paths are changed. */
 export async function openNginx(processes: number[], { tls = false } = {}): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-nginx-'))
   const port = await findFreePort()
@@ -103,7 +103,7 @@ export async function openNginx(processes: number[], { tls = false } = {}): Prom
   return opened
 }
 
-/** By the very command that the site's head tells. */
+/** As described in the site's header. */
 function withCertificate(site: string): string {
   return site.replaceAll(/^#tls /gm, '').replaceAll(/^.*#plain\n/gm, '')
 }

@@ -1,4 +1,4 @@
-// A real S3 server for tests, which checks signatures, behind a door that can be made to fail.
+// A real S3 server that checks signatures, behind a proxy that can fail.
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 import S3rver from '@20minutes/s3rver'
 
-/** 'silent' takes every request and answers none; 'cut' breaks off in the middle of an answer; 'gone' hangs up at once. */
+/** 'silent' never responds; 'cut' breaks off a response; 'gone' closes the connection; 'broken' returns 500. */
 export type S3State = 'well' | 'silent' | 'broken' | 'cut' | 'gone'
 
 export interface TestS3 {
@@ -20,11 +20,11 @@ export interface TestS3 {
     S3_ACCESS_KEY_ID: string
     S3_SECRET_ACCESS_KEY: string
   }
-  /** From now on. */
+  /** Of requests from now on. */
   state: S3State
-  /** How many requests came, whatever became of them. */
+  /** All requests, failed ones included. */
   requestCount: number
-  /** How many are open to it. */
+  /** Open connections. */
   countConnections: () => Promise<number>
   /** The keys in the bucket. */
   listKeys: () => Promise<string[]>
@@ -44,32 +44,32 @@ export async function openS3(): Promise<TestS3> {
   const store = new S3rver(options)
   await store.configureBuckets()
   const answer = store.callback()
-  const door = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     s3.requestCount += 1
     if (s3.state === 'well') answer(request, response)
     else fail(s3.state, request, response)
   })
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   const s3: TestS3 = {
     env: {
       S3_BUCKET: bucket,
-      S3_ENDPOINT: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       S3_REGION: 'us-east-1',
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
     state: 'well',
     requestCount: 0,
-    countConnections: () => promisify(door.getConnections.bind(door))(),
+    countConnections: () => promisify(proxy.getConnections.bind(proxy))(),
     async listKeys() {
       const names = await readdir(join(folder, bucket), { recursive: true })
       return names.flatMap((name) => /^(.+)\._S3rver_object$/.exec(name)?.[1] ?? []).toSorted()
     },
     async close() {
-      door.closeAllConnections()
-      door.close()
-      await once(door, 'close')
+      proxy.closeAllConnections()
+      proxy.close()
+      await once(proxy, 'close')
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -80,7 +80,7 @@ function fail(state: Exclude<S3State, 'well'>, request: IncomingMessage, respons
   if (state === 'gone') request.socket.destroy()
   else if (state === 'broken') {
     request.resume()
-    response.writeHead(500).end('<html>It is broken.</html>')
+    response.writeHead(500).end('<html>Internal error.</html>')
   } else if (state === 'cut') {
     request.resume()
     response.writeHead(200, { 'content-length': 1000 })

@@ -1,4 +1,4 @@
-// The outbox in tests: processed invoices to send, and time that passes without waiting for it.
+// Processed invoices to send, and deliveries whose time has come.
 import { createProduct } from '#contract/catalog/products.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import type { Db } from '#server/platform/db/connect.ts'
@@ -8,7 +8,7 @@ import { deliveries } from '#server/platform/db/schema.ts'
 import { buildInvoice, buildProduct } from './productFixtures.ts'
 import type { TestClient } from './startTestApp.ts'
 
-/** A processed invoice of one dress, for that customer. */
+/** A processed invoice of one dress. */
 export async function createProcessedInvoice(
   manager: TestClient,
   customer: Parameters<typeof buildInvoice>[1] = { customerEmail: 'orders@harbour.test' },
@@ -21,15 +21,15 @@ export async function createProcessedInvoice(
   return manager.call(setInvoiceStatus, { id, status: 'Processed' })
 }
 
-// A moment is rounded to milliseconds, and might be the next one.
+// Timestamps are rounded to milliseconds, possibly up.
 const past = sql`now() - interval '1 second'`
 
-/** As if the time of every waiting message had come; those under way keep their lease. */
+/** Makes all queued deliveries due; running ones keep their lease. */
 export async function makeDeliveriesDue(db: Db): Promise<void> {
   await db.update(deliveries).set({ nextAttemptAt: past }).where(eq(deliveries.status, 'queued'))
 }
 
-/** As if the leases of a killed process had run out. */
+/** Ends all leases, as if the processes were killed long ago. */
 export async function expireLeases(db: Db): Promise<void> {
   await db
     .update(deliveries)

@@ -1,4 +1,4 @@
-// What came of calls, and what is written: for tests of refusals, of races, and of writes that must leave nothing behind.
+// Results of calls and counts of records, for tests of errors, races and rollbacks.
 import assert from 'node:assert/strict'
 
 import { DatabaseError } from 'pg'
@@ -7,15 +7,15 @@ import { CallError } from '#contract/platform/client.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-/** The refusal that a call meets. Fails where the call succeeds or breaks otherwise. */
+/** Returns the CallError of a call. Throws if it succeeds or fails otherwise. */
 export async function catchRefusal(call: Promise<unknown>): Promise<CallError> {
   const { refused } = await settleCalls([call])
   const [refusal] = refused
-  assert.ok(refusal, 'the call was to be refused, and succeeded')
+  assert.ok(refusal, 'the call succeeded instead of failing')
   return refusal
 }
 
-/** What became of calls made at once: the answers, and the refusals. Anything else that they threw is thrown. */
+/** Waits for concurrent calls. Returns results and CallErrors; throws other errors. */
 export async function settleCalls<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: CallError[] }> {
   const outcomes: { done: T[]; refused: CallError[] } = { done: [], refused: [] }
   for (const outcome of await Promise.allSettled(calls)) {
@@ -26,26 +26,26 @@ export async function settleCalls<T>(calls: Promise<T>[]): Promise<{ done: T[]; 
   return outcomes
 }
 
-/** What a refused edit says of each field that somebody else changed, without when: '... from 10 to 8.' */
+/** The conflict message of each field, without its date: '... from 10 to 8.' */
 export function conflictMessages(
   errors: { path: string; message: string }[] | undefined,
 ): Map<string, string> {
-  const moment = / on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\.$/
-  return new Map((errors ?? []).map(({ path, message }) => [path, message.replace(moment, '.')]))
+  const date = / on \w{3} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M\.$/
+  return new Map((errors ?? []).map(({ path, message }) => [path, message.replace(date, '.')]))
 }
 
-/** Fails unless the database itself refuses the statement as against its rules (SQLSTATE class 23). */
+/** Throws unless the database rejects the statement with a constraint violation (SQLSTATE class 23). */
 export async function assertConstraintViolation(statement: PromiseLike<unknown>): Promise<void> {
   const error: unknown = await statement.then(
     () => undefined,
     (error: unknown) => error,
   )
-  assert.ok(error instanceof Error, 'the database was to refuse the statement, and ran it')
+  assert.ok(error instanceof Error, 'the statement did not violate a constraint')
   const cause = error.cause instanceof DatabaseError ? error.cause : undefined
   assert.match(cause?.code ?? String(error), /^23/)
 }
 
-/** How much the books hold: equal before and after means that nothing was written. */
+/** Counts and sums of all tables: equal before and after if nothing was written. */
 export async function readDatabaseTotals(db: Db): Promise<Record<string, unknown> | undefined> {
   const { rows } = await db.execute(sql`
     select
@@ -61,7 +61,7 @@ export async function readDatabaseTotals(db: Db): Promise<Record<string, unknown
   return rows[0]
 }
 
-/** The year of now in New York, where the shop's invoices are numbered. */
+/** The year of the next invoice number (the test company is in New York). */
 export function currentInvoiceYear(): string {
   return new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/New_York' }).format()
 }

@@ -1,4 +1,4 @@
-// The links that people get by mail to set their passwords, as they find them.
+// Emails with links that set a password.
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -7,13 +7,13 @@ import { resetRequests } from '#server/platform/db/schema.ts'
 
 import type { Mailbox, ReceivedMail } from './openMailbox.ts'
 
-/** The newest mail to that address once there are so many of them; the link that is in it, and its token. */
+/** Waits for `count` emails to that address. Returns the newest with its link and token. */
 export async function waitForPasswordEmail(
   mailbox: Mailbox,
   address: string,
   count = 1,
 ): Promise<ReceivedMail & { link: string; token: string }> {
-  for (let patience = 100; patience > 0; patience -= 1) {
+  for (let attempts = 100; attempts > 0; attempts -= 1) {
     const mails = mailbox.received.filter(({ to }) => to.includes(address))
     const newest = mails.at(-1)
     if (newest && mails.length >= count) {
@@ -24,14 +24,14 @@ export async function waitForPasswordEmail(
     }
     await wait(50)
   }
-  throw new Error(`${address} got no mail`)
+  throw new Error(`${address} got no email`)
 }
 
-/** Until everybody who forgot a password was looked up, known or not. */
+/** Waits until all reset requests are processed. */
 export async function waitForResetRequests(db: Db): Promise<void> {
-  for (let patience = 100; patience > 0; patience -= 1) {
+  for (let attempts = 100; attempts > 0; attempts -= 1) {
     if ((await db.$count(resetRequests)) === 0) return
     await wait(50)
   }
-  throw new Error('The requests for reset links were not answered')
+  throw new Error('The reset requests were not processed')
 }

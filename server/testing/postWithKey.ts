@@ -1,4 +1,4 @@
-// A POST with an Idempotency-Key as it goes over the wire, to see the bytes of its answer and its headers.
+// Sends a POST request with an Idempotency-Key and returns the raw response.
 import type { TestClient } from './startTestApp.ts'
 
 export interface KeyedResponse {
@@ -9,12 +9,12 @@ export interface KeyedResponse {
 }
 
 export async function postWithKey(
-  who: TestClient,
+  client: TestClient,
   path: string,
   body: unknown,
   key: string,
 ): Promise<KeyedResponse> {
-  const response = await who.fetch(path, {
+  const response = await client.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),

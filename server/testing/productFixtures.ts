@@ -1,10 +1,10 @@
-// Goods and orders for tests: inputs that are valid as they stand, each product with a code of its own.
+// Valid products and invoices for tests.
 import { randomBytes } from 'node:crypto'
 
 import type { NewProduct } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/invoices.ts'
 
-/** A linen dress in ten pieces at $80.00 each, unless told otherwise. The price is in cents. */
+/** A linen dress with a unique code: quantity 10, price 8000 cents. */
 export function buildProduct(overrides: Partial<NewProduct> = {}): NewProduct {
   return {
     productId: `DRESS-${randomBytes(6).toString('hex').toUpperCase()}`,
@@ -20,7 +20,7 @@ export function buildProduct(overrides: Partial<NewProduct> = {}): NewProduct {
   }
 }
 
-/** An order for those items at the default tax rate, without prices or sums. */
+/** An invoice with the default tax rate, without prices and totals. */
 export function buildInvoice(
   items: NewInvoice['items'],
   overrides: Partial<NewInvoice['invoice']> = {},

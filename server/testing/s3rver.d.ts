@@ -1,4 +1,4 @@
-// What we use of the S3 server for tests, which comes without types.
+// Types of the S3 server, which has none.
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

@@ -1,7 +1,7 @@
-// Bytes sent to a server as they are, without the tidying of fetch.
+// Sends raw bytes to a server.
 import { connect } from 'node:net'
 
-/** The whole answer, once the server has closed the connection; what came until `patienceMs`, where it doesn't. */
+/** Returns the response when the server closes the connection, or what was received within `patienceMs`. */
 export function sendRaw(
   url: string,
   request: string | Buffer,
@@ -13,20 +13,20 @@ export function sendRaw(
     const chunks: Buffer[] = []
     socket.setTimeout(patienceMs, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A server that has heard enough may hang up on the rest.
+    // A server may close the connection before it has read everything.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.write(request)
   })
 }
 
-/** The head of a request, with a blank line at its end. */
+/** The head of a request with its final blank line. */
 export function requestHead(first: string, headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `${[`${first} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`
 }
 
-/** Of an answer as bytes. */
+/** The status code of a raw response. */
 export function parseStatus(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
 }

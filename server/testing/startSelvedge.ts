@@ -1,4 +1,4 @@
-// Selvedge as a real process, for tests of starting, being killed and being told to stop.
+// Runs the server as a real process, for tests of start, crash and shutdown.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -11,24 +11,24 @@ import { createTestClient, type TestClient } from './startTestApp.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-interface Ended {
+interface ProcessEnd {
   code: number | null
   signal: NodeJS.Signals | null
-  /** All that it wrote to standard output and standard error. */
+  /** Standard output and standard error. */
   output: string
 }
 
 export interface SelvedgeProcess {
-  /** Rejects where the process ends before it is ready. */
+  /** Rejects if the process ends before it is ready. */
   ready: Promise<{ url: string; output: string }>
-  ended: Promise<Ended>
+  ended: Promise<ProcessEnd>
   pid: number | undefined
   signal: (signal: NodeJS.Signals) => void
 }
 
 /**
- * Starts `server/main.ts` on any free port with that environment alone, as `npm start` does; with a `launcher`, through that: a
- * command that becomes the one that follows it.
+ * Starts `server/main.ts` on a free port with this environment only, as `npm start` does. `launcher` is a command that executes
+ * the one after it.
  */
 export function startSelvedge(
   env: Record<string, string>,
@@ -39,7 +39,7 @@ export function startSelvedge(
     env: { ...baseEnvironment(), ...mallocSettings, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endWithUs(child)
+  killAtExit(child)
   let output = ''
   const { promise: ready, resolve, reject } = Promise.withResolvers<{ url: string; output: string }>()
   for (const stream of [child.stdout, child.stderr]) {
@@ -49,12 +49,12 @@ export function startSelvedge(
       if (url !== undefined) resolve({ url, output })
     })
   }
-  const { promise: ended, resolve: end } = Promise.withResolvers<Ended>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<ProcessEnd>()
   child.on('close', (code, signal) => {
     end({ code, signal, output })
     reject(new Error(`Selvedge ended before it was ready: ${output}`))
   })
-  // Whoever expects it to end never asks whether it is ready.
+  // Tests that expect the process to end do not await `ready`.
   ready.catch(() => {})
   return { ready, ended, pid: child.pid, signal: (signal) => void child.kill(signal) }
 }
@@ -70,7 +70,7 @@ export async function signInAsFirstAdmin(url: string): Promise<TestClient> {
   return createTestClient(url, response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '')
 }
 
-function endWithUs(child: ChildProcessByStdio<null, Readable, Readable>): void {
+function killAtExit(child: ChildProcessByStdio<null, Readable, Readable>): void {
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('close', () => process.off('exit', kill))

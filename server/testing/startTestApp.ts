@@ -1,5 +1,5 @@
-// A whole Selvedge for a test: a database of its own on the engine under test, the server listening, and people of
-// every role. TEST_ENGINE says which engine; tests named *.engine.test.ts run on both.
+// Starts the server for a test, with its own database and a user of each role. TEST_ENGINE chooses the engine; tests named
+// *.engine.test.ts run on both.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -21,12 +21,12 @@ import { openLog } from '#server/platform/log.ts'
 
 export const testPassword = 'linen-and-denim'
 
-/** Somebody signed in: their typed calls, and bare requests with their cookie. */
+/** A signed-in client: typed calls, and raw requests with its cookie. */
 export interface TestClient {
   call: Call
-  /** A request to `path` with the visitor's cookie. */
+  /** A request to `path` with the client's cookie. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** JSON as it goes over the wire, past the typed calls: what an unfriendly client would send. */
+  /** Sends JSON without the typed calls, as an arbitrary client would. */
   send: (
     method: string,
     path: string,
@@ -39,39 +39,39 @@ export interface TestApp {
   url: string
   app: App
   db: App['db']
-  /** Where this shop's images and, on the embedded engine, its database are. */
+  /** The folder of images and of the embedded database. */
   dataFolder: string
-  /** The environment that this shop was opened with, for opening it once more. */
+  /** The environment, for opening another process on the same data. */
   env: Record<string, string>
-  /** Somebody who is not signed in. */
+  /** A client that is not signed in. */
   publicClient: TestClient
-  /** Signs in as a person of that role; the same one on each call. */
+  /** Signs in as the user of that role; the same client on each call. */
   clientAs: (role: Role) => Promise<TestClient>
-  /** Runs the proof; throws with its sentences where something does not agree. */
+  /** Runs the integrity check; throws its messages. */
   assertIntegrity: () => Promise<void>
-  /** Closes the shop and removes all that it left. */
+  /** Closes the server and removes its data. */
   close: () => Promise<void>
 }
 
 export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'embedded'
 
-/** Opens a shop with an empty catalogue and one person for each role (`admin@shop.test` and so on). */
+/** Starts a server with an empty catalog and one user for each role (`admin@shop.test` and so on). */
 export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const place = await makePlace()
-  const shopEnv = { PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error', ...place.env, ...env }
-  const app = await openAppWithEnv(shopEnv)
-  const visitors = new Map<Role, Promise<TestClient>>()
+  const storage = await createStorage()
+  const appEnv = { PORT: '0', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error', ...storage.env, ...env }
+  const app = await openAppWithEnv(appEnv)
+  const clients = new Map<Role, Promise<TestClient>>()
   return {
     url: app.url,
     app,
     db: app.db,
-    dataFolder: place.folder,
-    env: shopEnv,
+    dataFolder: storage.folder,
+    env: appEnv,
     publicClient: createTestClient(app.url, ''),
     clientAs(role) {
-      const visitor = visitors.get(role) ?? signInAs(app.url, role)
-      visitors.set(role, visitor)
-      return visitor
+      const client = clients.get(role) ?? signInAs(app.url, role)
+      clients.set(role, client)
+      return client
     },
     async assertIntegrity() {
       const faults = await checkIntegrity(app.db, new Date())
@@ -79,17 +79,17 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     },
     async close() {
       await app.close()
-      await place.remove()
+      await storage.remove()
     },
   }
 }
 
-/** The e-mail address of the person of a role. */
+/** The email address of the user of a role. */
 export function emailOf(role: Role): string {
   return `${role.toLowerCase()}@shop.test`
 }
 
-/** Signs in over HTTP and keeps the cookie. */
+/** Signs in over HTTP. */
 export async function signInAs(url: string, role: Role): Promise<TestClient> {
   const response = await fetch(`${url}${signIn.path}`, {
     method: 'POST',
@@ -122,19 +122,19 @@ export function createTestClient(url: string, cookie: string): TestClient {
   }
 }
 
-/** Opens Selvedge in this process with that environment. */
+/** Opens the server in this process with that environment. */
 export async function openAppWithEnv(env: Record<string, string>): Promise<App> {
   const config: Config = readConfig(env)
   return openApp({ config, log: openLog(config.LOG_LEVEL), print: () => {} })
 }
 
-interface Place {
+interface Storage {
   folder: string
   env: Record<string, string>
   remove: () => Promise<void>
 }
 
-async function makePlace(): Promise<Place> {
+async function createStorage(): Promise<Storage> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-shop-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   if (engine === 'embedded') {
@@ -143,18 +143,18 @@ async function makePlace(): Promise<Place> {
   }
   const template = await templateDatabase()
   const name = `selvedge_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${template}`)
+  await runAdminStatement(`create database ${name} template ${template}`)
   return {
     folder,
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl(name) },
     async remove() {
-      await administer(`drop database ${name} with (force)`)
+      await runAdminStatement(`drop database ${name} with (force)`)
       await removeFolder()
     },
   }
 }
 
-/** Made once a process: a closed embedded database with the schema and the people. */
+/** Created once per process: a database with schema and users, which each test copies. */
 let template: Promise<string> | undefined
 
 async function templateFolder(): Promise<string> {
@@ -171,7 +171,7 @@ async function templateDatabase(): Promise<string> {
   template ??= (async () => {
     const name = `selvedge_template_${randomBytes(6).toString('hex')}`
     const folder = await mkdtemp(join(tmpdir(), 'selvedge-template-'))
-    await administer(`create database ${name}`)
+    await runAdminStatement(`create database ${name}`)
     await populate({ DATA_DIR: folder, DATABASE_URL: databaseUrl(name) })
     await rm(folder, { recursive: true, force: true })
     dropAtExit(name)
@@ -217,7 +217,7 @@ function adminUrl(): string {
   return url
 }
 
-async function administer(statement: string): Promise<void> {
+async function runAdminStatement(statement: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl() })
   await client.connect()
   try {
@@ -227,7 +227,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** Drops the database as the process ends, when nothing asynchronous runs any more: another process does it. */
+/** Drops the database at exit, where nothing asynchronous runs: in another process. */
 function dropAtExit(name: string): void {
   const script = `import { Client } from 'pg'
     const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] })

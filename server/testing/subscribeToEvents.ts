@@ -1,31 +1,31 @@
-// Somebody who listens to what happens, for tests: what they were told, and waiting for more.
+// Subscribes to live events in tests.
 import { subscribeToLiveEvents, type LiveEvent, type LiveSubject } from '#contract/platform/live.ts'
 
 import type { TestClient } from './startTestApp.ts'
 
 export interface EventSubscription {
-  /** All that was told so far. */
+  /** All events so far. */
   events: LiveEvent[]
-  /** The first event that is there, or the next one. */
+  /** The first event, received or next. */
   nextEvent: () => Promise<LiveEvent>
-  /** The first event that touched such a thing, told already or yet to come. */
-  waitFor: (isMeant: (touched: LiveSubject) => boolean) => Promise<LiveEvent>
-  /** Resolves when the server ends it. */
+  /** The first event that touches a matching record, received or next. */
+  waitFor: (matches: (touched: LiveSubject) => boolean) => Promise<LiveEvent>
+  /** Resolves when the server closes the stream. */
   closed: Promise<void>
   close: () => void
 }
 
-/** Throws a CallError where nobody may listen. */
+/** Throws a CallError if the server refuses. */
 export async function subscribeToEvents(
-  visitor: TestClient,
+  client: TestClient,
   { position, age = 0 }: { position?: number; age?: number } = {},
 ): Promise<EventSubscription> {
-  const hangUp = new AbortController()
-  const stream = await visitor.call(
+  const abort = new AbortController()
+  const stream = await client.call(
     subscribeToLiveEvents,
     { age },
     {
-      signal: hangUp.signal,
+      signal: abort.signal,
       ...(position === undefined ? {} : { headers: { 'last-event-id': String(position) } }),
     },
   )
@@ -39,9 +39,9 @@ export async function subscribeToEvents(
   })()
   over.catch(() => {})
 
-  async function find(isMeant: (event: LiveEvent) => boolean): Promise<LiveEvent> {
+  async function find(matches: (event: LiveEvent) => boolean): Promise<LiveEvent> {
     for (;;) {
-      const found = events.find(isMeant)
+      const found = events.find(matches)
       if (found) return found
       await new Promise<void>((resolve) => {
         wake = resolve
@@ -52,8 +52,8 @@ export async function subscribeToEvents(
   return {
     events,
     nextEvent: () => find(() => true),
-    waitFor: (isMeant) => find(({ touched }) => touched?.some(isMeant) ?? false),
+    waitFor: (matches) => find(({ touched }) => touched?.some(matches) ?? false),
     closed: over,
-    close: () => hangUp.abort(),
+    close: () => abort.abort(),
   }
 }

@@ -1,8 +1,8 @@
-// What the WhatsApp Business Cloud API asks of a request, and its errors, as published on developers.facebook.com
-// ("Media", "Document messages", "Template messages", "Error codes").
+// The request rules and errors of the WhatsApp Business Cloud API, as documented on developers.facebook.com ("Media", "Document
+// messages", "Template messages", "Error codes").
 import * as z from 'zod/mini'
 
-/** What the API answers instead of doing as it was asked. */
+/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: string
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Their HTTP status and title. */
+/** HTTP status and title of each error. */
 export const publishedErrors: Record<number, [status: number, title: string]> = {
   0: [401, 'We were unable to authenticate the app user'],
   1: [400, 'API Unknown'],
@@ -72,11 +72,11 @@ export const publishedErrors: Record<number, [status: number, title: string]> = 
   133010: [400, 'Phone number Not Registered'],
 }
 
-/** The types of documents that it takes, of at most 100 MB. */
+/** Accepted document types, of at most 100 MB. */
 const documentTypes = new Set(['application/pdf', 'text/plain'])
-const largestDocument = 100 * 1024 * 1024
+const maxDocumentBytes = 100 * 1024 * 1024
 
-/** The document of an upload. */
+/** Returns the document of an upload. */
 export async function parseUpload(contentType: string, body: Buffer): Promise<Buffer> {
   if (!contentType.startsWith('multipart/form-data')) throw new ApiError(100, 'The request must be a form.')
   const form = await new Response(new Uint8Array(body), {
@@ -91,7 +91,7 @@ export async function parseUpload(contentType: string, body: Buffer): Promise<Bu
       undefined,
       '(#100) Param file must be a file with one of the following types: ...',
     )
-  if (file.name === '' || file.size === 0 || file.size > largestDocument) throw new ApiError(131053)
+  if (file.name === '' || file.size === 0 || file.size > maxDocumentBytes) throw new ApiError(131053)
   return Buffer.from(await file.arrayBuffer())
 }
 
@@ -144,7 +144,7 @@ export interface ParsedMessage {
   texts: string[]
 }
 
-/** An approved template in en_US with a document in its header. */
+/** An approved template in en_US with a document header. */
 export interface Template {
   name: string
   bodyValues: number

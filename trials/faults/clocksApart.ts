@@ -1,5 +1,5 @@
-// Three processes whose clocks are two days ahead, right, and two days behind: sessions, limits, leases, numbers and moments are
-// those of the database all the same.
+// Three processes with clocks two days ahead, right, and two days behind: sessions, limits, leases, numbers and timestamps use
+// the database's clock.
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -12,16 +12,16 @@ import { openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { buildInvoice } from '#server/testing/productFixtures.ts'
 import { createTestClient } from '#server/testing/startTestApp.ts'
-import { query } from '#trials/market/query.ts'
-import { reportSimulation } from '#trials/market/reportSimulation.ts'
-import { type TradingSimulation, startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
 import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
+import { query } from '#trials/simulation/query.ts'
+import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
+import { type TradingSimulation, startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 const twoDays = 2 * 24 * 3600 * 1000
 
-/** Whatever has a moment, and how far it may lie from now: sessions end after a week. */
-const moments = `
+/** The largest distance of any timestamp from now; sessions end after a week. */
+const maxDistanceSql = `
   select max(abs(extract(epoch from moment - now())))::float8 as farthest from (
     select created_at as moment from invoices union all select processed_at from invoices
     union all select voided_at from invoices union all select created_at from products
@@ -30,39 +30,39 @@ const moments = `
     union all select created_at from deliveries union all select last_attempt_at from deliveries
     union all select created_at from sessions union all select expires_at - interval '7 days' from sessions
     union all select last_at from sign_in_limits
-  ) as moments`
+  ) as maxDistanceSql`
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const started = performance.now()
   const random = seededRandom(seed)
   const cluster = await openCluster()
   await cluster.start()
-  const market = await startTradingSimulation({
+  const simulation = await startTradingSimulation({
     databaseUrl: cluster.url,
     random,
     processes: 3,
-    envFor: (place) => clockSkewEnv((1 - place) * twoDays),
+    envFor: (index) => clockSkewEnv((1 - index) * twoDays),
   })
-  const begun = performance.now()
-  market.start()
+  const startedAt = performance.now()
+  simulation.start()
   await wait(30_000 * scale)
-  await market.stop()
-  await limitSignIns(market)
-  await sendMail(market)
-  await market.verify(cluster.url)
-  const [row] = await query<{ farthest: number }>(cluster.url, moments)
-  const since = (performance.now() - begun) / 1000
-  assert.ok(row && row.farthest < since + 60, `a moment lies ${row?.farthest} s from now`)
-  assert.equal(market.health.figures()['not ready'], 0)
+  await simulation.stop()
+  await limitSignIns(simulation)
+  await sendMail(simulation)
+  await simulation.verify(cluster.url)
+  const [row] = await query<{ farthest: number }>(cluster.url, maxDistanceSql)
+  const since = (performance.now() - startedAt) / 1000
+  assert.ok(row && row.farthest < since + 60, `a timestamp is ${row?.farthest} s from now`)
+  assert.equal(simulation.health.figures()['not ready'], 0)
   reportFigures('clocks apart', { days: 4, seconds: elapsedSeconds(started) })
-  reportSimulation(market, { limitSeconds: 15 })
-  await market.close()
+  reportSimulation(simulation, { limitSeconds: 15 })
+  await simulation.close()
   await cluster.remove()
 }
 
-/** Whoever fails at one process waits at all of them, and as long as they are told. */
-async function limitSignIns({ processes: members }: TradingSimulation): Promise<void> {
-  const attempt = async (url: string) => {
+/** A failed sign-in at one process counts at all of them. */
+async function limitSignIns({ processes }: TradingSimulation): Promise<void> {
+  const trySignIn = async (url: string) => {
     const body = JSON.stringify({ username: 'guessed@selvedge.test', password: 'not this one' })
     const response = await fetch(url + signIn.path, {
       method: 'POST',
@@ -73,28 +73,28 @@ async function limitSignIns({ processes: members }: TradingSimulation): Promise<
   }
   let blocked: { status: number; retryAfter: number } | undefined
   for (let count = 0; count < 20 && blocked?.status !== 429; count += 1)
-    blocked = await attempt(members[count % members.length]?.url ?? '')
+    blocked = await trySignIn(processes[count % processes.length]?.url ?? '')
   assert.equal(blocked?.status, 429)
-  assert.ok(blocked.retryAfter < 10, `told to wait ${blocked.retryAfter} s`)
-  for (const { url } of members) {
-    const { status, retryAfter } = await attempt(url)
+  assert.ok(blocked.retryAfter < 10, `Retry-After is ${blocked.retryAfter} s`)
+  for (const { url } of processes) {
+    const { status, retryAfter } = await trySignIn(url)
     assert.ok(status === 429 ? retryAfter < 10 : status === 401, `${status}`)
   }
 }
 
-/** A message that is written at one process is sent at once, and not again by those who think that its lease is long over. */
-async function sendMail({ processes: members, records: books }: TradingSimulation): Promise<void> {
-  const [{ id: productId } = { id: 0 }] = books.products
-  for (const { client: visitor, url } of members) {
+/** A message is sent at once, and not again by a process whose clock is past the lease. */
+async function sendMail({ processes, records }: TradingSimulation): Promise<void> {
+  const [{ id: productId } = { id: 0 }] = records.products
+  for (const { client: visitor, url } of processes) {
     const { call } = visitor ?? createTestClient(url, '')
     const order = buildInvoice([{ productId, quantity: 1 }], { customerEmail: 'orders@harbour.test' })
     const invoice = await call(createInvoice, order)
-    books.ledgers.invoices.set(invoice.id, {
+    records.ledgers.invoices.set(invoice.id, {
       number: invoice.invoiceNumber,
       wasProcessed: true,
       isVoid: false,
     })
-    books.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${invoice.id}`)
+    records.ledgers.products.get(productId)?.movements.push(`invoiced -1 ${invoice.id}`)
     await call(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
     const { status, attempts } = await call(emailInvoice, { id: invoice.id })
     assert.deepEqual([status, attempts], ['kept', 1])

@@ -1,5 +1,4 @@
-// Selvedge on the embedded database is killed while it sells, and in the midst of its first start: the tests of that, with more
-// kills than `npm test` takes time for. They draw their own moments.
+// Runs the crash tests of the embedded database with more kills.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

@@ -1,14 +1,14 @@
-// The primary dies while people sell, and its synchronous standby takes its place; the standby's standby then takes its, and so
-// on. Sometimes clients are led to it before it takes writes.
+// Kills the primary under load and promotes its synchronous standby, repeatedly. Sometimes clients are redirected before the
+// promotion.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { type Cluster, openCluster } from '#proofs/faults/openCluster.ts'
 import { openTcpProxy } from '#proofs/faults/openTcpProxy.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
-import { query, queryWithRetry } from '#trials/market/query.ts'
-import { reportSimulation } from '#trials/market/reportSimulation.ts'
-import { startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
 import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
+import { query, queryWithRetry } from '#trials/simulation/query.ts'
+import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
+import { startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
@@ -16,39 +16,42 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const random = seededRandom(seed)
   let primary = await openCluster()
   await primary.start()
-  const line = await openTcpProxy(primary.port)
-  const market = await startTradingSimulation({ databaseUrl: line.proxiedUrl(primary.url), random })
-  market.start()
+  const proxy = await openTcpProxy(primary.port)
+  const simulation = await startTradingSimulation({ databaseUrl: proxy.proxiedUrl(primary.url), random })
+  simulation.start()
   const figures = { failovers: Math.ceil(8 * scale), 'longest until all served': 0 }
   for (let failover = 0; failover < figures.failovers; failover += 1) {
-    const standby = await follow(primary)
+    const standby = await startStandby(primary)
     await wait(500 + random() * 2000)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await primary.kill()
-    const isLedEarly = random() < 0.5
-    if (isLedEarly) line.redirectTo(standby.port)
+    const redirectsEarly = random() < 0.5
+    if (redirectsEarly) proxy.redirectTo(standby.port)
     await wait(random() * 2000)
     await query(standby.url, 'select pg_promote(true, 30)')
-    // There is nobody yet who could confirm.
+    // There is no standby yet that could confirm commits.
     await query(standby.url, 'alter system reset synchronous_standby_names')
     await query(standby.url, 'select pg_reload_conf()')
-    line.redirectTo(standby.port)
+    proxy.redirectTo(standby.port)
     await primary.remove()
     primary = standby
-    await market.secondsUntilRecovered()
-    figures['longest until all served'] = Math.max(figures['longest until all served'], elapsedSeconds(begun))
+    await simulation.secondsUntilRecovered()
+    figures['longest until all served'] = Math.max(
+      figures['longest until all served'],
+      elapsedSeconds(startedAt),
+    )
   }
-  await market.stop()
-  await market.verify(primary.url)
-  reportFigures('primaries killed and replaced', { ...figures, seconds: elapsedSeconds(started) })
-  reportSimulation(market, { limitSeconds: 20 })
-  await market.close()
-  await line.close()
+  await simulation.stop()
+  await simulation.verify(primary.url)
+  reportFigures('failovers', { ...figures, seconds: elapsedSeconds(started) })
+  reportSimulation(simulation, { limitSeconds: 20 })
+  await simulation.close()
+  await proxy.close()
   await primary.remove()
 }
 
-/** A standby without whose word nothing is acknowledged any more. */
-async function follow(primary: Cluster): Promise<Cluster> {
+/** Starts a synchronous standby. */
+async function startStandby(primary: Cluster): Promise<Cluster> {
   const standby = await primary.openStandby()
   await standby.start()
   await queryWithRetry(primary.url, `alter system set synchronous_standby_names = 'standby'`)

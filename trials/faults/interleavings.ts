@@ -1,4 +1,4 @@
-// Every pair of deeds of money and stock, through all orders in which their statements can come and which differ in anything.
+// Runs every pair of actions on stock and invoices through all distinguishable orders of their statements.
 import { allPairs, assertSerializable } from '#proofs/interleavings/interleavingPairs.ts'
 import { openStepper } from '#proofs/interleavings/stepper.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -9,34 +9,33 @@ import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ scale, only }: TrialOptions): Promise<void> {
   const started = performance.now()
-  const shop = await startTestApp()
-  const stepper = await openStepper(shop.env['DATABASE_URL'] ?? '')
-  const [person] = await shop.db
+  const app = await startTestApp()
+  const stepper = await openStepper(app.env['DATABASE_URL'] ?? '')
+  const [user] = await app.db
     .select()
     .from(users)
     .where(eq(users.email, emailOf('Manager')))
-  if (!person) throw new Error('There is no Manager')
-  // An import and the undoing of another one write the same tables all the way, row beside row: that pair alone has more orders than
-  // anybody waits for.
-  const atMost = Math.ceil(1000 * scale)
+  if (!user) throw new Error('No Manager exists')
+  // An import and the undo of another one interleave in too many orders to run them all.
+  const maxOrders = Math.ceil(1000 * scale)
   let orders = 0
-  const pairs = allPairs.filter((_, place) => only === undefined || place + 1 === only)
+  const pairs = allPairs.filter((_, index) => only === undefined || index + 1 === only)
   for (const pair of pairs) {
-    const begun = performance.now()
-    const own = await assertSerializable({ shop, stepper, person }, pair, { atMost })
-    reportFigures(pair.slice(0, 2).join(' | '), { orders: own, seconds: elapsedSeconds(begun) })
+    const startedAt = performance.now()
+    const own = await assertSerializable({ app, stepper, user }, pair, { maxOrders })
+    reportFigures(pair.slice(0, 2).join(' | '), { orders: own, seconds: elapsedSeconds(startedAt) })
     orders += own
-    if (own === atMost) {
-      const more = await assertSerializable({ shop, stepper, person }, pair, { onceFromEach: true })
-      reportFigures('  there are more; once from each moment', {
+    if (own === maxOrders) {
+      const more = await assertSerializable({ app, stepper, user }, pair, { oncePerState: true })
+      reportFigures('  limit reached; once per state', {
         orders: more,
-        seconds: elapsedSeconds(begun),
+        seconds: elapsedSeconds(startedAt),
       })
       orders += more
     }
-    await shop.assertIntegrity()
+    await app.assertIntegrity()
   }
   reportFigures('interleavings', { pairs: pairs.length, orders, seconds: elapsedSeconds(started) })
   await stepper.close()
-  await shop.close()
+  await app.close()
 }

@@ -1,12 +1,11 @@
-// PostgreSQL stands still, all of its processes, while people sell: once for a minute, and some times for as long as it takes to
-// notice, or less.
+// Freezes all processes of PostgreSQL under load: once for a minute, and several times for a few seconds.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
-import { reportSimulation } from '#trials/market/reportSimulation.ts'
-import { startTradingSimulation } from '#trials/market/startTradingSimulation.ts'
 import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
+import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
+import { startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {
@@ -14,8 +13,8 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const random = seededRandom(seed)
   const cluster = await openCluster()
   await cluster.start()
-  const market = await startTradingSimulation({ databaseUrl: cluster.url, random })
-  market.start()
+  const simulation = await startTradingSimulation({ databaseUrl: cluster.url, random })
+  simulation.start()
   const short = Array.from({ length: Math.ceil(6 * scale) }, () => 1 + random() * 12)
   const freezes = [60 * scale, ...short]
   let longest = 0
@@ -24,17 +23,17 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
     cluster.signalAll('SIGSTOP')
     await wait(seconds * 1000)
     cluster.signalAll('SIGCONT')
-    longest = Math.max(longest, await market.secondsUntilRecovered())
+    longest = Math.max(longest, await simulation.secondsUntilRecovered())
   }
-  await market.stop()
-  await market.verify(cluster.url)
+  await simulation.stop()
+  await simulation.verify(cluster.url)
   reportFigures('PostgreSQL frozen', {
     freezes: freezes.length,
     'longest freeze': Math.max(...freezes),
     'longest until all served': longest,
     seconds: elapsedSeconds(started),
   })
-  reportSimulation(market, { limitSeconds: 15 })
-  await market.close()
+  reportSimulation(simulation, { limitSeconds: 15 })
+  await simulation.close()
   await cluster.remove()
 }

@@ -1,19 +1,19 @@
-// PostgreSQL is killed, all of its processes at once, while people sell; it recovers when it is started again.
+// Kills PostgreSQL under load; it recovers when it is restarted.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { repeatFault } from '#trials/market/repeatFault.ts'
+import { repeatFault } from '#trials/simulation/repeatFault.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run(options: TrialOptions): Promise<void> {
   await repeatFault(options, {
     title: 'PostgreSQL killed',
     times: 50,
-    async injectFault({ cluster, market, random }) {
+    async injectFault({ cluster, simulation, random }) {
       await wait(200 + random() * 1000)
       await cluster.kill()
       await wait(random() * 1500)
       await cluster.start()
-      return market.secondsUntilRecovered()
+      return simulation.secondsUntilRecovered()
     },
   })
 }

@@ -1,5 +1,5 @@
-// A market: processes of Selvedge over one PostgreSQL, clients at work at all of them, somebody who asks how they are, and books
-// of all that was acknowledged.
+// A trading simulation: several server processes on one PostgreSQL, clients that trade at all of them, health probes, and a
+// record of everything acknowledged.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,21 +20,21 @@ import { type ExpectedRecords, runRandomAction } from './tradingActions.ts'
 import { verifyRecords } from './verifyRecords.ts'
 
 export interface SimulationOptions {
-  /** Of the database as the processes reach it. */
+  /** As the processes reach it. */
   databaseUrl: string
   random: () => number
   processes?: number
   clients?: number
   env?: Record<string, string>
-  /** What is different of one process, by its place. */
-  envFor?: (place: number) => Record<string, string>
+  /** Settings of a single process. */
+  envFor?: (index: number) => Record<string, string>
 }
 
 export interface SimulatedProcess {
   index: number
   url: string
   selvedge: SelvedgeProcess
-  /** The Admin at this process; undefined while it is dead. */
+  /** The Admin at this process; undefined while it is down. */
   client: TestClient | undefined
   lastSuccessAt: number
 }
@@ -44,34 +44,34 @@ export interface TradingSimulation {
   records: ExpectedRecords
   tally: Tally
   health: HealthProbe
-  /** Lets the clients work. */
+  /** Starts the clients. */
   start: () => void
-  /** Each client ends what it is at, however long it has to ask; then nobody works. */
+  /** Each client finishes its current request, however long that takes. */
   stop: () => Promise<void>
-  /** As `kill -9`; and another one in its place. */
-  kill: (place: number) => Promise<void>
-  restart: (place: number) => Promise<void>
-  /** How many seconds it takes until every process has done something for somebody. */
+  /** Sends SIGKILL; and starts another process. */
+  kill: (index: number) => Promise<void>
+  restart: (index: number) => Promise<void>
+  /** The seconds until every process has served a request. */
   secondsUntilRecovered: () => Promise<number>
-  /** Holds the database against the books; `url` is where it is now. */
+  /** Compares the database with the record; `url` is its current address. */
   verify: (url: string) => Promise<void>
   close: () => Promise<void>
 }
 
 export async function startTradingSimulation(options: SimulationOptions): Promise<TradingSimulation> {
-  const { databaseUrl, random, processes = 2, clients = 8 } = options
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-market-'))
+  const { databaseUrl, random, processes: processCount = 2, clients = 8 } = options
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-simulation-'))
   const tally = createTally()
   const outputs: Promise<{ output: string }>[] = []
 
-  async function start(place: number): Promise<Pick<SimulatedProcess, 'selvedge' | 'url'>> {
+  async function start(index: number): Promise<Pick<SimulatedProcess, 'selvedge' | 'url'>> {
     const selvedge = startSelvedge({
       DATABASE_URL: databaseUrl,
       DATA_DIR: join(folder, 'data'),
       PUBLIC_URL: 'http://selvedge.test',
       LOG_LEVEL: 'warn',
       ...options.env,
-      ...options.envFor?.(place),
+      ...options.envFor?.(index),
     })
     outputs.push(selvedge.ended)
     return { selvedge, url: (await selvedge.ready).url }
@@ -79,95 +79,97 @@ export async function startTradingSimulation(options: SimulationOptions): Promis
 
   const first = await start(0)
   const { cookie, call } = await signInAsFirstAdmin(first.url)
-  const others = await Promise.all(Array.from({ length: processes - 1 }, (_, index) => start(index + 1)))
-  const members: SimulatedProcess[] = [first, ...others].map((started, index) => ({
+  const others = await Promise.all(Array.from({ length: processCount - 1 }, (_, index) => start(index + 1)))
+  const processes: SimulatedProcess[] = [first, ...others].map((started, index) => ({
     ...started,
     index,
     client: createTestClient(started.url, cookie),
     lastSuccessAt: 0,
   }))
-  const goods = []
+  const products = []
   for (let count = 0; count < 8; count += 1)
-    goods.push(
+    products.push(
       await call(
         createProduct,
         buildProduct({ quantity: 50_000, price: 100 + Math.floor(random() * 20_000) }),
       ),
     )
-  const books: ExpectedRecords = {
-    ledgers: createExpectedLedgers(goods),
-    products: goods,
+  const records: ExpectedRecords = {
+    ledgers: createExpectedLedgers(products),
+    products,
     recentInvoiceIds: [],
     responses: [],
     imports: new Map(),
-    // Of its own: what is broken when must not depend on how fast clients are.
+    // A separate source: the faults must not depend on the speed of the clients.
     random: seededRandom(Math.floor(random() * 2 ** 32)),
   }
-  const counter: RetryContext = {
+  const retryContext: RetryContext = {
     anyProcess() {
-      const living = members.filter(({ client: visitor }) => visitor)
-      const member = living[Math.floor(Math.random() * living.length)]
-      return member?.client && { visitor: member.client, place: member.index }
+      const running = processes.filter(({ client: visitor }) => visitor)
+      const member = running[Math.floor(Math.random() * running.length)]
+      return member?.client && { visitor: member.client, index: member.index }
     },
     tally,
-    onSuccess(place) {
-      const member = members[place]
+    onSuccess(index) {
+      const member = processes[index]
       if (member) member.lastSuccessAt = performance.now()
     },
   }
-  const health = probeHealth(members)
-  let closing = new AbortController()
-  let working: Promise<unknown> = Promise.resolve()
+  const health = probeHealth(processes)
+  let stopping = new AbortController()
+  let clientsDone: Promise<unknown> = Promise.resolve()
 
-  async function beAClient({ signal }: AbortController): Promise<void> {
-    while (!signal.aborted) await runRandomAction(counter, books)
+  async function runClient({ signal }: AbortController): Promise<void> {
+    while (!signal.aborted) await runRandomAction(retryContext, records)
   }
 
   return {
-    processes: members,
-    records: books,
+    processes,
+    records,
     tally,
     health,
     start() {
-      closing = new AbortController()
-      working = Promise.all(Array.from({ length: clients }, () => beAClient(closing)))
-      // Heard when they rest.
-      working.catch(() => {})
+      stopping = new AbortController()
+      clientsDone = Promise.all(Array.from({ length: clients }, () => runClient(stopping)))
+      // Errors are thrown by `stop`.
+      clientsDone.catch(() => {})
     },
     async stop() {
-      closing.abort()
-      await working
+      stopping.abort()
+      await clientsDone
     },
-    async kill(place) {
-      const member = members[place]
+    async kill(index) {
+      const member = processes[index]
       assert.ok(member)
       member.client = undefined
       member.selvedge.signal('SIGKILL')
       await member.selvedge.ended
     },
-    async restart(place) {
-      const member = members[place]
+    async restart(index) {
+      const member = processes[index]
       assert.ok(member)
-      Object.assign(member, await start(place))
+      Object.assign(member, await start(index))
       member.client = createTestClient(member.url, cookie)
     },
     async secondsUntilRecovered() {
-      const begun = performance.now()
-      while (members.some(({ client: visitor, lastSuccessAt: lastDone }) => visitor && lastDone < begun)) {
-        // Clients that failed would leave nobody to wait for.
-        await Promise.race([wait(20), working])
-        assert.ok(performance.now() - begun < 120_000, 'it does not serve again')
+      const startedAt = performance.now()
+      while (
+        processes.some(({ client: visitor, lastSuccessAt: lastDone }) => visitor && lastDone < startedAt)
+      ) {
+        // A failed client would leave nothing to wait for.
+        await Promise.race([wait(20), clientsDone])
+        assert.ok(performance.now() - startedAt < 120_000, 'a process does not serve requests again')
       }
-      return Math.round((performance.now() - begun) / 10) / 100
+      return Math.round((performance.now() - startedAt) / 10) / 100
     },
     async verify(url) {
-      const living = counter.anyProcess()
-      assert.ok(living)
-      await verifyRecords(url, books, living.visitor)
+      const running = retryContext.anyProcess()
+      assert.ok(running)
+      await verifyRecords(url, records, running.visitor)
     },
     async close() {
       health.stop()
-      for (const { selvedge } of members) selvedge.signal('SIGTERM')
+      for (const { selvedge } of processes) selvedge.signal('SIGTERM')
       const ended = await Promise.all(outputs)
       for (const { output } of ended) assert.doesNotMatch(output, /"msg":"bug"/)
       await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// One thing is broken again and again while people sell; afterwards the books are judged.
+// Injects one fault repeatedly under load, then verifies the data.
 import { type Cluster, openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
@@ -7,49 +7,49 @@ import type { TrialOptions } from '#trials/trials.ts'
 import { reportSimulation } from './reportSimulation.ts'
 import { type TradingSimulation, startTradingSimulation } from './startTradingSimulation.ts'
 
-interface Breaking {
-  /** As in 'PostgreSQL killed'. */
+interface FaultOptions {
+  /** Such as 'PostgreSQL killed'. */
   title: string
-  /** How often, at full scale. */
+  /** At full scale. */
   times: number
   processes?: number
-  /** Breaks it once. Resolves to how many seconds it took until all were served again. */
+  /** Injects the fault. Resolves to the seconds until all processes served requests again. */
   injectFault: (place: {
     cluster: Cluster
-    market: TradingSimulation
+    simulation: TradingSimulation
     random: () => number
   }) => Promise<number>
-  /** What else there is to say of it in the end. */
+  /** Further figures. */
   figures?: () => Record<string, number>
 }
 
 export async function repeatFault(
   { seed, scale }: TrialOptions,
-  { title: what, times, processes, injectFault: breakOnce, figures }: Breaking,
+  { title, times, processes, injectFault, figures }: FaultOptions,
 ): Promise<void> {
   const started = performance.now()
   const random = seededRandom(seed)
   const cluster = await openCluster()
   await cluster.start()
-  const market = await startTradingSimulation({
+  const simulation = await startTradingSimulation({
     databaseUrl: cluster.url,
     random,
     ...(processes !== undefined && { processes }),
   })
-  market.start()
-  const kills = Math.ceil(times * scale)
+  simulation.start()
+  const rounds = Math.ceil(times * scale)
   let longest = 0
-  for (let kill = 0; kill < kills; kill += 1)
-    longest = Math.max(longest, await breakOnce({ cluster, market, random }))
-  await market.stop()
-  await market.verify(cluster.url)
-  reportFigures(what, {
-    kills,
+  for (let round = 0; round < rounds; round += 1)
+    longest = Math.max(longest, await injectFault({ cluster, simulation, random }))
+  await simulation.stop()
+  await simulation.verify(cluster.url)
+  reportFigures(title, {
+    rounds,
     ...figures?.(),
     'longest until all served': longest,
     seconds: elapsedSeconds(started),
   })
-  reportSimulation(market, { limitSeconds: 15 })
-  await market.close()
+  reportSimulation(simulation, { limitSeconds: 15 })
+  await simulation.close()
   await cluster.remove()
 }

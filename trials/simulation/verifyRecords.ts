@@ -1,5 +1,5 @@
-// Holds a database against the books of a market: all that was acknowledged is there, once and whole, nothing else is, every
-// answer under a key comes again as it was, and the proof finds nothing.
+// Compares the database with the record of a simulation: everything acknowledged exists exactly once, responses with a key can be
+// repeated, and the integrity check finds nothing.
 import assert from 'node:assert/strict'
 
 import { assertInvoicesMatch, assertLedgersMatch, assertNumbersMatch } from '#proofs/load/expectedLedgers.ts'
@@ -13,12 +13,16 @@ import type { TestClient } from '#server/testing/startTestApp.ts'
 
 import type { ExpectedRecords } from './tradingActions.ts'
 
-/** So many of the newest answers are asked for once more. */
-const mostAgain = 300
+/** The number of responses that are repeated. */
+const maxRepeated = 300
 
-export async function verifyRecords(url: string, books: ExpectedRecords, visitor: TestClient): Promise<void> {
-  const again = books.responses.filter(({ status }) => status !== 400).slice(-mostAgain)
-  for (const { path, body, key, status, text } of again) {
+export async function verifyRecords(
+  url: string,
+  records: ExpectedRecords,
+  visitor: TestClient,
+): Promise<void> {
+  const repeated = records.responses.filter(({ status }) => status !== 400).slice(-maxRepeated)
+  for (const { path, body, key, status, text } of repeated) {
     const answer = await postWithKey(visitor, path, body ?? {}, key)
     assert.deepEqual([answer.status, answer.body, answer.isReplay], [status, text, true])
   }
@@ -26,15 +30,15 @@ export async function verifyRecords(url: string, books: ExpectedRecords, visitor
   const { db } = connection
   try {
     while (await sealActivity(db));
-    const numbers = Array.from(books.ledgers.invoices.values(), ({ number }) => number)
+    const numbers = Array.from(records.ledgers.invoices.values(), ({ number }) => number)
     await assertNumbersMatch(db, numbers)
-    await assertInvoicesMatch(db, books.ledgers)
-    await assertLedgersMatch(db, books.ledgers)
+    await assertInvoicesMatch(db, records.ledgers)
+    await assertLedgersMatch(db, records.ledgers)
     const done = await db
       .select({ key: imports.key, count: imports.importedCount })
       .from(imports)
       .where(isNotNull(imports.key))
-    assert.deepEqual(new Map(done.map(({ key, count }) => [key, count])), books.imports)
+    assert.deepEqual(new Map(done.map(({ key, count }) => [key, count])), records.imports)
     assert.deepEqual(await checkIntegrity(db, new Date()), [])
   } finally {
     await connection.close()

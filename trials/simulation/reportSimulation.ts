@@ -1,15 +1,17 @@
-// Says what clients and load balancers saw, and fails where that was not honest.
+// Reports description clients and load balancers saw, and throws if that was unexpected.
 import { reportFigures } from '#trials/sayForTrials.ts'
 
 import type { TradingSimulation } from './startTradingSimulation.ts'
 
-/** `limitSeconds` is how long a client may have waited for any answer. */
+/** `limitSeconds` is the longest acceptable response time. */
 export function reportSimulation(
   { tally, health, records: books }: TradingSimulation,
   { limitSeconds }: { limitSeconds: number },
 ): void {
-  for (const { what, times, slowestSeconds } of tally.figures())
-    process.stdout.write(`  ${String(times).padStart(7)} x ${what}, the slowest after ${slowestSeconds} s\n`)
+  for (const { description, times, slowestSeconds } of tally.figures())
+    process.stdout.write(
+      `  ${String(times).padStart(7)} x ${description}, the slowest after ${slowestSeconds} s\n`,
+    )
   reportFigures('kept', {
     invoices: books.ledgers.invoices.size,
     'answers under a key': books.responses.length,

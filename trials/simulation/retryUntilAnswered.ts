@@ -1,4 +1,4 @@
-// Clients who don't give up: they ask again, at any process, until somebody has told them what became of their deed.
+// Clients that repeat a request at any process until they know its result.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -11,25 +11,25 @@ import type { Tally } from './tally.ts'
 export interface FinalResponse {
   status: number
   body: Record<string, unknown>
-  /** As it went over the wire. */
+  /** In wire format. */
   text: string
   isReplay: boolean
-  /** Whether an earlier asking got no word of what became of it, so that this answer may speak of its own deed. */
+  /** Whether an earlier attempt had no result, so that this response may refer to its effect. */
   wasUncertain: boolean
 }
 
 export interface RetryContext {
-  /** Any process that lives, or none while all are dead. */
-  anyProcess: () => { visitor: TestClient; place: number } | undefined
+  /** A random running process; undefined if there is none. */
+  anyProcess: () => { visitor: TestClient; index: number } | undefined
   tally: Tally
-  /** Told of each success. */
-  onSuccess: (place: number) => void
+  /** Called on each success. */
+  onSuccess: (index: number) => void
 }
 
-/** How long a client waits for an answer: longer than an honest server takes. */
-const patience = 60_000
+/** The client's timeout in milliseconds, longer than any expected response. */
+const clientTimeoutMs = 60_000
 
-/** Asks with one key where the endpoint takes one, and again where it is safe without. */
+/** Uses one key where the endpoint accepts it, and repeats where that is safe without. */
 export async function retryUntilAnswered<E extends Endpoint>(
   { anyProcess: anyVisitor, tally, onSuccess: onDone }: RetryContext,
   endpoint: E,
@@ -44,20 +44,20 @@ export async function retryUntilAnswered<E extends Endpoint>(
       await wait(50)
       continue
     }
-    const begun = performance.now()
-    const answer = await askOnce(member.visitor, { method: endpoint.method, url, body, key })
-    tally.count(answer.what, performance.now() - begun)
+    const startedAt = performance.now()
+    const answer = await sendOnce(member.visitor, { method: endpoint.method, url, body, key })
+    tally.count(answer.description, performance.now() - startedAt)
     if ('status' in answer && answer.retryAfter === null && answer.status < 500) {
-      if (answer.status < 400) onDone(member.place)
+      if (answer.status < 400) onDone(member.index)
       return { ...answer, wasUncertain: wasInDoubt }
     }
-    // Of a 507 we know that nothing was done.
+    // A 507 guarantees that nothing was changed.
     if (!('status' in answer) || answer.status === 503) wasInDoubt = true
     await wait(50 + Math.random() * 200)
   }
 }
 
-interface Asked {
+interface RawRequest {
   method: string
   url: string
   body: Record<string, unknown> | undefined
@@ -65,22 +65,22 @@ interface Asked {
 }
 
 type Outcome =
-  | (Omit<FinalResponse, 'wasInDoubt'> & { what: string; retryAfter: string | null })
-  | { what: string }
+  | (Omit<FinalResponse, 'wasInDoubt'> & { description: string; retryAfter: string | null })
+  | { description: string }
 
-async function askOnce(visitor: TestClient, { method, url, body, key }: Asked): Promise<Outcome> {
+async function sendOnce(visitor: TestClient, { method, url, body, key }: RawRequest): Promise<Outcome> {
   try {
     const response = await visitor.fetch(url, {
       method,
       headers: { 'content-type': 'application/json', ...(method === 'POST' && { 'idempotency-key': key }) },
       body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(clientTimeoutMs),
     })
     const text = await response.text()
     const parsed = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
     const retryAfter = response.headers.get('retry-after')
-    const words = response.status < 500 ? '' : ` ${String(parsed['message'])}`
-    const hint = retryAfter === null ? '' : ` Retry-After ${retryAfter}`
+    const message = response.status < 500 ? '' : ` ${String(parsed['message'])}`
+    const retryHint = retryAfter === null ? '' : ` Retry-After ${retryAfter}`
     const refused = response.status === 409 ? ' refused' : ''
     return {
       status: response.status,
@@ -88,10 +88,14 @@ async function askOnce(visitor: TestClient, { method, url, body, key }: Asked): 
       text,
       isReplay: response.headers.get('idempotent-replay') === 'true',
       retryAfter,
-      what: `${response.status}${words}${refused}${hint}`,
+      description: `${response.status}${message}${refused}${retryHint}`,
     }
   } catch (error) {
-    const isOverdue = error instanceof Error && error.name === 'TimeoutError'
-    return { what: isOverdue ? `silence for ${patience / 1000} seconds` : 'no answer: the connection broke' }
+    const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+    return {
+      description: isTimeout
+        ? `no response for ${clientTimeoutMs / 1000} seconds`
+        : 'no response: the connection broke',
+    }
   }
 }

@@ -1,4 +1,4 @@
-// A statement to a server beside the market, over a connection of its own.
+// Runs a statement on its own connection.
 import { Client } from 'pg'
 
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
@@ -12,13 +12,13 @@ export async function query<Row extends object>(url: string, statement: string):
   }
 }
 
-/** The same, until the server takes it: it may be starting. */
+/** Retries until the server accepts it. */
 export async function queryWithRetry<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  for (let left = 200; ; left -= 1) {
+  for (let attempts = 200; ; attempts -= 1) {
     try {
       return await query<Row>(url, statement)
     } catch (error) {
-      if (left === 0) throw error
+      if (attempts === 0) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
