@@ -1,12 +1,12 @@
-// The browser tests: real Chromium, and a Selvedge of its own for each file (e2e/shop.ts).
+// The browser tests: Chromium, and an app for each test file (e2e/shop.ts).
 import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  // On two cores, what one of them waits for is time for the others.
+  // More than the two cores of CI: tests wait a lot.
   workers: 3,
-  // On a machine that nobody watches, one more try; what needed it is told in the sum.
+  // One retry on CI, which is reported.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -25,7 +25,7 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // Tracing every step slows all tests down; for one that fails, run it again with --trace on.
+    // Tracing slows down all tests; repeat a failed test with --trace on.
     screenshot: 'only-on-failure',
   },
 })

@@ -1,5 +1,4 @@
-// The activity log at 1,000 and at 1,000,000 entries: every filter with its total as a ratio to the small shop, and far pages to
-// the first.
+// The activity log with 1,000 and 1,000,000 entries: each filter as a ratio to the small database, and last pages to the first.
 import { findActivity } from '#contract/people/activity.ts'
 
 import { getJson, measureInTurns } from './measureInTurns.ts'
@@ -7,11 +6,11 @@ import { makeDatabase, median, startApp, query, type RunningApp, stopProcess } f
 import { addRow } from './report.ts'
 
 const sizes = [1000, 1_000_000]
-/** How many deeds a shop does in a day: the more entries, the longer it has been at it. */
+/** Entries per day: more entries mean a longer history. */
 const perDay = 1000
 const limit = 50
 
-/** Person 2 does deeds of several kinds, person 3 sells and nothing else; the system was touched on the first day alone. */
+/** User 2 acts in several modules, user 3 only sells; the system module has entries on the first day only. */
 const filters = [
   '',
   'module=Invoices',
@@ -33,31 +32,29 @@ const filters = [
 ]
 
 export async function measureActivity(): Promise<void> {
-  const shops: RunningApp[] = []
+  const apps: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`activity_${size}`)
     await stopProcess((await startApp(url)).process)
     await fill(url, size)
-    shops.push(await startApp(url))
+    apps.push(await startApp(url))
   }
   for (const filter of filters) {
     const path = `${findActivity.path}?limit=${limit}&${filter}`
-    const [small = 1, large = 1] = (await measureInTurns(shops.map((shop) => ({ app: shop, path })))).map(
-      median,
-    )
+    const [small = 1, large = 1] = (await measureInTurns(apps.map((app) => ({ app: app, path })))).map(median)
     const ratio = `${(large / small).toFixed(2)} with 1,000,000 (1,000: ${small.toFixed(2)} ms)`
     addRow(`activity ${filter || 'without a filter'}`, ratio)
   }
-  const large = shops.at(-1)
+  const large = apps.at(-1)
   if (large) await measureFarPages(large)
-  for (const shop of shops) await stopProcess(shop.process)
+  for (const app of apps) await stopProcess(app.process)
 }
 
-async function measureFarPages(shop: RunningApp): Promise<void> {
+async function measureFarPages(app: RunningApp): Promise<void> {
   const path = `${findActivity.path}?limit=${limit}&page=`
-  const { total } = await getJson<{ total: number }>({ app: shop, path: `${path}1` })
+  const { total } = await getJson<{ total: number }>({ app: app, path: `${path}1` })
   const pages = Math.ceil(total / limit)
-  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: shop, path: path + page }))
+  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: app, path: path + page }))
   const [first = 1, middle = 1, last = 1] = (await measureInTurns(asks)).map(median)
   addRow(
     'far pages of the log',
@@ -65,7 +62,7 @@ async function measureFarPages(shop: RunningApp): Promise<void> {
   )
 }
 
-/** Entries straight in SQL, sealed and counted, with people of their own; what their seals say is not measured. */
+/** Inserts sealed and counted entries with their users by SQL; the seals are not valid. */
 async function fill(databaseUrl: string, size: number): Promise<void> {
   await query(
     databaseUrl,
@@ -77,7 +74,7 @@ async function fill(databaseUrl: string, size: number): Promise<void> {
     `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id,
        seal_position, seal)
      select now() - interval '1 day' - ($1::int - place) * interval '1 day' / ${perDay}, user_id, 'Person ' || user_id,
-       'Did deed ' || place, module, '192.0.2.' || user_id, 'product', place, places.last + place, sha256(place::text::bytea)
+       'Action ' || place, module, '192.0.2.' || user_id, 'product', place, places.last + place, sha256(place::text::bytea)
      from generate_series(1, $1::int) as place
      cross join lateral (select 1 + (place % 12) * 7919 % 12 as user_id) as person
      cross join lateral (
@@ -89,7 +86,7 @@ async function fill(databaseUrl: string, size: number): Promise<void> {
          when place % 20 < 10 then 'Products'
          else 'Invoices'
        end as module
-     ) as deed
+     ) as entry
      cross join (select coalesce(max(seal_position), 0) as last from activity_log) as places`,
     [size],
   )

@@ -1,5 +1,4 @@
-// The limit that Selvedge is measured against: node:http and pg, with the same SQL and nothing else. No permissions, no
-// checks, no log line, and what a request needs is asked for each request.
+// The reference server: node:http and pg with the same SQL, without permissions, validation, logging or caching.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -20,7 +19,7 @@ const pool = new Pool(
 
 const files = new Map<string, Buffer>()
 
-/** A file of the web as it was built, from memory. */
+/** A built file of the web app, from memory. */
 function fileAt(path: string): Buffer {
   const known = files.get(path) ?? readFileSync(join(import.meta.dirname, '..', 'dist', path))
   files.set(path, known)
@@ -101,8 +100,10 @@ async function createInvoice(client: PoolClient, userId: number, productId: numb
   const [invoice] = await run('invoice', [number, price, tax, price + tax, now, userId])
   await run('line', [invoice.id, productId, product.code, product.name, product.color, product.size, price])
   await run('stock', [[productId], [-1], invoice.id, userId, now])
-  const told = { customerName: 'Bench', customerPhone: '1', tax: '8.5%', total: `$${(price + tax) / 100}` }
-  const changes = Object.fromEntries(Object.entries(told).map(([field, to]) => [field, { from: null, to }]))
+  const details = { customerName: 'Bench', customerPhone: '1', tax: '8.5%', total: `$${(price + tax) / 100}` }
+  const changes = Object.fromEntries(
+    Object.entries(details).map(([field, to]) => [field, { from: null, to }]),
+  )
   await run('activity', [now, userId, `Created invoice ${number}`, invoice.id, JSON.stringify(changes)])
   await client.query('commit')
   return invoice

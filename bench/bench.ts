@@ -1,6 +1,5 @@
-// `npm run bench`: what Selvedge does as a ratio to a limit, measured in the same run on the PostgreSQL that DATABASE_URL names,
-// turn by turn: machines are noisy, and only ratios can be compared. Names of parts choose: `npm run bench -- lists`. The figures
-// stand in docs/performance.md afterwards.
+// `npm run bench`: measures Selvedge as a ratio to a reference in the same run, in turns, on the PostgreSQL of DATABASE_URL: only
+// ratios are comparable between machines. Names select parts (`npm run bench -- lists`). Writes docs/performance.md.
 import { measureActivity } from './activity.ts'
 import { measureDashboard } from './dashboard.ts'
 import { measureDocuments } from './documents.ts'
@@ -25,11 +24,11 @@ const parts = {
   search: measureSearch,
   imports: measureImports,
 }
-const chosen = process.argv.slice(2)
+const selected = process.argv.slice(2)
 
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (chosen.length === 0 || chosen.includes(name)) await measurePart(name, measure)
+    if (selected.length === 0 || selected.includes(name)) await measurePart(name, measure)
   }
 } finally {
   await stopAll()

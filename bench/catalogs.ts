@@ -1,4 +1,4 @@
-// Catalogues of any size, made from the sample: the same products again and again under codes of their own.
+// Catalogs of any size, from repeated samples with unique codes.
 import { createReadStream } from 'node:fs'
 
 import { parse } from 'csv-parse'
@@ -9,9 +9,9 @@ import { openEmbedded } from '#server/platform/db/embedded.ts'
 import { isDatabaseUrl, query } from './processes.ts'
 
 const names = ['productId', 'productName', 'color', 'price', 'quantity', 'size', 'category', 'description']
-const raised = new Set(['price', 'quantity'])
+const changed = new Set(['price', 'quantity'])
 
-/** The rows of the sample, then the same again with a number behind the code; `size` of them. */
+/** `size` rows: the sample, then again with numbered codes. */
 export async function* catalogRows(size: number): AsyncGenerator<string[]> {
   const sample: string[][] = []
   for await (const row of createReadStream('samples/catalog.csv').pipe(parse({ from_line: 2 }))) {
@@ -24,12 +24,12 @@ export async function* catalogRows(size: number): AsyncGenerator<string[]> {
   }
 }
 
-/** The same as a CSV file's text, with so much more of each product and that much dearer. */
+/** The same as CSV, with `more` added to each price and quantity. */
 export async function catalogCsv(size: number, { more = 0 } = {}): Promise<string> {
   const lines = [names.join(',')]
   for await (const row of catalogRows(size)) {
     const cells = row.map((cell, index) =>
-      raised.has(names[index] ?? '') ? Math.round((Number(cell) + more) * 100) / 100 : cell,
+      changed.has(names[index] ?? '') ? Math.round((Number(cell) + more) * 100) / 100 : cell,
     )
     lines.push(cells.map((cell) => `"${cell}"`).join(','))
   }
@@ -38,7 +38,7 @@ export async function catalogCsv(size: number, { more = 0 } = {}): Promise<strin
 
 type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
-/** Fills an empty shop's database, straight in SQL, and lets PostgreSQL look at what it has. */
+/** Fills an empty database by SQL and analyzes it. */
 export async function fillProducts(database: string, size: number): Promise<void> {
   if (isDatabaseUrl(database)) return fillBy((statement, values) => query(database, statement, values), size)
   const embedded = await openEmbedded({ folder: database })

@@ -1,4 +1,4 @@
-// The dashboard with 1,000 and with 100,000 products and invoices: each of its calls as a ratio to the small shop.
+// The dashboard with 1,000 and 100,000 products and invoices: each call as a ratio to the small database.
 import { findProducts } from '#contract/catalog/products.ts'
 import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findActivity } from '#contract/people/activity.ts'
@@ -11,7 +11,7 @@ import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
 
-/** What the page asks for when it opens, and another month of it. */
+/** The calls of the page, and those of another month. */
 const paths = [
   findDashboardMetrics.path,
   findDashboardCharts.path,
@@ -22,22 +22,20 @@ const paths = [
 ]
 
 export async function measureDashboard(): Promise<void> {
-  const shops: RunningApp[] = []
+  const apps: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`dashboard_${size}`)
     await stopProcess((await startApp(url)).process)
     await fillCatalogue(url, size)
-    // A year of them.
+    // Over one year.
     await fillInvoices(url, size, size / 365)
     await fillInvoiceLines(url, size)
-    shops.push(await startApp(url))
+    apps.push(await startApp(url))
   }
   for (const path of paths) {
-    const [small = 1, large = 1] = (await measureInTurns(shops.map((shop) => ({ app: shop, path })))).map(
-      median,
-    )
+    const [small = 1, large = 1] = (await measureInTurns(apps.map((app) => ({ app: app, path })))).map(median)
     const ratio = `${(large / small).toFixed(2)} with 100,000 (1,000: ${small.toFixed(2)} ms)`
     addRow(path.replace('/api/', ''), ratio)
   }
-  for (const shop of shops) await stopProcess(shop.process)
+  for (const app of apps) await stopProcess(app.process)
 }

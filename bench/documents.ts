@@ -1,5 +1,4 @@
-// What an invoice as a PDF costs one core once the process that makes them is warm, in milliseconds of its time: other
-// programs beside it make the answer later, but hardly more work.
+// The CPU time of an invoice PDF in a warm process: unlike the response time, it hardly depends on other programs.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -20,16 +19,16 @@ const rates = { discountBasisPoints: 500, taxBasisPoints: 850 }
 
 export async function measureDocuments(): Promise<void> {
   const env = { ...process.env, ...rendererEnv }
-  const setter = fork('server/messaging/documents/rendererProcess.ts', {
+  const renderer = fork('server/messaging/documents/rendererProcess.ts', {
     serialization: 'advanced',
     execArgv: [],
     env,
   })
-  const pid = setter.pid ?? Number.NaN
+  const pid = renderer.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)
-    setter.send({ document, as: 'pdf' } satisfies RenderRequest)
-    const [reply] = (await once(setter, 'message')) as [RenderReply]
+    renderer.send({ document, as: 'pdf' } satisfies RenderRequest)
+    const [reply] = (await once(renderer, 'message')) as [RenderReply]
     const time = (await timeOf(pid)) - before
     if ('error' in reply) throw new Error(reply.error)
     return { time, bytes: reply.file.length }
@@ -39,24 +38,24 @@ export async function measureDocuments(): Promise<void> {
     [1000, 500, 10],
   ] as const) {
     const invoices = await Promise.all(
-      Array.from({ length: warmUps + rounds }, (_, round) => anInvoiceOf(size, round)),
+      Array.from({ length: warmUps + rounds }, (_, round) => createInvoiceOf(size, round)),
     )
     const all = []
     for (const invoice of invoices) all.push(await render(invoice))
-    const made = all.slice(warmUps)
-    const times = made.map(({ time }) => time)
-    const [least, middle] = [Math.min(...times), median(times)].map((time) => time.toFixed(1))
-    const bytes = Math.round(median(made.map((one) => one.bytes)) / 1000)
-    addRow(`PDF of ${size} lines`, `${middle} ms, ${least} at best (limit ${limit}), ${bytes} kB`)
+    const measured = all.slice(warmUps)
+    const times = measured.map(({ time }) => time)
+    const [best, typical] = [Math.min(...times), median(times)].map((time) => time.toFixed(1))
+    const bytes = Math.round(median(measured.map((one) => one.bytes)) / 1000)
+    addRow(`PDF of ${size} lines`, `${typical} ms, ${best} at best (limit ${limit}), ${bytes} kB`)
   }
-  setter.disconnect()
-  await once(setter, 'exit')
+  renderer.disconnect()
+  await once(renderer, 'exit')
 }
 
-/** Lines of the sample catalogue, others in each round, so that nothing is remembered. */
-async function anInvoiceOf(size: number, round: number): Promise<InvoiceDocument> {
+/** Lines of the sample catalog, different in each round, so that nothing is cached. */
+async function createInvoiceOf(size: number, round: number): Promise<InvoiceDocument> {
   const lines: InvoiceDocument['invoice']['lines'] = []
-  let place = 0
+  let position = 0
   for await (const [
     code = '',
     name = '',
@@ -67,9 +66,9 @@ async function anInvoiceOf(size: number, round: number): Promise<InvoiceDocument
     category = '',
     description = '',
   ] of catalogRows(8972)) {
-    place += 1
-    if (place % 8 !== round % 8) continue
-    const line = { quantity: (place % 60) + 1, unitPriceCents: parseCents(price) ?? 0 }
+    position += 1
+    if (position % 8 !== round % 8) continue
+    const line = { quantity: (position % 60) + 1, unitPriceCents: parseCents(price) ?? 0 }
     lines.push({
       ...line,
       code: `${code}-${round}`,
@@ -87,7 +86,7 @@ async function anInvoiceOf(size: number, round: number): Promise<InvoiceDocument
   return exampleInvoice({ invoiceNumber, lines, ...rates, ...calculateInvoiceTotals(lines, rates) })
 }
 
-/** How long the threads of a process have run, in milliseconds. */
+/** The CPU time of all threads of a process, in milliseconds. */
 async function timeOf(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`)
   const times = threads.map(async (thread) => {

@@ -1,7 +1,7 @@
-// Invoices for measurements, straight in SQL.
+// Inserts invoices by SQL.
 import { query } from './processes.ts'
 
-/** `size` invoices up to today, so many a day: 1 of 20 waits, 1 of 20 is void, the others are processed. */
+/** `size` invoices up to today: 1 of 20 is pending, 1 of 20 is voided, the others are processed. */
 export async function fillInvoices(databaseUrl: string, size: number, perDay: number): Promise<void> {
   await query(
     databaseUrl,
@@ -24,7 +24,7 @@ export async function fillInvoices(databaseUrl: string, size: number, perDay: nu
   await query(databaseUrl, 'vacuum (analyze)')
 }
 
-/** Two lines to each invoice, of as many products as there are invoices. */
+/** Two lines for each invoice, of as many products as there are invoices. */
 export async function fillInvoiceLines(databaseUrl: string, size: number): Promise<void> {
   await query(
     databaseUrl,

@@ -1,5 +1,5 @@
-// A CSV file of 100,000 rows against PostgreSQL's COPY of the same rows into the same table with the same indexes, with what
-// the import costs in memory and what others wait for meanwhile; and what else is done with such a file.
+// Imports a CSV file of 100,000 rows compared with PostgreSQL's COPY into the same table, with the memory and the delays of other
+// requests; also preview, update and undo.
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,15 +24,15 @@ import { addRow } from './report.ts'
 
 const size = 100_000
 const rounds = 3
-/** Of a list, while the import runs: so many requests a second. */
-const bystanders = 20
+/** List requests per second during the import. */
+const requestsPerSecond = 20
 
 export async function measureImports(): Promise<void> {
   const empty = await makeDatabase('import_empty')
   await stopProcess((await startApp(empty)).process)
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-copy-'))
   try {
-    // Another user may run the server that reads and writes there.
+    // PostgreSQL may run as another user.
     await chmod(folder, 0o777)
     const csv = await catalogCsv(size)
     const file = join(folder, 'catalog.csv')
@@ -52,7 +52,7 @@ export async function measureImports(): Promise<void> {
   }
 }
 
-/** The same columns; the price is brought into cents before, so that COPY has nothing to compute. */
+/** The same columns; prices are converted to cents before. */
 async function copy(url: string, file: string): Promise<number> {
   await query(
     url,
@@ -73,31 +73,31 @@ async function copy(url: string, file: string): Promise<number> {
 }
 
 async function importOnce(url: string, csv: string): Promise<number> {
-  const shop = await startApp(url)
-  const before = await readMemoryMegabytes(shop.process.pid)
-  const bystander = watch(shop)
-  const { milliseconds } = await importFile(shop, csv, 'skip')
-  const { waits, peak } = await bystander.stop()
+  const app = await startApp(url)
+  const before = await readMemoryMegabytes(app.process.pid)
+  const watcher = watch(app)
+  const { milliseconds } = await importFile(app, csv, 'skip')
+  const { waits, peak } = await watcher.stop()
   const p99 = percentile(waits, 0.99).toFixed(0)
   addRow(
-    'beside the import',
+    'during the import',
     `p99 ${p99} ms of ${waits.length} lists; memory ${before} MB, ${peak} at its peak`,
   )
-  await stopProcess(shop.process)
+  await stopProcess(app.process)
   return milliseconds
 }
 
-/** What an import is looked at before, and what is changed and taken back with it. */
+/** Preview, update and undo. */
 async function measureTheRest(url: string, csv: string): Promise<void> {
-  const shop = await startApp(url)
-  sayTime('preview of the same file', await preview(shop, csv))
-  const made = await importFile(shop, csv, 'skip')
-  sayTime('undo of the import', await undo(shop, made.id))
-  await importFile(shop, csv, 'skip')
-  const changed = await importFile(shop, await catalogCsv(size, { more: 1 }), 'update')
+  const app = await startApp(url)
+  sayTime('preview of the same file', await preview(app, csv))
+  const made = await importFile(app, csv, 'skip')
+  sayTime('undo of the import', await undo(app, made.id))
+  await importFile(app, csv, 'skip')
+  const changed = await importFile(app, await catalogCsv(size, { more: 1 }), 'update')
   sayTime('update of 100,000 products, price and quantity', changed)
-  sayTime('undo of that', await undo(shop, changed.id))
-  await stopProcess(shop.process)
+  sayTime('undo of that', await undo(app, changed.id))
+  await stopProcess(app.process)
 }
 
 const settings = { fileName: 'catalog.csv' }
@@ -107,33 +107,33 @@ const fileOf = ({ cookie }: RunningApp, csv: string) => ({
   headers: { cookie, 'content-type': 'text/csv' },
 })
 
-async function preview(shop: RunningApp, csv: string): Promise<{ milliseconds: number }> {
+async function preview(app: RunningApp, csv: string): Promise<{ milliseconds: number }> {
   const start = performance.now()
-  const call = createCall(shop.url, fetch)
-  await endOf(await call(previewImport, settings, fileOf(shop, csv)))
+  const call = createCall(app.url, fetch)
+  await endOf(await call(previewImport, settings, fileOf(app, csv)))
   return { milliseconds: performance.now() - start }
 }
 
 async function importFile(
-  shop: RunningApp,
+  app: RunningApp,
   csv: string,
   mode: ImportMode,
 ): Promise<{ milliseconds: number; id: number }> {
   const start = performance.now()
-  const call = createCall(shop.url, fetch)
+  const call = createCall(app.url, fetch)
   const order = { ...settings, key: randomUUID(), mode }
-  const done = await endOf(await call(startImport, order, fileOf(shop, csv)))
+  const done = await endOf(await call(startImport, order, fileOf(app, csv)))
   return { milliseconds: performance.now() - start, id: done.import.id }
 }
 
-/** The last event of those that tell how it goes. Throws where it isn't that all was done. */
+/** Returns the final event of an import. Throws if the import failed. */
 async function endOf<Event extends { type: string }>(
   events: AsyncIterable<Event>,
 ): Promise<Extract<Event, { type: 'done' }>> {
   const isDone = (event: Event | undefined): event is Extract<Event, { type: 'done' }> =>
     event?.type === 'done'
   const last = (await Array.fromAsync(events)).at(-1)
-  if (!isDone(last)) throw new Error(`The file was not read to its end: ${JSON.stringify(last)}`)
+  if (!isDone(last)) throw new Error(`The import did not finish: ${JSON.stringify(last)}`)
   return last
 }
 
@@ -148,14 +148,14 @@ function sayTime(title: string, { milliseconds }: { milliseconds: number }): voi
   addRow(title, `${(milliseconds / 1000).toFixed(1)} s`)
 }
 
-/** Asks for the list at a steady pace, however long the answers take, and looks how much memory the server holds. */
-function watch(shop: RunningApp): { stop: () => Promise<{ waits: number[]; peak: number }> } {
+/** Requests the list at a constant rate, and samples the server's memory. */
+function watch(app: RunningApp): { stop: () => Promise<{ waits: number[]; peak: number }> } {
   const waits: Promise<number>[] = []
   const memories: Promise<number>[] = []
   const timer = setInterval(() => {
-    waits.push(timeList(shop))
-    memories.push(readMemoryMegabytes(shop.process.pid))
-  }, 1000 / bystanders)
+    waits.push(timeList(app))
+    memories.push(readMemoryMegabytes(app.process.pid))
+  }, 1000 / requestsPerSecond)
   return {
     async stop() {
       clearInterval(timer)

@@ -1,5 +1,4 @@
-// The invoice list at 1,000 and at 100,000 invoices: every filter with its total as a ratio to the small shop, and far pages to
-// the first.
+// The invoice list with 1,000 and 100,000 invoices: each filter as a ratio to the small database, and last pages to the first.
 import { findInvoices } from '#contract/sales/invoices.ts'
 
 import { fillInvoices } from './fillInvoices.ts'
@@ -8,7 +7,7 @@ import { makeDatabase, median, startApp, type RunningApp, stopProcess } from './
 import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
-/** How many a shop makes in a day: the more invoices, the longer it has been at it. */
+/** Invoices per day: more invoices mean a longer history. */
 const perDay = 100
 
 const filters = [
@@ -25,31 +24,29 @@ const filters = [
 ]
 
 export async function measureInvoices(): Promise<void> {
-  const shops: RunningApp[] = []
+  const apps: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`invoices_${size}`)
     await stopProcess((await startApp(url)).process)
     await fillInvoices(url, size, perDay)
-    shops.push(await startApp(url))
+    apps.push(await startApp(url))
   }
   for (const filter of filters) {
     const path = `${findInvoices.path}?limit=20&${filter}`
-    const [small = 1, large = 1] = (await measureInTurns(shops.map((shop) => ({ app: shop, path })))).map(
-      median,
-    )
+    const [small = 1, large = 1] = (await measureInTurns(apps.map((app) => ({ app: app, path })))).map(median)
     const ratio = `${(large / small).toFixed(2)} with 100,000 (1,000: ${small.toFixed(2)} ms)`
     addRow(`invoices ${filter || 'without a filter'}`, ratio)
   }
-  const large = shops.at(-1)
+  const large = apps.at(-1)
   if (large) await measureFarPages(large)
-  for (const shop of shops) await stopProcess(shop.process)
+  for (const app of apps) await stopProcess(app.process)
 }
 
-async function measureFarPages(shop: RunningApp): Promise<void> {
+async function measureFarPages(app: RunningApp): Promise<void> {
   const path = `${findInvoices.path}?limit=20&page=`
-  const { total } = await getJson<{ total: number }>({ app: shop, path: `${path}1` })
+  const { total } = await getJson<{ total: number }>({ app: app, path: `${path}1` })
   const pages = Math.ceil(total / 20)
-  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: shop, path: path + page }))
+  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: app, path: path + page }))
   const [first = 1, middle = 1, last = 1] = (await measureInTurns(asks)).map(median)
   addRow(
     'far pages',

@@ -1,5 +1,5 @@
-// The product list at 1,000, 100,000 and 1,000,000 products: every filter with its total as a ratio to the smallest shop, and
-// the last page to the first.
+// The product list with 1,000, 100,000 and 1,000,000 products: each filter as a ratio to the smallest database, and the last page
+// to the first.
 import { findProducts, type ProductList } from '#contract/catalog/products.ts'
 
 import { fillProducts } from './catalogs.ts'
@@ -22,28 +22,28 @@ const filters = [
 
 export async function measureLists(): Promise<void> {
   const sizes = [1000, 100_000, 1_000_000]
-  const shops: { size: number; shop: RunningApp }[] = []
+  const apps: { size: number; app: RunningApp }[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`lists_${size}`)
     await stopProcess((await startApp(url)).process)
     await fillProducts(url, size)
-    shops.push({ size, shop: await startApp(url) })
+    apps.push({ size, app: await startApp(url) })
   }
   for (const filter of filters) {
-    const times = await measureInTurns(shops.map(({ shop }) => list(shop, filter)))
+    const times = await measureInTurns(apps.map(({ app }) => list(app, filter)))
     const [small = 1, ...larger] = times.map(median)
     const ratios = larger.map((time, index) => `${(time / small).toFixed(2)} with ${sizes[index + 1]}`)
     addRow(`list ${filter || 'without a filter'}`, `${ratios.join(', ')} (1,000: ${small.toFixed(2)} ms)`)
   }
-  for (const { size, shop } of shops.slice(1)) {
-    const { total } = await getJson<ProductList>(list(shop, ''))
+  for (const { size, app } of apps.slice(1)) {
+    const { total } = await getJson<ProductList>(list(app, ''))
     const pages = ['page=1', `page=${Math.ceil(total / 12)}`]
-    const [one = 1, other = 1] = (await measureInTurns(pages.map((page) => list(shop, page)))).map(median)
+    const [one = 1, other = 1] = (await measureInTurns(pages.map((page) => list(app, page)))).map(median)
     addRow(`last page of ${size}`, `${(other / one).toFixed(2)} of the first`)
   }
-  for (const { shop } of shops) await stopProcess(shop.process)
+  for (const { app } of apps) await stopProcess(app.process)
 }
 
-function list(shop: RunningApp, query: string): BenchRequest {
-  return { app: shop, path: `${findProducts.path}?limit=12&${query}` }
+function list(app: RunningApp, query: string): BenchRequest {
+  return { app: app, path: `${findProducts.path}?limit=12&${query}` }
 }

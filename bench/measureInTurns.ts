@@ -1,4 +1,4 @@
-// How long answers take, in turns: whatever slows the machine down slows down all that is compared.
+// Measures response times in turns, so that other load affects all of them.
 import type { RunningApp } from './processes.ts'
 
 const requests = 150
@@ -6,7 +6,7 @@ const warmUps = 20
 
 export interface BenchRequest {
   app: RunningApp
-  /** With its query. */
+  /** Including its query. */
   path: string
 }
 
@@ -16,7 +16,7 @@ export async function getJson<Reply>({ app: { url, cookie }, path }: BenchReques
   return (await response.json()) as Reply
 }
 
-/** The times of each, in milliseconds. */
+/** The response times of each, in milliseconds. */
 export async function measureInTurns(asks: readonly BenchRequest[]): Promise<number[][]> {
   const times: number[][] = asks.map(() => [])
   for (let request = -warmUps; request < requests; request += 1) {

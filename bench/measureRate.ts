@@ -1,4 +1,4 @@
-// How many requests a second a server answers, and how soon where it has half as many.
+// Measures the request rate of a server, and its latency at a given rate.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import autocannon from 'autocannon'
@@ -8,11 +8,11 @@ import { percentile } from './processes.ts'
 
 const connections = 10
 
-/** Of one processor: a client that is busier than this would measure itself. */
-const busy = 0.7
+/** The CPU share above which the client would measure itself. */
+const maxClientShare = 0.7
 
-/** A proxy in front keeps about so many; without a bound, each that waits would get one of its own, and the server its memory. */
-const mostConnections = 32
+/** Connections of a typical reverse proxy. */
+const maxConnections = 32
 
 export interface Load {
   url: string
@@ -22,7 +22,7 @@ export interface Load {
   body?: string
 }
 
-/** Requests a second that were answered well; any other answer ends the measurement. */
+/** Successful requests per second. Throws on any error response. */
 export async function measureRate(
   { url, path, cookie, method = 'GET', body }: Load,
   seconds: number,
@@ -41,32 +41,31 @@ export async function measureRate(
 }
 
 /**
- * Of 100 answers at that many requests a second the slowest but one, in milliseconds; undefined where asking took so much of a
- * processor that it would be the client's. They come as people do, each when it wants, whether the ones before are answered or
- * not; autocannon would send a second's worth of them in one go.
+ * The 99th percentile of the latency at that rate in milliseconds; undefined if the client was too maxClientShare. Requests start at random
+ * times whether earlier ones are answered or not (open model); autocannon sends a second's worth at once.
  */
 export async function measureP99(load: Load, rate: number, seconds: number): Promise<number | undefined> {
-  const pool = new Pool(load.url, { connections: mostConnections })
-  const asked: Promise<number>[] = []
-  // The first second is not counted: connections are opened, and this process learns its own part.
+  const pool = new Pool(load.url, { connections: maxConnections })
+  const requests: Promise<number>[] = []
+  // The first second is a warm-up.
   const from = performance.now() + 1000
   const end = from + seconds * 1000
-  let uncounted = 0
-  const [begun, used] = [performance.now(), process.cpuUsage()]
+  let warmUps = 0
+  const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()]
   for (let due = performance.now(); due < end; due += (-Math.log(1 - Math.random()) * 1000) / rate) {
-    const early = due - performance.now()
-    if (early > 0) await wait(early)
-    asked.push(timeOf(load, pool, due))
-    if (due < from) uncounted += 1
+    const aheadMs = due - performance.now()
+    if (aheadMs > 0) await wait(aheadMs)
+    requests.push(timeOf(load, pool, due))
+    if (due < from) warmUps += 1
   }
-  const times = (await Promise.all(asked)).slice(uncounted)
-  const { user, system } = process.cpuUsage(used)
-  const share = (user + system) / 1000 / (performance.now() - begun)
+  const times = (await Promise.all(requests)).slice(warmUps)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  const share = (user + system) / 1000 / (performance.now() - startedAt)
   await pool.close()
-  return share > busy ? undefined : Math.round(percentile(times, 0.99))
+  return share > maxClientShare ? undefined : Math.round(percentile(times, 0.99))
 }
 
-/** Milliseconds from when it was due, so that one that had to stand in line isn't flattered. */
+/** Milliseconds since the scheduled time, so that queueing counts. */
 async function timeOf(
   { path, cookie, method = 'GET', body }: Load,
   pool: Pool,

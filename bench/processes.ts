@@ -1,4 +1,4 @@
-// What every measurement starts from: servers as processes of their own, on databases of their own, with somebody signed in.
+// Starts servers as processes with their own databases, and signs in.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export interface Server {
   url: string
 }
 
-/** A Selvedge with the cookie of its Admin. */
+/** A Selvedge server with the cookie of its Admin. */
 export interface RunningApp extends Server {
   cookie: string
   databaseUrl: string
@@ -28,7 +28,7 @@ export interface RunningApp extends Server {
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-'))
 const running = new Set<ChildProcess>()
 
-/** Ends all that was started. */
+/** Stops everything. */
 export async function stopAll(): Promise<void> {
   await Promise.all(Array.from(running, (child) => stopProcess(child)))
   await rm(folder, { recursive: true, force: true })
@@ -42,7 +42,7 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Makes an empty database, or a copy of another one that nobody is connected to; returns its address. */
+/** Creates an empty database, or a copy of an unused one. Returns its URL. */
 export async function makeDatabase(name: string, template = 'template1'): Promise<string> {
   await query(adminUrl(), `create database ${name} template ${template}`)
   const url = new URL(adminUrl())
@@ -50,7 +50,7 @@ export async function makeDatabase(name: string, template = 'template1'): Promis
   return url.href
 }
 
-/** An empty folder, gone with the others. */
+/** Creates an empty folder, removed at the end. */
 export function makeFolder(): Promise<string> {
   return mkdtemp(join(folder, 'embedded-'))
 }
@@ -79,7 +79,7 @@ function adminUrl(): string {
   return url
 }
 
-/** `database`: the address of one, or the data folder of an embedded one. */
+/** `database` is a URL, or the data folder of an embedded database. */
 export async function startServer(file: string, database: string): Promise<Server> {
   const env = {
     ...baseEnvironment(),

@@ -1,4 +1,4 @@
-// What was measured: said as it comes, and laid into docs/performance.md, where each part of the benchmark has a table.
+// Prints the results and writes them to docs/performance.md, machine each part has a table.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -8,29 +8,29 @@ const page = join(import.meta.dirname, '..', 'docs', 'performance.md')
 
 let rows: { title: string; figure: string }[] = []
 
-/** One line of the table of the part that is being measured; without a figure it is a heading of those that follow. */
+/** Adds a row to the table of the current part; without a figure it is a heading. */
 export function addRow(title: string, figure: string): void {
   process.stdout.write(`${title.padEnd(52)} ${figure}\n`)
   rows.push({ title, figure })
 }
 
-/** Runs a part and lays what it says into the page, in the place of what the last run said. */
+/** Runs a part and replaces its table. */
 export async function measurePart(part: string, measure: () => Promise<void>): Promise<void> {
   rows = []
   await measure()
   const cells = rows.map(({ title, figure }) => `| ${escaped(title)} | ${escaped(figure)} |`)
   const table = ['| measured | figure |', '| --- | --- |', ...cells].join('\n')
-  const when = new Date().toISOString().slice(0, 10)
-  const where = `${availableParallelism()} cores, Node ${process.versions.node}`
+  const date = new Date().toISOString().slice(0, 10)
+  const machine = `${availableParallelism()} cores, Node ${process.versions.node}`
   const begin = `<!-- npm run bench -- ${part} -->`
   const end = `<!-- end of ${part} -->`
-  const block = `${begin}\n\n${when}, ${where}:\n\n${table}\n\n${end}`
+  const block = `${begin}\n\n${date}, ${machine}:\n\n${table}\n\n${end}`
   const text = await readFile(page, 'utf8')
-  const known = text.slice(text.indexOf(begin), text.indexOf(end) + end.length)
-  const isKnown = text.includes(begin) && text.includes(end)
+  const previous = text.slice(text.indexOf(begin), text.indexOf(end) + end.length)
+  const exists = text.includes(begin) && text.includes(end)
   await writeFile(
     page,
-    isKnown ? text.replace(known, () => block) : `${text.trimEnd()}\n\n## ${part}\n\n${block}\n`,
+    exists ? text.replace(previous, () => block) : `${text.trimEnd()}\n\n## ${part}\n\n${block}\n`,
   )
   execFileSync(process.execPath, [join('node_modules', 'oxfmt', 'bin', 'oxfmt'), page])
 }

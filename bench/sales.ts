@@ -1,6 +1,6 @@
-// What the day is made of (lists, searches, a product, the dashboard, a file, an invoice) as a ratio to the bare server with the same
-// statements, and how soon it is answered at half of that rate, with 1,000, 100,000 and 1,000,000 products; on the embedded
-// database with the first two.
+// Typical requests (lists, searches, a product, the dashboard, a file, an invoice) as a ratio to the bare server with the same
+// SQL, and their latency at half of the rate, with 1,000, 100,000 and 1,000,000 products; on the embedded database with the first
+// two.
 import { cp } from 'node:fs/promises'
 
 import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
@@ -27,7 +27,7 @@ const seconds = 3
 const rounds = 5
 const roundsOfTimes = 3
 const sizes = [1000, 100_000, 1_000_000]
-/** What a third of the catalogue contains, and what next to none of it does: they are looked for in different ways. */
+/** Matches a third of the catalog, and almost none of it: two different query plans. */
 const searches = ['shirt', '15970']
 
 export async function measureSales(): Promise<void> {
@@ -35,55 +35,55 @@ export async function measureSales(): Promise<void> {
     const url = await makeDatabase(`sales_${size}`)
     await stopProcess((await startApp(url)).process)
     await fillProducts(url, size)
-    const shop = await startApp(url)
-    const productId = await deepProduct(shop)
+    const app = await startApp(url)
+    const productId = await createStockedProduct(app)
     const bare = await startServer('bench/bareServer.ts', url)
-    await compareAll({ size, productId, shop, bare: { ...bare, cookie: shop.cookie } })
+    await compareAll({ size, productId, app, bare: { ...bare, cookie: app.cookie } })
   }
 }
 
-/** Only one process can have an embedded database open: the bare server has a copy. */
+/** An embedded database has one process, so the bare server uses a copy. */
 export async function measureEmbedded(): Promise<void> {
   for (const size of sizes.slice(0, 2)) {
     const [own, copy] = [await makeFolder(), await makeFolder()]
     await stopProcess((await startApp(own)).process)
     await fillProducts(own, size)
     const first = await startApp(own)
-    const productId = await deepProduct(first)
+    const productId = await createStockedProduct(first)
     await stopProcess(first.process)
     await cp(own, copy, { recursive: true })
     const bare = await startServer('bench/bareServer.ts', copy)
-    const shop = await startApp(own)
-    await compareAll({ size, productId, shop, bare: { ...bare, cookie: first.cookie } })
+    const app = await startApp(own)
+    await compareAll({ size, productId, app, bare: { ...bare, cookie: first.cookie } })
   }
 }
 
 interface Compared {
   size: number
-  /** Of `deepProduct`, in both databases. */
+  /** From `createStockedProduct`, in both databases. */
   productId: number
-  shop: RunningApp
+  app: RunningApp
   bare: Server & { cookie: string }
 }
 
 async function compareAll(compared: Compared): Promise<void> {
-  const { size, shop, bare } = compared
+  const { size, app, bare } = compared
   addRow(`**${size} products**`, '')
   await measure(compared)
-  addRow('memory after the load', `${await readMemoryMegabytes(shop.process.pid)} MB`)
+  addRow('memory after the load', `${await readMemoryMegabytes(app.process.pid)} MB`)
   await stopProcess(bare.process)
-  await stopProcess(shop.process)
+  await stopProcess(app.process)
 }
 
-async function measure({ productId, shop, bare }: Compared): Promise<void> {
-  const { url, cookie } = shop
+async function measure({ productId, app, bare }: Compared): Promise<void> {
+  const { url, cookie } = app
   const list = `${findProducts.path}?limit=12&page=1`
   const reads = {
-    'product list, twelve and their total': list,
+    'product list with total': list,
     ...Object.fromEntries(searches.map((search) => [`search "${search}"`, `${list}&search=${search}`])),
     'one product': findProduct.path.replace(':id', String(productId)),
-    'the figures of the dashboard': findDashboardMetrics.path,
-    'a file of the web': await scriptOf(shop),
+    'dashboard figures': findDashboardMetrics.path,
+    'web asset': await scriptOf(app),
   }
   for (const [title, path] of Object.entries(reads)) {
     await compare(title, { path, url, cookie }, { path, url: bare.url, cookie: bare.cookie })
@@ -100,7 +100,7 @@ async function measure({ productId, shop, bare }: Compared): Promise<void> {
   )
 }
 
-/** The first script that the web's page names. */
+/** The first script of the web app's page. */
 async function scriptOf({ url }: RunningApp): Promise<string> {
   const page = await (await fetch(url)).text()
   const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? []
@@ -108,8 +108,8 @@ async function scriptOf({ url }: RunningApp): Promise<string> {
   return script
 }
 
-/** A product that no measurement can sell out. */
-async function deepProduct({ url, cookie }: RunningApp): Promise<number> {
+/** A product with enough stock for all measurements. */
+async function createStockedProduct({ url, cookie }: RunningApp): Promise<number> {
   const product = {
     productId: 'BENCH',
     productName: 'Bench',
@@ -126,33 +126,33 @@ async function deepProduct({ url, cookie }: RunningApp): Promise<number> {
 async function compare(title: string, load: Load, bareLoad: Load): Promise<void> {
   await measureRate(load, 2)
   await measureRate(bareLoad, 2)
-  const rates = await inTurn(rounds, async () => ({
+  const rates = await repeatTimes(rounds, async () => ({
     ours: await measureRate(load, seconds),
     bare: await measureRate(bareLoad, seconds),
   }))
   const ratio = median(rates.map(({ ours, bare }) => ours / bare))
-  const shown = rates.map(({ ours, bare }) => `${ours.toFixed(0)}/${bare.toFixed(0)}`).join(', ')
+  const rateText = rates.map(({ ours, bare }) => `${ours.toFixed(0)}/${bare.toFixed(0)}`).join(', ')
   const half = median(rates.map(({ ours }) => ours)) / 2
-  const times = await inTurn(roundsOfTimes, async () => ({
+  const times = await repeatTimes(roundsOfTimes, async () => ({
     ours: await measureP99(load, half, seconds),
     bare: await measureP99(bareLoad, half, seconds),
   }))
   addRow(
     title,
-    `${ratio.toFixed(2)} of the bare server (requests a second: ${shown}); p99 at half of it ${tellTimes(times)}`,
+    `${ratio.toFixed(2)} of the bare server (requests a second: ${rateText}); p99 at half the rate ${formatTimes(times)}`,
   )
 }
 
-/** One hiccup of the machine makes the p99 of a whole round: the median of the rounds counts, beside that of the bare server. */
-function tellTimes(rounds: readonly { ours: number | undefined; bare: number | undefined }[]): string {
+/** The median of the rounds: one delay of the machine sets the p99 of a round. */
+function formatTimes(rounds: readonly { ours: number | undefined; bare: number | undefined }[]): string {
   const measured = rounds.flatMap(({ ours, bare }) =>
     ours === undefined || bare === undefined ? [] : [{ ours, bare }],
   )
-  if (measured.length < rounds.length) return 'not measured: more than one process can ask'
+  if (measured.length < rounds.length) return 'not measured: the client was too busy'
   return `${median(measured.map(({ ours }) => ours))} ms (${median(measured.map(({ bare }) => bare))})`
 }
 
-async function inTurn<T>(times: number, turn: () => Promise<T>): Promise<T[]> {
+async function repeatTimes<T>(times: number, turn: () => Promise<T>): Promise<T[]> {
   const turns: T[] = []
   for (let round = 0; round < times; round += 1) turns.push(await turn())
   return turns

@@ -1,5 +1,4 @@
-// The header's search with 1,000 and with 100,000 products and invoices: how long it takes whatever is searched for, and as a
-// ratio to the small shop.
+// The global search with 1,000 and 100,000 products and invoices: response times, and ratios to the small database.
 import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
 
 import { fillProducts as fillCatalogue } from './catalogs.ts'
@@ -16,12 +15,12 @@ import {
 import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
-/** Of five customers' names many begin alike, and one of a hundred invoices is of the same person. */
+/** Many customer names begin alike, and 1 of 100 invoices has the same customer. */
 const invoicesPerCustomer = 20
 /** Of the newest invoices. */
 const year = new Date().getFullYear()
 
-/** What is searched for in both; or in the small shop and in the large one, where the same text finds nothing in the small one. */
+/** The searches of both databases, or of each if they have different data. */
 const searches: (string | [small: string, large: string])[] = [
   'a',
   'in',
@@ -51,34 +50,34 @@ const searches: (string | [small: string, large: string])[] = [
 ]
 
 export async function measureSearch(): Promise<void> {
-  const shops: RunningApp[] = []
+  const apps: RunningApp[] = []
   for (const size of sizes) {
     const url = await makeDatabase(`search_${size}`)
     await stopProcess((await startApp(url)).process)
     await fillInvoices(url, size)
     await fillCatalogue(url, size)
-    shops.push(await startApp(url))
+    apps.push(await startApp(url))
   }
-  const [smallShop, largeShop] = shops
-  if (!smallShop || !largeShop) return
+  const [smallApp, largeApp] = apps
+  if (!smallApp || !largeApp) return
   const pathOf = (text: string) => `${searchEverything.path}?q=${encodeURIComponent(text)}`
   for (const search of searches) {
     const [smallText, largeText] = typeof search === 'string' ? [search, search] : search
-    const question = { app: largeShop, path: pathOf(largeText) }
-    const found = await getJson<SearchResults>(question)
+    const request = { app: largeApp, path: pathOf(largeText) }
+    const found = await getJson<SearchResults>(request)
     const [small = [], large = []] = await measureInTurns([
-      { app: smallShop, path: pathOf(smallText) },
-      question,
+      { app: smallApp, path: pathOf(smallText) },
+      request,
     ])
     const ratio = `${(median(large) / median(small)).toFixed(2)} with 100,000`
     const times = `${median(large).toFixed(1)} ms, p95 ${percentile(large, 0.95).toFixed(1)} (1,000: ${median(small).toFixed(1)})`
     const counts = [found.products, found.invoices, found.customers].map(({ length }) => length).join('/')
     addRow(`search "${largeText.slice(0, 30)}"`, `${ratio}: ${times}; found ${counts}`)
   }
-  for (const shop of shops) await stopProcess(shop.process)
+  for (const app of apps) await stopProcess(app.process)
 }
 
-/** Invoices straight in SQL, each of one unit, over the years up to now; every hundredth is for whoever walked in. */
+/** Inserts invoices of one unit by SQL, over the years up to now; every hundredth has a walk-in customer. */
 async function fillInvoices(databaseUrl: string, size: number): Promise<void> {
   await query(
     databaseUrl,

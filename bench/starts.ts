@@ -1,4 +1,4 @@
-// How long a start takes, from the command to the first answer, and what an idle process holds; on both engines.
+// The time from the command to the first response, and the memory of an idle process, on both engines.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
@@ -7,17 +7,17 @@ import { makeDatabase, makeFolder, startApp, stopProcess } from './processes.ts'
 import { addRow } from './report.ts'
 
 export async function measureStarts(): Promise<void> {
-  const places = { PostgreSQL: await makeDatabase('starts'), 'the embedded database': await makeFolder() }
-  for (const [engine, database] of Object.entries(places)) {
+  const databases = { PostgreSQL: await makeDatabase('starts'), 'the embedded database': await makeFolder() }
+  for (const [engine, database] of Object.entries(databases)) {
     for (const which of ['first', 'second', 'third']) {
-      const begun = performance.now()
-      const shop = await startApp(database)
-      addRow(`${which} start, ${engine}`, `${((performance.now() - begun) / 1000).toFixed(1)} s`)
+      const startedAt = performance.now()
+      const app = await startApp(database)
+      addRow(`${which} start, ${engine}`, `${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
       if (which === 'third') {
         await wait(5000)
-        addRow(`memory, idle, ${engine}`, `${await readMemoryMegabytes(shop.process.pid)} MB`)
+        addRow(`memory, idle, ${engine}`, `${await readMemoryMegabytes(app.process.pid)} MB`)
       }
-      await stopProcess(shop.process)
+      await stopProcess(app.process)
     }
   }
 }

@@ -1,4 +1,4 @@
-// The statements that Selvedge sends for the measured calls.
+// The SQL of the measured requests.
 
 export const sessionSql = `select "users"."id", "users"."email", "users"."first_name", "users"."last_name", "users"."role"
   from "sessions" inner join "users" on "users"."id" = "sessions"."user_id"
@@ -16,7 +16,7 @@ export const countSql = `select ${total} as total`
 
 export const productSql = `select ${columns} from "products" where ("id" = $1 and "deleted_at" is null)`
 
-/** The dashboard's four figures. */
+/** The figures of the dashboard. */
 export const metricsSql = `select ${total} as total,
   (select coalesce(sum(count), 0) from (
     select category, size, stock_level, count from product_counts
@@ -36,7 +36,7 @@ export const listSql = `select ${columns}, ${total} as total from "products"
 
 const exactCode = `(select id from products as exact where exact.deleted_at is null and lower(exact.code) = lower($1))`
 
-/** Of a search, in this order: the first does for what few products contain, the other two for what many do. */
+/** Searches: the first for rare matches, the other two for frequent ones. */
 export const searchSql = {
   rare: `with looked as (
       select case when ${total} < 30000 then 0 else (

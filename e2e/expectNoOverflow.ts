@@ -1,16 +1,16 @@
-// That what a page shows fits each screen, in both themes, readable by everyone.
+// Checks that a page fits each screen size and is accessible in both themes.
 import type { ConsoleMessage, Page } from '@playwright/test'
 
 import { desk, laptop, phone, tablet, zoomed } from './pages.ts'
 import { expect, expectAccessible } from './shop.ts'
 
-/** What the page says of its errors in the browser's console, from now on. `counts`: which of it does. */
-export function collectConsoleErrors(page: Page, counts: (text: string) => boolean = () => true): string[] {
-  const faults: string[] = []
+/** Collects errors of the browser's console from now on, if `filter` accepts them. */
+export function collectConsoleErrors(page: Page, filter: (text: string) => boolean = () => true): string[] {
+  const errors: string[] = []
   page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error' && counts(message.text())) faults.push(message.text())
+    if (message.type() === 'error' && filter(message.text())) errors.push(message.text())
   })
-  return faults
+  return errors
 }
 
 interface FitOptions {
@@ -18,7 +18,7 @@ interface FitOptions {
   themes?: ('light' | 'dark')[]
 }
 
-/** The page is no wider than each screen, what stands in it is within reach, and axe finds nothing on a desk and on a phone. */
+/** Expects no horizontal overflow and no cut texts on any screen, and no axe violations on desktop and phone. */
 export async function expectNoOverflow(
   page: Page,
   { screens = [desk, laptop, zoomed, tablet, phone], themes }: FitOptions = {},
@@ -30,15 +30,17 @@ export async function expectNoOverflow(
         message: `at ${screen.width} px the page is no wider than the screen`,
       })
       .toBeLessThanOrEqual(0)
-    await expect.poll(() => findCut(page), { message: `at ${screen.width} px nothing is cut` }).toEqual([])
-    // What a tablet shows is either the desk's or the phone's; colours are the same on both.
+    await expect
+      .poll(() => findCutTexts(page), { message: `at ${screen.width} px nothing is cut` })
+      .toEqual([])
+    // A tablet shows the layout of one of the two.
     if (screen === desk) await expectAccessible(page, themes)
     if (screen === phone) await expectAccessible(page, themes ?? ['light'])
   }
 }
 
-/** Tables that are wider than their place and don't scroll there, and titles and amounts of which not all is seen. */
-function findCut(page: Page): Promise<string[]> {
+/** Tables that overflow without scrolling, and cut titles and amounts. */
+function findCutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isWider = (node: Element) => node.scrollWidth > node.clientWidth + 1
     const tables = [...document.querySelectorAll('table')].filter(({ parentElement: place }) => {

@@ -1,4 +1,4 @@
-// Files as people choose them in the browser.
+// Files that tests choose in the browser.
 
 interface ChosenFile {
   name: string
@@ -8,7 +8,7 @@ interface ChosenFile {
 
 const csvHeader = 'productId,productName,color,price,quantity,size,category,description'
 
-/** A CSV file in the columns of the template, unless `header` says otherwise. */
+/** A CSV file with the columns of the template, unless `header` differs. */
 export function csvFile(name: string, lines: string[], header = csvHeader): ChosenFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) }
 }

@@ -1,4 +1,4 @@
-// What is closed before its answer is there: nothing is lost by that, and nothing is done once too often or too seldom.
+// Pages that are left before a response arrives lose nothing and send nothing twice.
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
@@ -9,18 +9,18 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
 
-/** Holds back the calls of that method to an address, until the returned function is called. */
+/** Delays calls until the returned function is called. */
 async function hold(page: Page, address: string, method: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     if (route.request().method() === method) await promise
-    // The page may have given it up meanwhile.
+    // The page may have canceled the request.
     await route.continue().catch(() => {})
   })
   return resolve
 }
 
-test('a reset link that is asked for once more is sent once more', async ({ page, openAs, callAs }) => {
+test('a second request for a reset link sends a second link', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await blockLiveEvents(page)
   await openAs('Admin', '/users')
@@ -32,7 +32,7 @@ test('a reset link that is asked for once more is sent once more', async ({ page
   const answered = page.waitForResponse(/reset-password$/)
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
   await answered
-  // The list of people is still being read.
+  // The list of users is still loading.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   release()
@@ -43,7 +43,7 @@ test('a reset link that is asked for once more is sent once more', async ({ page
   expect(total).toBe(2)
 })
 
-test('what is counted while a count is saved stays on the list', async ({ page, openAs, callAs }) => {
+test('items counted during a save stay on the list', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const [dress] = await Promise.all([
     call(createProduct, buildProduct({ productId: 'EARLY-DRESS', quantity: 3 })),
@@ -65,7 +65,7 @@ test('what is counted while a count is saved stays on the list', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(asking).toBeHidden()
   await scan('EARLY-DRESS')
-  // The page is left and opened again as well.
+  // Leaves the page and returns.
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   await page.goBack()
@@ -77,12 +77,12 @@ test('what is counted while a count is saved stays on the list', async ({ page, 
   await page.reload()
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'Oxford shirt' })).toHaveCount(1)
-  // Two dresses by now, of which one is on record: what was saved is what the next difference is to.
+  // Two dresses are counted and one is saved: the difference refers to the saved quantity.
   await expect(rows.filter({ hasText: 'Linen dress' })).toContainText('+1')
   expect((await call(findProduct, { id: dress.id })).quantity).toBe(1)
 })
 
-test('what an Admin types while the company is saved stays, and what is saved is known wherever they go', async ({
+test('input during a save of the company is kept, and the saved name appears on other pages', async ({
   page,
   openAs,
 }) => {
@@ -111,11 +111,7 @@ test('what an Admin types while the company is saved stays, and what is saved is
   await expect(sidebar.getByText('Early Cloth')).toBeVisible()
 })
 
-test('an Admin is told that somebody was faster, though what they saved can not be read', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('reports a conflict although the current values can not be loaded', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   await blockLiveEvents(page)
   await openAs('Admin', '/company')
@@ -126,15 +122,15 @@ test('an Admin is told that somebody was faster, though what they saved can not 
   await page.route(path, (route) => route.abort())
   const save = page.getByRole('button', { name: 'Save Changes' })
   await save.click()
-  const told = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'was changed by' })
-  await expect(told).toBeVisible()
+  const conflict = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'was changed by' })
+  await expect(conflict).toBeVisible()
   await page.unroute(path)
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'was changed by' })).toContainText('Phone: ')
   await expect(page.getByLabel('Tax ID')).toHaveValue('66-7654321')
 })
 
-test('a page that was left has no upload window any more', async ({ page, openAs }) => {
+test('closes the upload window when the page is left', async ({ page, openAs }) => {
   const release = await hold(page, '**/assets/imageUploader*.js', 'GET')
   await openAs('Staff', '/add-product')
   const arriving = page.waitForRequest('**/assets/imageUploader*.js')
@@ -145,7 +141,7 @@ test('a page that was left has no upload window any more', async ({ page, openAs
   const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('imageUploader'))
   release()
   await arrived
-  // As long as the window takes to be there where nobody left.
+  // As long as opening the window takes.
   await page.waitForTimeout(1000)
   await expect(page.getByRole('dialog', { name: 'Upload product image', includeHidden: true })).toHaveCount(0)
   await expect(page.locator('.uppy-Dashboard')).toHaveCount(0)

@@ -1,14 +1,14 @@
-// Every page, by its address, and the screens that each has to fit.
+// All pages, and the screen sizes that they must fit.
 
 export const desk = { width: 1440, height: 900 }
-/** The narrowest with a sidebar beside the page. */
+/** The narrowest screen with a sidebar. */
 export const laptop = { width: 1024, height: 768 }
 export const tablet = { width: 820, height: 1180 }
 export const phone = { width: 390, height: 844 }
-/** The desk's screen with everything twice as large: what WCAG calls a zoom of 200 %. */
+/** Twice the font size: WCAG's zoom of 200 %. */
 export const zoomed = { width: desk.width / 2, height: desk.height / 2 }
 
-/** What each is called, and words that are seen once it has its data. */
+/** Titles, and texts that are visible once the data is loaded. */
 export const pages = [
   { path: '/', title: 'Dashboard', ready: 'Recent Activity' },
   { path: '/products', title: 'Products', ready: '$80.00' },
@@ -32,7 +32,7 @@ export const pages = [
   { path: '/nowhere', title: '404 Page Not Found', ready: 'This page does not exist' },
 ]
 
-/** Of a forgotten password, for whoever isn't signed in. */
+/** Pages of signed-out users. */
 export const passwordResetPages = [
   ['/forgot-password', 'Send Reset Link'],
   ['/reset-password?token=none', 'Request New Reset Link'],

@@ -1,33 +1,33 @@
-// Script in every field, and every page that shows it: nothing runs, nothing is fetched, and no page breaks.
+// Script in every field, on every page: nothing runs, nothing is fetched, and no page breaks.
 import { fillEveryField, injectionPayloads } from '#server/testing/injectionPayloads.ts'
 
 import { expect, test } from './shop.ts'
 
-test('what was typed to be run is shown as text on every page', async ({ page, openAs, callAs, shop }) => {
+test('shows injected scripts as text on every page', async ({ page, openAs, callAs, shop }) => {
   test.setTimeout(180_000)
   const call = await callAs('Admin')
   const { products, invoices } = await fillEveryField(injectionPayloads, call, 'walk')
-  const faults: string[] = []
-  await page.exposeFunction('ran', () => faults.push('a marker ran'))
+  const violations: string[] = []
+  await page.exposeFunction('ran', () => violations.push('a marker ran'))
   page.on('dialog', (dialog) => {
-    faults.push(`a dialog: ${dialog.message()}`)
+    violations.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  /** What a page still waits for; the stream of events has no end. */
-  const awaited = new Set<unknown>()
-  page.on('requestfinished', (request) => awaited.delete(request))
-  page.on('requestfailed', (request) => awaited.delete(request))
+  /** Pending requests, without the event stream. */
+  const pending = new Set<unknown>()
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   page.on('request', (request) => {
-    if (!request.url().includes('/api/events')) awaited.add(request)
+    if (!request.url().includes('/api/events')) pending.add(request)
     const { origin, pathname } = new URL(request.url())
-    if (origin !== shop.url || pathname.endsWith('/ran')) faults.push(`fetched ${request.url()}`)
+    if (origin !== shop.url || pathname.endsWith('/ran')) violations.push(`fetched ${request.url()}`)
   })
   page.on('console', (message) => {
-    if (/Content Security Policy|violat/i.test(message.text())) faults.push(message.text())
+    if (/Content Security Policy|violat/i.test(message.text())) violations.push(message.text())
   })
   page.on('framenavigated', (frame) => {
     if (!/^(?:http:\/\/(?:localhost|127\.0\.0\.1)[:/]|about:)/.test(frame.url()))
-      faults.push(`went to ${frame.url()}`)
+      violations.push(`went to ${frame.url()}`)
   })
 
   const voided = invoices.at(-1)
@@ -68,21 +68,21 @@ test('what was typed to be run is shown as text on every page', async ({ page, o
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading').first(), path).toBeVisible()
-    await expect.poll(() => awaited.size, { message: path, intervals: [50] }).toBe(0)
-    expect(faults, path).toEqual([])
-    const made = await page.evaluate(() => ({
+    await expect.poll(() => pending.size, { message: path, intervals: [50] }).toBe(0)
+    expect(violations, path).toEqual([])
+    const found = await page.evaluate(() => ({
       scripts: [...document.scripts].filter((script) => script.text.includes('ran')).length,
       handlers: [...document.querySelectorAll('*')].filter((element) =>
         [...element.attributes].some(({ name }) => name.startsWith('on')),
       ).length,
-      pictures: document.querySelectorAll('img[src="ran"]').length,
+      images: document.querySelectorAll('img[src="ran"]').length,
       links: [...document.querySelectorAll('a')].filter(({ protocol }) => protocol === 'javascript:').length,
       isEmpty: document.body.textContent.trim() === '',
     }))
-    expect(made, path).toEqual({ scripts: 0, handlers: 0, pictures: 0, links: 0, isEmpty: false })
+    expect(found, path).toEqual({ scripts: 0, handlers: 0, images: 0, links: 0, isEmpty: false })
   }
 
-  // What is shown on demand: the search, the bell, the menus of a row, and paper.
+  // Dialogs, menus and the print layout.
   await page.goto('/products')
   await expect(page.getByText(injectionPayloads[0]).filter({ visible: true }).first()).toBeVisible()
   await page.keyboard.press('Control+K')
@@ -98,5 +98,5 @@ test('what was typed to be run is shown as text on every page', async ({ page, o
   await page.goto(`/invoices/${invoices[0]?.id}`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('<script>ran()</script>').filter({ visible: true }).first()).toBeVisible()
-  expect(faults).toEqual([])
+  expect(violations).toEqual([])
 })

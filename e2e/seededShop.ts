@@ -1,4 +1,4 @@
-// A shop in which every page has something to show, all of it as long as it may be.
+// An app with data on every page, with texts of the maximum length.
 import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { emailInvoice } from '#contract/messaging/deliveries.ts'
@@ -10,27 +10,26 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { csvFile } from './fileFixtures.ts'
 import { test as base } from './shop.ts'
 
-/** Whatever could push a page wider than its screen. */
+/** The longest text without spaces. */
 export const longText = 'W'.repeat(productLimits.name)
 
-/** Of both its rows neither becomes a product: the first is there already, the second is refused. */
+/** A file with two rejected rows: a duplicate and an invalid one. */
 type RefusedFile = ReturnType<typeof csvFile>
 
-/** Whose shop it was that was stocked last, and with what. */
-let stocked: { url: string; refusedFile: RefusedFile } | undefined
+/** The last app that was seeded. */
+let seeded: { url: string; refusedFile: RefusedFile } | undefined
 
 export const test = base.extend<{ refusedFile: RefusedFile }>({
   refusedFile: [
     async ({ shop, callAs }, use) => {
-      if (stocked?.url !== shop.url)
-        stocked = { url: shop.url, refusedFile: await stock(await callAs('Admin')) }
-      await use(stocked.refusedFile)
+      if (seeded?.url !== shop.url) seeded = { url: shop.url, refusedFile: await seed(await callAs('Admin')) }
+      await use(seeded.refusedFile)
     },
     { auto: true },
   ],
 })
 
-async function stock(call: Call): Promise<RefusedFile> {
+async function seed(call: Call): Promise<RefusedFile> {
   const long = { customerName: longText, customerAddress: longText, notes: longText }
   const { id, productId } = await call(
     createProduct,
@@ -43,8 +42,8 @@ async function stock(call: Call): Promise<RefusedFile> {
   )
   await call(createProduct, buildProduct({ productName: 'Sold out sandal', quantity: 0 }))
   await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], long))
-  const far = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
-  const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], far))
+  const longEmail = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
+  const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], longEmail))
   await call(setInvoiceStatus, { id: sent.id, status: 'Processed' })
   await call(emailInvoice, { id: sent.id })
   const file = csvFile(`${longText.slice(4)}.csv`, [

@@ -1,6 +1,6 @@
-// The shops of the browser tests, one at a time, in a process of its own. A line of input closes the one that is open and opens
-// the next, which a line of output tells: a new one with a person for each role, or, where the line is the environment of a shop
-// that is open elsewhere, another server process of that one. The end of the input closes the last.
+// Runs the test apps of the browser tests, one at a time. Each line of input closes the current app and opens the next, whose URL
+// and environment are printed: a new one with a user of each role, or, if the line is the environment of an existing one, another
+// process on its database. The end of the input closes the last.
 import { createInterface } from 'node:readline'
 
 import { openAppWithEnv, startTestApp } from '#server/testing/startTestApp.ts'

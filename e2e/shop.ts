@@ -1,4 +1,4 @@
-// What every browser test starts from: a Selvedge of its own, and somebody of a role signed in to it.
+// Fixtures of the browser tests: an app, and users who are signed in to it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -13,34 +13,34 @@ import type { Role } from '#domain/permissions.ts'
 
 interface Shop {
   url: string
-  /** What another process needs to serve it too. */
+  /** The environment of another process on the same database. */
   env: Record<string, string>
 }
 
-/** The one shop that is open: that of the file whose tests are running. */
-interface Street {
+/** The open app, which belongs to the running test file. */
+interface TestServer {
   shopOf: (file: string) => Promise<Shop>
 }
 
 interface Fixtures {
   shop: Shop
-  /** Signs in over the wire, as the person of that role, and opens the address. */
+  /** Signs in as the user of that role and opens the path. */
   openAs: (role: Role, path: string) => Promise<void>
-  /** Another browser, with somebody else at it; where there is another server process, it may be that one's. */
+  /** Opens another browser context with another user, possibly at another process. */
   openSecondPage: (role: Role, path: string, at?: Shop) => Promise<Page>
-  /** The same shop at another server process; at the same one where the database is one process's alone. */
+  /** The same database at another process; the same process on the embedded database. */
   otherProcess: Shop
-  /** The typed calls of the person of that role, for whatever a test takes for granted. */
+  /** Typed calls of the user of that role, for setting up data. */
   callAs: (role: Role) => Promise<Call>
-  /** Fails a test in whose pages code threw or the content security policy was broken. */
+  /** Fails a test whose pages threw an error or violated the content security policy. */
   noPageErrors: void
 }
 
-/** Tests of one file share a shop; each file begins with an empty one. */
-export const test = base.extend<Fixtures, { street: Street }>({
-  street: [
+/** The tests of a file share an app; each file starts with an empty one. */
+export const test = base.extend<Fixtures, { server: TestServer }>({
+  server: [
     async ({}, use) => {
-      const server = startServer()
+      const server = startProcess()
       let opened: { file: string; shop: Shop } | undefined
       await use({
         async shopOf(file) {
@@ -52,8 +52,8 @@ export const test = base.extend<Fixtures, { street: Street }>({
     },
     { scope: 'worker' },
   ],
-  // The first test of a file waits for the shop to open.
-  shop: [async ({ street }, use, { file }) => use(await street.shopOf(file)), { timeout: 60_000 }],
+  // The first test of a file waits for the app.
+  shop: [async ({ server }, use, { file }) => use(await server.shopOf(file)), { timeout: 60_000 }],
   baseURL: async ({ shop }, use) => use(shop.url),
   openAs: async ({ page, shop }, use) => {
     await use(async (role, path) => {
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, { street: Street }>({
   },
   otherProcess: async ({ shop }, use) => {
     if (shop.env['DATABASE_URL'] === undefined) return use(shop)
-    const server = startServer()
+    const server = startProcess()
     await use(await server.open(shop.env))
     await server.close()
   },
@@ -99,13 +99,13 @@ export const test = base.extend<Fixtures, { street: Street }>({
   },
   noPageErrors: [
     async ({ context }, use) => {
-      const faults: string[] = []
-      context.on('weberror', (event) => faults.push(String(event.error())))
+      const errors: string[] = []
+      context.on('weberror', (event) => errors.push(String(event.error())))
       context.on('console', (message) => {
-        if (message.text().includes('Content Security Policy')) faults.push(message.text())
+        if (message.text().includes('Content Security Policy')) errors.push(message.text())
       })
       await use()
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     },
     { auto: true },
   ],
@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures, { street: Street }>({
 
 export { expect }
 
-/** Of everybody in the shop. */
+/** Every user's password. */
 export const password = 'linen-and-denim'
 
 async function signIn(request: APIRequestContext, shop: Shop, role: Role): Promise<void> {
@@ -123,13 +123,13 @@ async function signIn(request: APIRequestContext, shop: Shop, role: Role): Promi
 }
 
 interface Server {
-  /** A new shop, or the one of that environment; the one before is closed. */
+  /** A new app, or another process on the given environment; closes the previous one. */
   open: (env?: Shop['env']) => Promise<Shop>
   close: () => Promise<void>
 }
 
-/** A process for shops: what each of them needs is made only once in it. */
-function startServer(): Server {
+/** Starts a process for apps, which share what is expensive to create. */
+function startProcess(): Server {
   const child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -149,7 +149,7 @@ function startServer(): Server {
   }
 }
 
-/** The toast, as it is seen; screen readers are told the same words elsewhere in the page. */
+/** Expects a visible toast; the page has the same text elsewhere for screen readers. */
 export async function expectToast(
   page: Page,
   title: string,
@@ -161,8 +161,8 @@ export async function expectToast(
 }
 
 /**
- * That the session's end is told, in a toast that is seen for half a second before the page is left (SPEC.md section 9): ask
- * before whatever ends the session, await it after that. The page itself looks, in every frame.
+ * Waits for the sign-out toast, which is visible for half a second before the page is left: call it before the action and await
+ * it afterwards. It polls within the page, at every frame.
  */
 export function watchForSignOutToast(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -175,27 +175,27 @@ export function watchForSignOutToast(page: Page): Promise<void> {
   })
 }
 
-/** Cuts the live line: it would have a page that failed to load loaded again before anybody asks. */
+/** Blocks live events, which would reload failed queries. */
 export async function blockLiveEvents(page: Page): Promise<void> {
   await page.route(`**${subscribeToLiveEvents.path}*`, (route) => route.abort())
 }
 
 type Theme = 'light' | 'dark'
 
-/** axe finds nothing on what the page shows now, in the light and in the dark theme. */
+/** Expects no axe violations in both themes. */
 export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
-  // Colours that are on their way from one theme to the other would be measured halfway.
+  // Color transitions would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
   for (const theme of themes) {
     await page.evaluate(async (theme) => {
       document.documentElement.dataset['theme'] = theme
-      // Even the shortest transition begins with the next frame only, and is known in the one after it.
+      // A transition begins in the next frame at the earliest.
       for (let frame = 0; frame < 2; frame += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     }, theme)
-    // The themes differ in nothing but their colours.
+    // The themes differ in colors only.
     const violations = await findViolations(page, theme === themes[0] ? {} : { runOnly: ['color-contrast'] })
     found.push(...violations.map(({ id, elements }) => `${theme}: ${id}: ${elements.join(' ')}`))
   }
@@ -203,14 +203,14 @@ export async function expectAccessible(page: Page, themes: Theme[] = ['light', '
   expect(found).toEqual([])
 }
 
-/** By axe, which stays in the page: bringing it takes longer than letting it look around. */
+/** axe stays in the page: loading it takes longer than running it. */
 async function findViolations(
   page: Page,
   options: RunOptions,
 ): Promise<{ id: string; elements: string[] }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (options) => {
-    // In a frame where no script runs axe can't look around either, and would wait for ever.
+    // axe would wait forever for a frame without scripts.
     const { violations } = await window.axe.run({ exclude: ['iframe[sandbox]'] }, options)
     return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }))
   }, options)

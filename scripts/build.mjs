@@ -1,4 +1,4 @@
-// Builds the web into dist/ when its sources are not those it was built from.
+// Builds the web app into dist/ if its sources have changed.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { pinnedNode, workLock } from './install.mjs'
 import { withLock } from './lock.mjs'
 import { root, run, UserFacingError } from './process.mjs'
 
-/** What the pages are made of, and by. */
+/** The files that the build depends on. */
 export const sources = [
   'web',
   'domain',
@@ -22,12 +22,12 @@ export const sources = [
 const dist = path.join(root, 'dist')
 const stamp = path.join(dist, '.stamp')
 
-/** Whether dist/ was built from the sources as they are now. */
+/** Whether dist/ is up to date. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
-/** Builds when the build is stale, and only then. Needs the tools to be installed. */
+/** Builds if dist/ is stale. Needs the devDependencies. */
 export async function ensureBuilt() {
   if (isBuilt()) return
   await withLock(
@@ -40,23 +40,23 @@ export async function ensureBuilt() {
 }
 
 async function build() {
-  console.log('Building the pages...')
+  console.log('Building the web app...')
   const fresh = path.join(root, '.cache', 'dist')
-  const last = path.join(root, '.cache', 'dist-before')
+  const previous = path.join(root, '.cache', 'dist-before')
   const fingerprintBefore = fingerprint()
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const env = { ...process.env, NODE_ENV: 'production' }
   const ended = await run(pinnedNode, [vite, 'build', '--outDir', fresh, '--emptyOutDir'], { env })
-  if (ended.code !== 0) throw new UserFacingError(`The build of the pages failed:\n${ended.output.trim()}`)
+  if (ended.code !== 0) throw new UserFacingError(`The build of the web app failed:\n${ended.output.trim()}`)
   writeFileSync(path.join(fresh, '.stamp'), fingerprintBefore)
-  // Made beside and then moved: a build that was cut short is never taken for a good one.
-  rmSync(last, { recursive: true, force: true })
-  if (existsSync(dist)) renameSync(dist, last)
+  // An interrupted build must not replace a good one.
+  rmSync(previous, { recursive: true, force: true })
+  if (existsSync(dist)) renameSync(dist, previous)
   renameSync(fresh, dist)
-  rmSync(last, { recursive: true, force: true })
+  rmSync(previous, { recursive: true, force: true })
 }
 
-/** A hash over names and contents, since the times of files say nothing after a checkout. */
+/** Hashes names and contents: a checkout changes the timestamps. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesIn)) {

@@ -1,4 +1,4 @@
-// `npm run demo`: a throwaway shop with a year of invoices, at a free port, in a folder that is gone when it ends.
+// `npm run demo`: a temporary server with a year of sample data on a free port.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -14,7 +14,7 @@ await runCommand(async () => {
   await ensureBuilt()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-demo-'))
   addCleanup(() => rmSync(folder, { recursive: true, force: true }))
-  // Nothing of a person's own Selvedge reaches it: neither their database nor their mail server.
+  // The demo must not use the user's own database or mail server.
   const { PATH, HOME, TMPDIR } = process.env
   return serve('demo.ts', { PATH, HOME, TMPDIR, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
 })

@@ -1,4 +1,4 @@
-// What deploy/ says of Selvedge must stay true of it, though neither Docker nor systemd is here to run it.
+// The files of deploy/ must match the project.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -26,11 +26,11 @@ function copiedBy(stage = '') {
 
 /**
  * Whether a file is one of those, or in one of those folders.
- * @param {string[]} places
+ * @param {string[]} paths
  * @param {string} file
  */
-function isAmong(places, file) {
-  return places.some((place) => file === place || file.startsWith(`${place}/`))
+function isAmong(paths, file) {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`))
 }
 
 const copied = copiedBy(
@@ -39,7 +39,7 @@ const copied = copiedBy(
     .at(-1),
 )
 
-/** What is not put into the image although its folder is. */
+/** Files that are not in the image although their folder is. */
 const ignored = read('deploy/Dockerfile.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -53,7 +53,7 @@ function isInImage(file) {
   )
 }
 
-/** What may be run in the image. */
+/** Programs that can run in the image. */
 const programs = [
   ...Object.values(JSON.parse(read('package.json')).scripts).flatMap((line) =>
     Array.from(line.matchAll(/server\/\S+\.ts/g), ([file]) => file),
@@ -62,7 +62,7 @@ const programs = [
   'server/demo.ts',
 ]
 
-test('the image has every file that its programs run, and of their packages only those that it brings', () => {
+test('the image has every file and package that its programs import', () => {
   assert.ok(programs.length > 5)
   const { dependencies } = JSON.parse(read('package.json'))
   const { files, packages } = reachedFrom(programs)
@@ -77,7 +77,7 @@ test('the image has every file that its programs run, and of their packages only
   )
 })
 
-test('the image has nothing of the server that only tests use', () => {
+test('the image has no test files', () => {
   const inImage = readdirSync(path.join(root, 'server'), { recursive: true })
     .map((name) => path.join('server', String(name)))
     .filter((file) => file.endsWith('.ts') && isInImage(file))
@@ -92,7 +92,7 @@ test('the image has nothing of the server that only tests use', () => {
 /**
  * The files that programs run, themselves among them, and the packages that these import.
  * @param {string[]} programs
- * @param {{ withTypes?: boolean }} [also] the files of which they import nothing but types, too
+ * @param {{ withTypes?: boolean }} [options] the files of which they import nothing but types, too
  */
 function reachedFrom(programs, { withTypes = false } = {}) {
   const { imports } = JSON.parse(read('package.json'))
@@ -134,12 +134,12 @@ function importedBy(file, withTypes) {
   return names.map((name) => (name.endsWith('.ts') && !/^[.#]/.test(name) ? `./${name}` : name))
 }
 
-test('all that the image takes from the checkout is there', () => {
+test('every copied file exists', () => {
   assert.ok(copied.length > 3)
   for (const source of copied) assert.ok(existsSync(path.join(root, source)), source)
 })
 
-test('the pages are built from all that their settings import, and built again when any of it changes', () => {
+test('the build depends on every file that its configuration imports', () => {
   const { files } = reachedFrom(['vite.config.ts'])
   const needed = [...files, 'tsconfig.json', 'package.json', 'package-lock.json', 'web']
   const inImage = copiedBy(
@@ -147,16 +147,16 @@ test('the pages are built from all that their settings import, and built again w
       .split(/^FROM /m)
       .at(-2),
   )
-  for (const places of [inImage, sources]) {
+  for (const paths of [inImage, sources]) {
     assert.deepEqual(
-      needed.filter((file) => !isAmong(places, file)),
+      needed.filter((file) => !isAmong(paths, file)),
       [],
     )
   }
   assert.ok(files.includes('vite.pages.ts') && files.includes('contract/people/auth.ts'))
 })
 
-test('whoever starts a server says how it is to keep memory', () => {
+test('image and unit start the server with the same memory settings', () => {
   const [, inImage = ''] = /CMD \["\S+node", (.+), "server\/main\.ts"\]/.exec(read('deploy/Dockerfile')) ?? []
   const [, inUnit = ''] =
     /^ExecStart=\S+node (.+) server\/main\.ts$/m.exec(read('deploy/selvedge@.service')) ?? []
@@ -172,11 +172,11 @@ const analyze = findProgram('systemd-analyze')
 const systemdVersion = analyze
   ? Number(/^systemd (\d+)/.exec(spawnSync(analyze, ['--version'], { encoding: 'utf8' }).stdout)?.[1])
   : 0
-/** The first version that looks at a unit's sandbox without a systemd that runs. */
+/** The first version that can analyze a unit without a running systemd. */
 const offlineSince = 250
 
 test(
-  'systemd understands the unit, and finds its sandbox tight',
+  'systemd accepts the unit and rates its sandbox as tight',
   { skip: systemdVersion < offlineSince && `no systemd-analyze of version ${offlineSince} is installed` },
   () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'selvedge-unit-'))
@@ -189,7 +189,7 @@ test(
       const run = (...args) => spawnSync(analyze ?? '', [...args, unit], { encoding: 'utf8' })
       const { status, stderr } = run('verify', '--man=no')
       assert.deepEqual([status, stderr], [0, ''])
-      // From 0, nothing is open, to 10; a unit that says nothing has 9.6.
+      // From 0 (closed) to 10 (open); a unit without settings has 9.6.
       const { status: exposure, stdout } = run('security', '--offline=true', '--threshold=20')
       assert.equal(exposure, 0, stdout)
     } finally {
@@ -198,7 +198,7 @@ test(
   },
 )
 
-test('compose, its nginx and whom Selvedge believes name the same addresses', () => {
+test('compose, nginx and TRUSTED_PROXIES have the same addresses', () => {
   const compose = read('deploy/compose.yaml')
   /** @param {string} service */
   const addressOf = (service) =>
@@ -214,7 +214,7 @@ test('compose, its nginx and whom Selvedge believes name the same addresses', ()
   assert.equal(/TRUSTED_PROXIES: ([\d.]+)/.exec(compose)?.[1], addressOf('proxy'))
 })
 
-test('whoever stops a process gives it longer than it gives to running requests', () => {
+test('the stop timeouts exceed the shutdown timeout', () => {
   const closeWithin =
     Number(/closeWithin = ([\d_]+)/.exec(read('server/main.ts'))?.[1]?.replace('_', '')) / 1000
   assert.ok(closeWithin >= 10, `${closeWithin}`)

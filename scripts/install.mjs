@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json says, the pinned Node included.
+// Installs the packages of package-lock.json, including the pinned Node.
 
 import { spawnSync } from 'node:child_process'
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -7,10 +7,10 @@ import path from 'node:path'
 import { withLock } from './lock.mjs'
 import { root, run, UserFacingError } from './process.mjs'
 
-/** The Node that runs everything but these scripts: the npm package `node`, at the version of the lock file. */
+/** The npm package `node` runs everything but these scripts. */
 export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', 'node')
 
-/** Installs and builds take turns by this file. */
+/** The lock of installations and builds. */
 export const workLock = path.join(root, '.cache', 'lock')
 
 /**
@@ -35,21 +35,21 @@ export async function ensureInstalled({ withTools = true } = {}) {
 
 async function install() {
   console.log('Installing what is missing (a minute or two the first time)...')
-  const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  // As `npm ci` does, which would refuse a lock file that was written where the registry knows no other platforms:
-  // begin with nothing, so that what an earlier attempt left half done cannot stay.
+  const quietFlags = ['--no-audit', '--no-fund', '--loglevel=error']
+  // Like `npm ci`, which would reject a lock file written for other platforms: remove everything, so that nothing of an
+  // interrupted installation remains.
   rmSync(path.join(root, 'node_modules'), { recursive: true, force: true })
-  // Neither NODE_ENV=production nor an `omit` in somebody's npmrc may leave out what the build needs.
-  await npm(['install', '--no-save', '--include=dev', '--include=optional', ...quietly])
-  // Where npm is told to run no install scripts, this one is still wanted: it fetches the pinned Node.
-  if (!pinnedNodeAnswers()) await npm(['rebuild', 'node', '--ignore-scripts=false', ...quietly])
+  // Neither NODE_ENV=production nor a user's npmrc may omit what the build needs.
+  await npm(['install', '--no-save', '--include=dev', '--include=optional', ...quietFlags])
+  // The install script of `node` is needed even if npm skips install scripts.
+  if (!pinnedNodeAnswers()) await npm(['rebuild', 'node', '--ignore-scripts=false', ...quietFlags])
   if (isInstalled(true)) return
   throw new UserFacingError('The installation ended, but node_modules is not what package-lock.json says.')
 }
 
 /** @param {string[]} args */
 async function npm(args) {
-  // `npm start` puts node_modules/.bin first in PATH, and so the very Node that is about to be replaced.
+  // `npm start` puts node_modules/.bin first in PATH: npm would run on the Node that it replaces.
   const PATH = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')))
@@ -72,12 +72,12 @@ function isInstalled(withTools) {
   const present = packagesOf(path.join(root, 'node_modules', '.package-lock.json'))
   for (const [name, wants] of Object.entries(wanted)) {
     const has = present[name]
-    // The root itself, what only other platforms need, and tools that nobody asked for.
+    // The root package, packages for other platforms, and devDependencies that are not needed.
     if (name === '' || (!has && (wants.optional || (wants.dev && !withTools)))) continue
     if (has?.version !== wants.version || has?.integrity !== wants.integrity) return false
   }
-  const strangers = Object.entries(present).filter(([name, has]) => !(name in wanted) && !has.optional)
-  return strangers.length === 0 && pinnedNodeAnswers()
+  const unexpected = Object.entries(present).filter(([name, has]) => !(name in wanted) && !has.optional)
+  return unexpected.length === 0 && pinnedNodeAnswers()
 }
 
 function pinnedNodeAnswers() {

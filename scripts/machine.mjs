@@ -1,5 +1,4 @@
-// What the tests borrow from the machine: Chromium, nginx, the tools that read our PDFs, found or installed from Debian; and
-// memory for their files.
+// Finds or installs the programs that the tests need, and puts their temporary files into memory.
 
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
@@ -21,27 +20,24 @@ const chromiumApps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Programs that some tests need, and the Debian package of each. */
-const readers = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools', nginx: 'nginx' }
+/** Programs of some tests and their Debian packages. */
+const tools = { pdftotext: 'poppler-utils', qpdf: 'qpdf', zbarimg: 'zbar-tools', nginx: 'nginx' }
 
-/** Where Linux has a file system in memory, and how much of it, and of memory, has to be free for the tests to use it. */
+/** The in-memory file system of Linux, and the free bytes that the tests need. */
 const inMemory = { folder: '/dev/shm', bytes: 6e9 }
 
-/**
- * Has the files that tests make and throw away, hundreds of databases among them, kept in memory from now on, where there is
- * enough of it. What this process starts follows it.
- */
+/** Puts the temporary files of the tests, such as databases, into memory if there is enough. Child processes inherit this. */
 export function useMemoryForTempFiles() {
   try {
     const { bavail, bsize } = statfsSync(inMemory.folder)
     if (Math.min(bavail * bsize, os.freemem()) < inMemory.bytes) return
     const folder = mkdtempSync(path.join(inMemory.folder, 'selvedge-'))
     addCleanup(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
-    // PostgreSQL, which may run as somebody else, has to get through to its own.
+    // PostgreSQL may run as another user.
     chmodSync(folder, 0o711)
     process.env['TMPDIR'] = folder
   } catch {
-    // Not every machine has it, and not everybody may write there: the disk does as well.
+    // The disk is used instead.
   }
 }
 
@@ -88,14 +84,14 @@ export async function installTestTools({ needsPostgres }) {
   if (aptGet) {
     await withLock(workLock, () => aptInstall(aptGet, missingPackages(needsPostgres)))
   }
-  const still = missingPackages(needsPostgres)
-  if (still.length > 0)
-    console.log(`Install ${still.join(', ')} to run every test; without, some are skipped.`)
+  const remaining = missingPackages(needsPostgres)
+  if (remaining.length > 0)
+    console.log(`Install ${remaining.join(', ')} to run all tests; some are skipped without them.`)
 }
 
 /** @param {boolean} needsPostgres */
 function missingPackages(needsPostgres) {
-  const packages = Object.entries(readers).flatMap(([program, name]) => (findProgram(program) ? [] : [name]))
+  const packages = Object.entries(tools).flatMap(([program, name]) => (findProgram(program) ? [] : [name]))
   if (!findChromium()) packages.push('chromium-headless-shell')
   if (needsPostgres) packages.push('postgresql')
   return packages
@@ -109,7 +105,7 @@ async function aptInstall(aptGet, packages) {
   if (packages.length === 0) return
   console.log(`Installing ${packages.join(', ')} from the distribution's packages...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const patience = [
+  const aptOptions = [
     '-o',
     'DPkg::Lock::Timeout=120',
     '-o',
@@ -117,10 +113,10 @@ async function aptInstall(aptGet, packages) {
     '-o',
     'Acquire::http::Timeout=30',
   ]
-  const install = ['install', '-y', '--no-install-recommends', ...patience]
-  await run(aptGet, ['update', ...patience], { env })
+  const install = ['install', '-y', '--no-install-recommends', ...aptOptions]
+  await run(aptGet, ['update', ...aptOptions], { env })
   const all = await run(aptGet, [...install, ...packages], { env })
   if (all.code === 0) return
-  // A distribution that lacks one of them may well have the others.
+  // The distribution may lack one of them.
   for (const name of packages) await run(aptGet, [...install, name], { env })
 }

@@ -1,4 +1,4 @@
-// `npm run bench` and `npm run trials`: a throwaway PostgreSQL, and a program that finds its address in DATABASE_URL.
+// Runs a program with a temporary PostgreSQL in DATABASE_URL, for `npm run bench` and `npm run trials`.
 
 import path from 'node:path'
 
@@ -15,7 +15,6 @@ await runCommand(async () => {
     const { code } = await run(pinnedNode, [path.join(root, program), ...args], {
       env: { ...process.env, DATABASE_URL: cluster.url },
       show: true,
-      // A night.
       seconds: 36_000,
     })
     return code

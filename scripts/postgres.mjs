@@ -1,4 +1,4 @@
-// A throwaway PostgreSQL for the tests, from whatever binaries the machine has.
+// A temporary PostgreSQL for tests, from the installed binaries.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram, isExecutable } from './machine.mjs'
 import { run, signalGroup, UserFacingError, addCleanup } from './process.mjs'
 
-/** Whether this machine has the programs of a PostgreSQL server. */
+/** Whether a PostgreSQL server is installed. */
 export function hasPostgres() {
   return findPostgres() !== undefined
 }
@@ -28,12 +28,12 @@ export async function startPostgres() {
   const identity = findPostgresUser()
   const password = randomBytes(16).toString('hex')
   const { cluster, remove } = await makeCluster(binaries.folder, identity, password)
-  // Between asking for a free port and using it somebody else may take it.
+  // Another process may take the port before it is used.
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort()
     try {
       const { stop: stopServer } = await serve(binaries.folder, identity, path.join(cluster, 'data'), {
-        ...throwaway,
+        ...temporarySettings,
         port,
       })
       const stop = async () => {
@@ -51,8 +51,8 @@ export async function startPostgres() {
   }
 }
 
-/** Nothing is synced to disk. */
-const throwaway = {
+/** Speed instead of durability. */
+const temporarySettings = {
   max_connections: 200,
   shared_buffers: '128MB',
   fsync: 'off',
@@ -136,8 +136,8 @@ export function findPostgresUser() {
  * @returns {Promise<{ cluster: string, remove: () => Promise<void> }>} cluster: the folder that holds `data`
  */
 export async function makeCluster(folder, identity, password, parents = [os.tmpdir(), '/tmp', '/var/tmp']) {
-  let trouble = ''
-  // TMPDIR may be a place that the other user cannot enter.
+  let reason = ''
+  // Another user may be unable to enter TMPDIR.
   for (const parent of new Set(parents)) {
     const cluster = mkdtempSync(path.join(parent, 'selvedge-postgres-'))
     const remove = addCleanup(() => rmSync(cluster, { recursive: true, force: true, maxRetries: 10 }))
@@ -162,10 +162,10 @@ export async function makeCluster(folder, identity, password, parents = [os.tmpd
     const options = { ...identity, cwd: cluster, env: withoutPgVariables(), seconds: 60 }
     const ended = await run(path.join(folder, 'initdb'), args, options)
     if (ended.code === 0) return { cluster, remove }
-    trouble = ended.output.trim()
+    reason = ended.output.trim()
     await remove()
   }
-  throw new UserFacingError(`PostgreSQL's initdb failed here: ${trouble}`)
+  throw new UserFacingError(`PostgreSQL's initdb failed here: ${reason}`)
 }
 
 /**
@@ -176,8 +176,8 @@ export async function makeCluster(folder, identity, password, parents = [os.tmpd
  * @returns {Promise<{ stop: () => Promise<void>, server: import('node:child_process').ChildProcess }>} stop: ends the server
  */
 export async function serve(folder, identity, data, settings) {
-  const places = { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-  const args = Object.entries({ ...places, ...settings }).flatMap(([name, value]) => [
+  const defaults = { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+  const args = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -185,7 +185,7 @@ export async function serve(folder, identity, data, settings) {
     ...identity,
     cwd: data,
     env: withoutPgVariables(),
-    // In a group of its own: Ctrl-C must not take it from under the tests before they have ended.
+    // In its own process group: Ctrl-C must not stop it before the tests have ended.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -195,15 +195,15 @@ export async function serve(folder, identity, data, settings) {
     server.on('error', () => resolve())
   })
   const stop = addCleanup(async () => {
-    // At once, without a checkpoint: nobody wants this data again.
+    // Without a checkpoint: the data is not needed again.
     server.kill('SIGQUIT')
     await Promise.race([ended, sleep(5000, undefined, { ref: false })])
     signalGroup(server, 'SIGKILL')
   })
-  const said = await readiness(server, ended)
-  if (said !== 'ready') {
+  const outcome = await readiness(server, ended)
+  if (outcome !== 'ready') {
     await stop()
-    throw new UserFacingError(`PostgreSQL did not start: ${said}`)
+    throw new UserFacingError(`PostgreSQL did not start: ${outcome}`)
   }
   return { stop, server }
 }
@@ -211,7 +211,7 @@ export async function serve(folder, identity, data, settings) {
 /**
  * @param {import('node:child_process').ChildProcess} server
  * @param {Promise<void>} ended
- * @returns {Promise<string>} 'ready', or what it said instead
+ * @returns {Promise<string>} 'ready', or what it outcome instead
  */
 function readiness(server, ended) {
   return new Promise((resolve) => {
@@ -220,12 +220,12 @@ function readiness(server, ended) {
       log = (log + text).slice(-4000)
       if (/ready to accept (read-only )?connections/.test(log)) resolve('ready')
     })
-    void ended.then(() => resolve(log.trim() || 'it ended without a word'))
+    void ended.then(() => resolve(log.trim() || 'it ended without output'))
     setTimeout(() => resolve(`it was not ready within 30 s\n${log}`), 30_000).unref()
   })
 }
 
-// The person's own PGDATA, PGPORT or PGOPTIONS mean another cluster.
+// Variables such as PGDATA or PGPORT refer to the user's own cluster.
 export function withoutPgVariables() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
 }

@@ -1,4 +1,4 @@
-// `npm run build`: installs what is missing and builds the pages, for a server that something else starts.
+// `npm run build`: installs what is missing and builds the web app.
 
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'

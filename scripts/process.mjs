@@ -1,4 +1,4 @@
-// Starts programs, bounds them in time, and leaves nothing running however this process ends.
+// Runs programs with a time limit, and stops all of them when this process ends.
 
 import { spawn } from 'node:child_process'
 import { accessSync, constants, mkdirSync } from 'node:fs'
@@ -7,13 +7,13 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, absolute. */
+/** The absolute path of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** For Node: where it keeps what it made of our modules, which then start half a second sooner. */
+/** Node's compile cache, which saves half a second at each start. */
 export const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node') }
 
-/** An error whose message is a sentence for the person at the keyboard: it is shown without a stack. */
+/** An error whose message is shown without a stack. */
 export class UserFacingError extends Error {}
 
 /**
@@ -66,13 +66,13 @@ export function run(command, args, options = {}) {
 
     /**
      * @param {number} code
-     * @param {string} trouble
+     * @param {string} message
      */
-    function settle(code, trouble) {
+    function settle(code, message) {
       clearTimeout(limit)
       running.delete(child)
-      // Once everything is being stopped, nothing more is to be made of the answer.
-      if (!stopping) resolve({ code, output: output + trouble, timedOut })
+      // Nothing may follow once everything is being stopped.
+      if (!stopping) resolve({ code, output: output + message, timedOut })
     }
   })
 }
@@ -95,7 +95,7 @@ export function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // Nobody of the group is left.
+    // The group has ended.
   }
 }
 
@@ -111,7 +111,7 @@ export function addCleanup(cleanup) {
   }
 }
 
-async function undoEverything() {
+async function runCleanups() {
   for (const cleanup of [...cleanups].toReversed()) {
     cleanups.delete(cleanup)
     await cleanup()
@@ -128,20 +128,20 @@ async function stopEverything(signal) {
     for (const child of running) signalGroup(child, 'SIGINT')
     const limit = Date.now() + graceSeconds * 1000
     while (running.size > 0 && Date.now() < limit) await sleep(50)
-    await undoEverything()
+    await runCleanups()
   }
   for (const child of running) signalGroup(child, 'SIGKILL')
   process.exit(exitCodeOf(null, signal))
 }
 
-let answerToSignals = stopEverything
+let signalHandler = stopEverything
 
 /**
  * What SIGINT, SIGTERM and SIGHUP do from now on. Until this is called they end every child and then this process.
- * @param {(signal: NodeJS.Signals) => Promise<void>} answer
+ * @param {(signal: NodeJS.Signals) => Promise<void>} handler
  */
-export function setSignalHandler(answer) {
-  answerToSignals = answer
+export function setSignalHandler(handler) {
+  signalHandler = handler
 }
 
 /**
@@ -150,34 +150,33 @@ export function setSignalHandler(answer) {
  */
 export async function runCommand(work) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => void answerToSignals(signal))
+    process.on(signal, () => void signalHandler(signal))
   }
   followNpm()
-  giveHome()
+  ensureHome()
   let code = 1
   try {
     code = await work()
   } catch (error) {
     console.error(error instanceof UserFacingError ? error.message : error)
   }
-  await undoEverything()
+  await runCleanups()
   process.exitCode = code
 }
 
-// npm stays until its script has ended. If it is gone, or the shell it put between, it was killed, and what it started
-// must not go on alone.
+// npm waits for its script. If its process is gone, it was killed, and this process has to end too.
 function followNpm() {
   if (!process.env['npm_lifecycle_event']) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    void answerToSignals('SIGTERM')
+    void signalHandler('SIGTERM')
   }, 500).unref()
 }
 
-// npm's cache and Chromium's crash handler both insist on a home they may write to; a service account has none.
-function giveHome() {
+// npm's cache and Chromium's crash handler need a writable home folder; service accounts have none.
+function ensureHome() {
   try {
     accessSync(process.env['HOME'] ?? '', constants.W_OK)
   } catch {

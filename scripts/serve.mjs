@@ -1,4 +1,4 @@
-// Runs a program of the server until it ends or is told to.
+// Runs a server program until it ends.
 
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -7,10 +7,8 @@ import { pinnedNode } from './install.mjs'
 import { setSignalHandler, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
- * How memory is kept, as measured (docs/performance.md). Left to itself, Node takes 134 MB for what is young while modules are loaded
- * and gives none of it back, and lets the old heap grow to four times what is in use: here to two and a half times. Objects of
- * requests that V8 takes for lasting ones would fill it sooner. Nothing that Selvedge does comes near to a gigabyte. Whatever else
- * starts a server says the same (deploy/).
+ * Limits memory, as measured in docs/performance.md: Node would keep 134 MB of young generation and let the old generation grow
+ * fourfold (here 2.5 times); pretenuring fills it sooner. The files in deploy/ use the same flags.
  */
 export const heapFlags = [
   '--max-semi-space-size=8',
@@ -20,9 +18,8 @@ export const heapFlags = [
 ]
 
 /**
- * Beside its heap: glibc gives each of a process's dozen threads memory of its own, and keeps it. From one store for all of them
- * a process under load has a quarter less. Where large pieces were freed it also keeps those that come next in that store, of up to
- * 32 MB, and what lies among others can't be given back: pieces of 256 KiB and more are taken from the system each by itself.
+ * glibc keeps memory per thread; one arena needs a quarter less. Blocks of 256 KiB and more are mapped separately, so that they
+ * can be returned.
  */
 export const mallocSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(256 * 1024) }
 
@@ -33,7 +30,7 @@ export const mallocSettings = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: S
  */
 export function serve(program, env = process.env) {
   return new Promise((resolve, reject) => {
-    // In a group of its own, so that Ctrl-C reaches it once, from here, and not from the terminal as well.
+    // In its own process group, so that Ctrl-C reaches it only once, through this process.
     const server = spawn(
       pinnedNode,
       [...heapFlags, path.join(root, 'server', program), ...process.argv.slice(2)],
@@ -46,7 +43,7 @@ export function serve(program, env = process.env) {
     )
     let lastSignalAt = 0
     setSignalHandler(async (signal) => {
-      // npm passes on what the terminal has already sent to everyone: the same wish twice.
+      // npm forwards a signal that the terminal has already sent.
       if (Date.now() - lastSignalAt < 1000) return
       lastSignalAt = Date.now()
       server.kill(signal)

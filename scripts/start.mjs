@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what is stale, and runs the server until it ends or is told to.
+// `npm start`: installs what is missing, builds what is stale, and runs the server.
 
 import { ensureBuilt, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -6,7 +6,7 @@ import { runCommand } from './process.mjs'
 import { serve } from './serve.mjs'
 
 await runCommand(async () => {
-  // A server that was installed without tools, and brought its build along, needs no tools.
+  // A server that has a current build needs no devDependencies.
   await ensureInstalled({ withTools: !isBuilt() })
   await ensureBuilt()
   return serve('main.ts')

@@ -1,4 +1,4 @@
-// Tests the server process: start, output, binding and graceful shutdown.
+// The process from start to shutdown.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import { openAppWithEnv, type TestClient } from '#server/testing/startTestApp.ts
 
 import type { App } from './app.ts'
 
-describe('the process', () => {
+describe('server process', () => {
   let folder: string
   let running: SelvedgeProcess[] = []
 
@@ -46,17 +46,17 @@ describe('the process', () => {
     return selvedge
   }
 
-  /** Opens the data folder in this process. */
-  async function inside<T>(look: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+  /** Opens the same data folder in this process. */
+  async function withApp<T>(inspect: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
     const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', ...env })
     try {
-      return await look(app)
+      return await inspect(app)
     } finally {
       await app.close()
     }
   }
 
-  test('prints progress and its address on the first start', async () => {
+  test('reports the creation of the database and its URL on the first start', async () => {
     const { url, output } = await start().ready
     assert.equal(
       output,
@@ -66,7 +66,7 @@ describe('the process', () => {
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
   })
 
-  test('finishes running requests on SIGTERM and exits with 0', async () => {
+  test('completes running requests at SIGTERM and exits with 0', async () => {
     const selvedge = start()
     const { url } = await selvedge.ready
     const admin = await signInAsFirstAdmin(url)
@@ -84,11 +84,11 @@ describe('the process', () => {
     selvedge.signal('SIGTERM')
     await wait(200)
     const before = acknowledged.length
-    assert.equal((await fetch(`${url}/readyz`)).status, 503, '/readyz fails')
+    assert.equal((await fetch(`${url}/readyz`)).status, 503, 'reports that it is not ready')
     await Promise.all(clients)
-    assert.ok(acknowledged.length > before, 'requests are still served during the notice period')
+    assert.ok(acknowledged.length > before, 'serves requests during the shutdown delay')
     await wait(200)
-    assert.equal(await isReachable('localhost', url), false, 'new connections are refused')
+    assert.equal(await isReachable('localhost', url), false, 'refuses new connections')
 
     upload.end('"quantity":1}]')
     const [response] = await answered
@@ -97,14 +97,14 @@ describe('the process', () => {
     const ending = Promise.race([selvedge.ended, wait(5000, undefined, { ref: false })])
     const { code, signal, output } = (await ending) ?? assert.fail('an idle connection blocks the shutdown')
     assert.deepEqual([code, signal], [0, null], output)
-    await inside(async ({ db }) => {
+    await withApp(async ({ db }) => {
       const codes = [...acknowledged, 'LAST']
       assert.equal(await db.$count(products, inArray(products.code, codes)), codes.length)
       assert.deepEqual(await checkIntegrity(db, new Date()), [])
     })
   })
 
-  /** Creates products until the server is gone. */
+  /** Creates products until the server stops. */
   async function keepCreating({ call }: TestClient, acknowledged: string[]): Promise<void> {
     for (;;) {
       try {
@@ -116,8 +116,8 @@ describe('the process', () => {
     }
   }
 
-  test('rejects a second process on the same data folder', async () => {
-    await inside(async (first) => {
+  test('a second process on the same folder exits with an error', async () => {
+    await withApp(async (first) => {
       const second = await start().ended
       assert.equal(second.code, 1)
       assert.equal(
@@ -125,18 +125,18 @@ describe('the process', () => {
         `The data folder ${folder} is in use by process ${process.pid}. Two at once would destroy its database: ` +
           'stop that one first, or set DATA_DIR to another folder.\n',
       )
-      assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first keeps running')
+      assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first process still works')
     })
   })
 
-  test('listens on loopback while the default password is set', async () => {
+  test('listens on localhost only while the default password is set', async () => {
     const { url, output } = await start({ HOST: '0.0.0.0' }).ready
     assert.match(
       output,
       /^The default password has not been changed, so Selvedge listens on 127\.0\.0\.1 instead/m,
     )
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
-    // 127.0.0.2 is only reachable if the server listens on all addresses.
+    // All of 127.0.0.0/8 is local: a second address shows whether the server listens on all addresses.
     assert.equal(await isReachable('127.0.0.2', url), false)
   })
 
@@ -146,9 +146,9 @@ describe('the process', () => {
     assert.match(output, /^Behind a proxy anyone could sign in with the default password\./m)
   })
 
-  test('listens on HOST once the default password was changed', async () => {
-    await inside(({ db }) => db.execute(sql`update users set has_default_password = false`))
-    await inside(
+  test('listens on HOST once the default password is changed', async () => {
+    await withApp(({ db }) => db.execute(sql`update users set has_default_password = false`))
+    await withApp(
       async (app) => {
         assert.equal(await isReachable('127.0.0.1', app.url), true)
         if (process.platform === 'linux') assert.equal(await isReachable('127.0.0.2', app.url), true)
@@ -157,7 +157,7 @@ describe('the process', () => {
     )
   })
 
-  test('does not start with invalid variables and names them', async () => {
+  test('names each invalid environment variable and exits', async () => {
     const wrong = {
       PORT: '99999',
       TIME_ZONE: 'Mars/Olympus',

@@ -1,4 +1,4 @@
-// Tests permissions of every endpoint for every role, and that there are no routes outside of the contract.
+// Calls every endpoint with every role and signed out; no route exists outside of the contract.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -30,8 +30,8 @@ const editors = ['Admin', 'Manager', 'Staff']
 const managers = ['Admin', 'Manager']
 const admins = ['Admin']
 
-/** Expected roles of each route, repeated here to catch accidental permission changes. */
-const mayCall: Record<string, string[] | 'anyone'> = {
+/** The permissions by path, written out once more: an accidental change of a permission fails here. */
+const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/auth/login': 'anyone',
   'POST /api/auth/logout': 'anyone',
   'GET /api/logout': 'anyone',
@@ -51,11 +51,11 @@ const mayCall: Record<string, string[] | 'anyone'> = {
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /metrics': 'anyone',
-  // The token authorizes.
+  // The token in the URL is the permission; its user must still be allowed to edit products.
   'PUT /api/objects/upload/:token': 'anyone',
   'POST /api/auth/password/forgot': 'anyone',
   'POST /api/auth/password/validate': 'anyone',
-  // The token authorizes.
+  // The token is the permission.
   'POST /api/auth/password/reset': 'anyone',
   'GET /api/auth/user': everyone,
   'PUT /api/auth/user': everyone,
@@ -103,7 +103,7 @@ const mayCall: Record<string, string[] | 'anyone'> = {
   'POST /api/invoices/:id/email': editors,
   'POST /api/invoices/:id/whatsapp': editors,
   'GET /api/invoices/:id/chat-link': editors,
-  // The signed token authorizes: customers have no account.
+  // The signature is the permission: customers have no account.
   'GET /api/shared/invoices/:token': 'anyone',
   'GET /api/invoices/:id/deliveries': everyone,
   'GET /api/deliveries': admins,
@@ -132,17 +132,17 @@ function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`
 }
 
-/** Routes outside of the contract, except the web's files and HEAD. */
-function besideContract(registered: readonly string[]): string[] {
+/** Routes outside of the contract, except web files and HEAD. */
+function undeclaredRoutes(registered: readonly string[]): string[] {
   const known = new Set(endpoints.map(nameOf))
   return registered
     .map((route) => route.replace(/^HEAD /, 'GET '))
     .filter((route) => !known.has(route) && route !== 'GET /*')
 }
 
-describe('routes', () => {
+describe('permissions', () => {
   let shop: TestApp
-  /** Ids of existing records. */
+  /** Records that must not be changed. */
   let existing: { product: string; invoice: string }
 
   before(async () => {
@@ -155,8 +155,13 @@ describe('routes', () => {
 
   after(() => shop.close())
 
-  /** Sends a valid request with ids that exist or don't. */
-  async function knock(visitor: TestClient, endpoint: Endpoint, on: 'existing' | 'missing', method?: string) {
+  /** A valid call on existing or missing records. */
+  async function callEndpoint(
+    visitor: TestClient,
+    endpoint: Endpoint,
+    on: 'existing' | 'missing',
+    method?: string,
+  ) {
     const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
     const address = endpointUrl(endpoint, on === 'existing' ? { id } : {})
     const query = endpoint === findActivity ? `?limit=${recentActivityCount}` : ''
@@ -167,17 +172,18 @@ describe('routes', () => {
       method: method ?? endpoint.method,
       ...(hasJsonBody(endpoint) || endpoint.body ? body : {}),
     })
+    // An event stream has no end.
     if (response.ok && endpoint === subscribeToLiveEvents)
-      return { status: response.status, text: await hangUp(response) }
+      return { status: response.status, text: await cancel(response) }
     return { status: response.status, text: await response.text() }
   }
 
-  async function hangUp({ body }: Response): Promise<string> {
+  async function cancel({ body }: Response): Promise<string> {
     await body?.cancel()
     return ''
   }
 
-  test('bind each endpoint of the contract exactly once', () => {
+  test('binds each endpoint of the contract exactly once', () => {
     assert.deepEqual(
       routes.map(({ endpoint }) => nameOf(endpoint)).toSorted(),
       endpoints.map(nameOf).toSorted(),
@@ -185,15 +191,15 @@ describe('routes', () => {
     assert.equal(new Set(endpoints.map(nameOf)).size, endpoints.length)
   })
 
-  test('match the contract', () => {
-    assert.deepEqual(besideContract(shop.app.routes), [])
+  test('has the routes of the contract and no others', () => {
+    assert.deepEqual(undeclaredRoutes(shop.app.routes), [])
     const missing = endpoints.map(nameOf).filter((name) => !shop.app.routes.includes(name))
     assert.deepEqual(missing, [])
   })
 
-  test('outside of the contract are detected', async () => {
+  test('detects routes outside of the contract', async () => {
     const seen: string[] = []
-    const surroundings = {
+    const services = {
       db: shop.db,
       images: {
         read: async () => undefined,
@@ -228,36 +234,38 @@ describe('routes', () => {
       isClosing: () => false,
     }
     const server = await createServer({
-      services: surroundings,
+      services,
       routes: [
         ...routes,
-        bind({ ...createProduct, path: '/api/stray-goods' }, async () => Promise.reject(new Error('stray'))),
+        bind({ ...createProduct, path: '/api/stray-products' }, async () =>
+          Promise.reject(new Error('stray')),
+        ),
       ],
       findUser: async () => undefined,
       extend: (app) => void app.get('/api/stray', async () => 'open'),
       onRoute: (route) => seen.push(route),
     })
     await server.close()
-    assert.deepEqual(besideContract(seen), ['POST /api/stray-goods', 'GET /api/stray', 'GET /api/stray'])
+    assert.deepEqual(undeclaredRoutes(seen), ['POST /api/stray-products', 'GET /api/stray', 'GET /api/stray'])
   })
 
-  test('have expected roles for every endpoint', () => {
-    assert.deepEqual(Object.keys(mayCall).toSorted(), endpoints.map(nameOf).toSorted())
+  test('lists the permissions of every endpoint', () => {
+    assert.deepEqual(Object.keys(permissions).toSorted(), endpoints.map(nameOf).toSorted())
   })
 
-  const strangers: [string, string][] = [
-    ['no session', ''],
-    ['an invented session', `selvedge=${'A'.repeat(43)}`],
+  const signedOut: [string, string][] = [
+    ['a request without a session', ''],
+    ['a made-up session', `selvedge=${'A'.repeat(43)}`],
     ['a session of another name', `__Host-selvedge=${'A'.repeat(43)}; session=1; role=Admin`],
     ['an overlong session', `selvedge=${'A'.repeat(5000)}`],
     ['an odd session', `selvedge=%00' or 1=1 --; selvedge="; selvedge`],
   ]
-  for (const [who, cookie] of strangers) {
-    test(`accept ${who} only where no session is required`, async () => {
+  for (const [who, cookie] of signedOut) {
+    test(`rejects ${who} at all protected endpoints`, async () => {
       const before = await readDatabaseTotals(shop.db)
       for (const endpoint of endpoints) {
-        const { status, text } = await knock(createTestClient(shop.url, cookie), endpoint, 'existing')
-        if (mayCall[nameOf(endpoint)] === 'anyone') {
+        const { status, text } = await callEndpoint(createTestClient(shop.url, cookie), endpoint, 'existing')
+        if (permissions[nameOf(endpoint)] === 'anyone') {
           const isSignIn = endpoint.path === '/api/auth/login'
           assert.ok(
             status < 500 && status !== 403 && (status !== 401 || isSignIn),
@@ -268,7 +276,7 @@ describe('routes', () => {
           assert.equal(text, '{"message":"Unauthorized"}', nameOf(endpoint))
         }
       }
-      // Only the sign-in, which needs no session, succeeded.
+      // Only the sign-in with the right password adds a log entry.
       const { entries, ...books } = (await readDatabaseTotals(shop.db)) ?? {}
       assert.deepEqual(
         { ...books, entries: Number(entries) - 1 },
@@ -277,19 +285,21 @@ describe('routes', () => {
     })
   }
 
-  const behindDoors = endpoints.filter((endpoint) => mayCall[nameOf(endpoint)] !== 'anyone')
+  const protectedEndpoints = endpoints.filter((endpoint) => permissions[nameOf(endpoint)] !== 'anyone')
 
-  function holders(endpoint: Endpoint): string[] {
-    const roles = mayCall[nameOf(endpoint)]
+  function permittedRoles(endpoint: Endpoint): string[] {
+    const roles = permissions[nameOf(endpoint)]
     return Array.isArray(roles) ? roles : []
   }
 
   for (const role of roles) {
-    test(`reject ${role} without the permission, with a reason`, async () => {
+    test(`rejects calls of ${role} without permission and changes nothing`, async () => {
       const visitor = await shop.clientAs(role)
       const before = await readDatabaseTotals(shop.db)
-      for (const endpoint of behindDoors.filter((endpoint) => !holders(endpoint).includes(role))) {
-        const { status, text } = await knock(visitor, endpoint, 'existing')
+      for (const endpoint of protectedEndpoints.filter(
+        (endpoint) => !permittedRoles(endpoint).includes(role),
+      )) {
+        const { status, text } = await callEndpoint(visitor, endpoint, 'existing')
         assert.equal(status, 403, nameOf(endpoint))
         const { allow } = endpoint
         assert.ok(allow !== 'anyone' && allow !== 'signed in', nameOf(endpoint))
@@ -298,17 +308,19 @@ describe('routes', () => {
       assert.deepEqual(await readDatabaseTotals(shop.db), before)
     })
 
-    test(`accept ${role} with the permission`, async () => {
+    test(`accepts all permitted calls of ${role}`, async () => {
       const visitor = await shop.clientAs(role)
-      for (const endpoint of behindDoors.filter((endpoint) => holders(endpoint).includes(role))) {
-        const { status, text } = await knock(visitor, endpoint, 'missing')
+      for (const endpoint of protectedEndpoints.filter((endpoint) =>
+        permittedRoles(endpoint).includes(role),
+      )) {
+        const { status, text } = await callEndpoint(visitor, endpoint, 'missing')
         assert.ok(status < 500 && status !== 401 && status !== 403, `${nameOf(endpoint)}: ${status} ${text}`)
         if (endpoint.path.includes('/:id')) assert.equal(status, 404, `${nameOf(endpoint)}: ${text}`)
       }
     })
   }
 
-  test('check permissions before the input', async () => {
+  test('checks permissions before the input', async () => {
     const viewer = await shop.clientAs('Viewer')
     for (const id of [existing.product, '999999', 'abc']) {
       const response = await viewer.fetch(`/api/products/${id}`, { method: 'DELETE' })
@@ -316,7 +328,7 @@ describe('routes', () => {
     }
   })
 
-  const detours = [
+  const paths = [
     '/API/products',
     '/api//products',
     '//api/products',
@@ -324,17 +336,17 @@ describe('routes', () => {
     '/api/./products/',
     '/api/products%2f',
   ]
-  for (const path of [...detours, '/%61pi/products', '/api/%70roducts']) {
-    test(`return no products at ${path} without a session`, async () => {
+  for (const path of [...paths, '/%61pi/products', '/api/%70roducts']) {
+    test(`does not return products at ${path}`, async () => {
       const response = await shop.publicClient.fetch(path)
       const text = await response.text()
-      // Other paths return the web app, which contains no data.
+      // Outside of the API, every path returns the web app, which contains no data.
       assert.ok(response.status >= 400 || text.startsWith('<!doctype html>'), `${response.status} ${text}`)
       assert.doesNotMatch(text, /DRESS-/)
     })
   }
 
-  test('can’t be bypassed by other methods', async () => {
+  test('other methods do not circumvent permissions', async () => {
     const viewer = await shop.clientAs('Viewer')
     const before = await readDatabaseTotals(shop.db)
     for (const method of ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'HEAD']) {
@@ -351,7 +363,7 @@ describe('routes', () => {
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  test('return the five newest activity entries, without addresses, to roles that may not read the log', async () => {
+  test('users without permission get the five newest log entries without addresses', async () => {
     const limited: Role[] = ['Staff', 'Viewer']
     for (const role of limited) {
       const visitor = await shop.clientAs(role)
