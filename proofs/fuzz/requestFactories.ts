@@ -32,25 +32,25 @@ export const callWeights: Record<string, number> = {
   previewCompany: 0.02,
   downloadInvoicePdf: 0.02,
   saveInvoicePdf: 0.02,
-  sharedInvoicePdf: 0.05,
+  readSharedInvoicePdf: 0.05,
   emailInvoice: 0.05,
   whatsappInvoice: 0.05,
   retryDelivery: 0.5,
   sendPasswordLink: 0.1,
   createUser: 0.3,
-  uploadObject: 0.1,
+  uploadImage: 0.1,
   downloadSampleCatalog: 0.02,
   exportProducts: 0.02,
   exportActivity: 0.02,
   verifyActivity: 0.01,
-  followEvents: 0.1,
+  subscribeToLiveEvents: 0.1,
   bulkUpload: 0.1,
   startImport: 0.1,
   previewImport: 0.1,
   metrics: 0.2,
   editCompany: 0.1,
   deleteProduct: 0.3,
-  startProof: 0.1,
+  startIntegrityCheck: 0.1,
   startBackup: 0.03,
 }
 
@@ -117,16 +117,16 @@ export const requestFactories: Record<string, RequestFactory> = {
     ({ status, customerEmail }) => status === 'Processed' && customerEmail !== null,
   ),
   whatsappInvoice: forRecord('invoices', ({ status }) => status === 'Processed'),
-  chatLink: forRecord('invoices', ({ status }) => status === 'Processed'),
+  createChatLink: forRecord('invoices', ({ status }) => status === 'Processed'),
   retryDelivery: forRecord('deliveries', ({ status }) => status === 'kept' || status === 'failed'),
   undoImport: forRecord('imports', ({ undone }) => undone === null),
-  readNotices(parts, { random, discovered }) {
-    parts.json = { ids: [discovered.pick(random, 'id', 'notices') ?? 1] }
+  markNotificationsRead(parts, { random, discovered }) {
+    parts.json = { ids: [notificationId(random, discovered)] }
   },
-  readAllNotices(parts, { random, discovered }) {
-    parts.json = { upTo: discovered.pick(random, 'id', 'notices') ?? 1 }
+  markAllNotificationsRead(parts, { random, discovered }) {
+    parts.json = { upTo: notificationId(random, discovered) }
   },
-  uploadObject(parts, { random, discovered, image }) {
+  uploadImage(parts, { random, discovered, image }) {
     const address = discovered.pickText(random, 'uploadURL')
     parts.params['token'] = /([\w-]{43})$/.exec(address)?.[1] ?? random.text(43)
     parts.body = image
@@ -134,7 +134,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   },
   readImage: setImageName,
   readLogo: setImageName,
-  sharedInvoicePdf(parts, { random, discovered }) {
+  readSharedInvoicePdf(parts, { random, discovered }) {
     const url = decodeURIComponent(discovered.pickText(random, 'url'))
     parts.params['token'] = /\/api\/shared\/invoices\/(\S+)/.exec(url)?.[1] ?? random.text(60)
   },
@@ -159,6 +159,10 @@ export const requestFactories: Record<string, RequestFactory> = {
     const key = discovered.pick(random, 'importKey')
     if (key !== undefined) parts.params['key'] = key
   },
+}
+
+function notificationId(random: RandomSource, discovered: DiscoveredValues): unknown {
+  return discovered.pick(random, 'id', 'notifications') ?? discovered.pick(random, 'id', 'notices') ?? 1
 }
 
 export async function createImage(): Promise<Buffer> {

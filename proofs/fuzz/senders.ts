@@ -2,17 +2,21 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request as send } from 'node:http'
 
+import { isEventStream } from '#contract/platform/endpoint.ts'
 import type { App } from '#server/app.ts'
 
 import { type FuzzResponse, type FuzzRequest, type Send, buildUrl } from './request.ts'
 
-const eventStream = 'followEvents'
+/** Whether the response is a stream without an end. */
+function isLiveStream({ endpoint }: FuzzRequest): boolean {
+  return isEventStream(endpoint.reply) && endpoint.reply.getId !== undefined
+}
 
 /** Calls the server in this process without sockets, which is much faster. */
 export function createInjectSender(app: App): Send {
   return async (request, cookie) => {
     const started = performance.now()
-    const isStream = request.name === eventStream
+    const isStream = isLiveStream(request)
     const { abortAfterMs } = request
     try {
       const answer = await app.inject({
@@ -60,7 +64,7 @@ export function createSocketSender(urls: readonly string[]): Send {
       outgoing.end(request.body)
       const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
       const { statusCode: status = 0, headers } = incoming
-      const isStream = request.name === eventStream && status === 200
+      const isStream = isLiveStream(request) && status === 200
       if (isStream) incoming.destroy()
       const body = isStream ? Buffer.alloc(0) : await readAll(incoming)
       return { status, headers, body, durationMs: performance.now() - started }
