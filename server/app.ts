@@ -16,7 +16,7 @@ import { queuePasswordMail } from '#server/messaging/deliveries/queuePasswordMai
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 import { openBackupService } from '#server/operations/backups/openBackupService.ts'
 import { openIntegrityChecker } from '#server/operations/integrity/openIntegrityChecker.ts'
-import { processResetRequests } from '#server/people/auth/processResetRequests.ts'
+import { processResetRequests } from '#server/people/auth/forgotPassword.ts'
 import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/sessions.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
@@ -116,7 +116,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
       clock,
       backups,
       live,
-      instance: openInstance(config, { pool, openDedicatedConnection: openAside, clock }),
+      instance: openInstance(config, { pool, openDedicatedConnection: openDedicated, clock }),
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,
@@ -134,7 +134,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
     closers.push(() => outbox.close())
     const integrityChecker = openIntegrityChecker(own)
     closers.push(() => integrityChecker.close())
-    const surroundings: AppServices = Object.assign(own, {
+    const services: AppServices = Object.assign(own, {
       outbox,
       integrityChecker,
       queuePasswordMail: (ctx, addressee, options) =>

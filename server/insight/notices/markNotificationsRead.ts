@@ -23,7 +23,7 @@ export async function markAllNotificationsRead(ctx: Ctx, { upTo }: { upTo: numbe
 
 /** Updates the user's other browsers, after the commit. */
 export async function publishReadState({ live, user }: Ctx): Promise<void> {
-  await live.publish({ readerOfNotices: user.id })
+  await live.publish({ notificationsReadBy: user.id })
 }
 
 async function moveReadMark(db: Db, userId: number, upTo: number): Promise<void> {

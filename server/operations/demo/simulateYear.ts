@@ -1,7 +1,6 @@
 // Simulates a year of orders, deliveries, losses and voided invoices, through the same operations that users call.
 // Each month is one transaction.
-import { adjustStock } from '#server/catalog/stock/adjustStock.ts'
-import { receiveStock } from '#server/catalog/stock/receiveStock.ts'
+import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
 import { asc } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'

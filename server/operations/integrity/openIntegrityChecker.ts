@@ -33,7 +33,7 @@ export function openIntegrityChecker(services: CheckerServices): IntegrityChecke
     const warn = (error: unknown) => log.warn({ err: error }, 'could not save integrity check progress')
     const saveProgress = async () => {
       if (await recordHeartbeat(db, id, progress)) abort.abort()
-      await live.publish({ proof: true })
+      await live.publish({ integrityCheck: true })
     }
     let saving: Promise<void> | undefined
     const heartbeat = setInterval(() => {

@@ -30,7 +30,7 @@ export async function launchIntegrityCheck(ctx: Ctx, { id }: IntegrityCheck): Pr
   const check = await readIntegrityCheck(ctx.db, id)
   // A repeated request may have reached another process than the first one.
   if (check.outcome === null && check.process === ctx.instance.name) ctx.integrityChecker.start(id)
-  await ctx.live.publish({ proof: true })
+  await ctx.live.publish({ integrityCheck: true })
   return check
 }
 

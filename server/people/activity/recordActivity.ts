@@ -2,10 +2,9 @@ import type { ActivityModule, SubjectType } from '#contract/people/activity.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { placeholders } from '#server/platform/db/placeholders.ts'
-import { prepared } from '#server/platform/db/prepared.ts'
+import { placeholders, prepared } from '#server/platform/db/prepared.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 export interface ActivityInput {
   /** A sentence without a period: 'Created invoice INV-2026-00001'. */

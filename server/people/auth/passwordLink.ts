@@ -5,7 +5,7 @@ import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, sql } from '#server/platform/db/drizzle.ts'
 import { passwordTokens, users } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { createToken, hashToken } from '#server/platform/token.ts'
 
 type Services = Pick<AppServices, 'db' | 'publicUrl' | 'clock'>

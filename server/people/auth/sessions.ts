@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, ne, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { sessions, users } from '#server/platform/db/schema.ts'
-import type { SignedInUser } from '#server/platform/person.ts'
+import type { SignedInUser } from '#server/platform/signedInUser.ts'
 import { createToken, hashToken } from '#server/platform/token.ts'
 
 const lifetimeMs = 7 * 24 * 3600 * 1000

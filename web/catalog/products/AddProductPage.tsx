@@ -19,7 +19,7 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { FieldError } from '#web/ui/FieldError.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -106,7 +106,7 @@ export function AddProductPage() {
           </BottomBar>
         </form>
         <LeaveDialog
-          asks={isDirty || image !== undefined}
+          isDirty={isDirty || image !== undefined}
           title="Leave without saving?"
           description="What you entered for this product will be lost."
           confirmText="Leave"

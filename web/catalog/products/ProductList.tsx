@@ -13,7 +13,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'

@@ -17,7 +17,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { describeStock, movementLabels } from './movementLabels.ts'
 import { StockButtons } from './StockDialog.tsx'

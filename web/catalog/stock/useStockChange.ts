@@ -7,12 +7,10 @@ import { findStockMovements } from '#contract/catalog/stock.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { failureOutcome } from '#web/api/failureOutcome.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { failureOutcome } from '#web/api/useIdempotencyKey.ts'
-import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
+import { failureOutcome, useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface StockChangeOptions<R extends Reply> {

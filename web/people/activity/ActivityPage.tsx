@@ -65,7 +65,7 @@ function ActivityLog() {
           }
         />
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-          {canVerify && <VerifyButton verify={verify} />}
+          {mayVerify && <VerifyButton verify={verify} />}
           <ExportButton filter={activityFilter(search)} />
         </div>
       </div>

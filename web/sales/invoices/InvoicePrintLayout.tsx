@@ -72,8 +72,8 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
         </div>
         <PrintTotals invoice={invoice} />
       </div>
-      <Words label="Terms" text={company?.documentTexts?.terms} />
-      <Words label="Notes" text={invoice.notes} />
+      <TextBlock label="Terms" text={company?.documentTexts?.terms} />
+      <TextBlock label="Notes" text={invoice.notes} />
       {company?.documentTexts?.footer && (
         <p className="mt-[24pt] text-[8pt] wrap-anywhere whitespace-pre-line text-muted">
           {company.documentTexts.footer}
