@@ -7,7 +7,7 @@ import { expect, test } from './shop.ts'
 
 test('every call is on the page, found by its words and opened by its address', async ({ page, openAs }) => {
   await openAs('Viewer', '/account')
-  await page.getByRole('link', { name: 'every call, to read and to try' }).click()
+  await page.getByRole('link', { name: 'API documentation' }).click()
   await expect(page.getByText(`${endpoints.length} calls`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(endpoints.length)
   await page.getByRole('searchbox', { name: 'Search calls...' }).fill('ledger product')

@@ -1,4 +1,3 @@
-// Where one is signed in, and ending that from here.
 import { Monitor, Smartphone } from 'lucide-react'
 
 import { endOtherSessions, endOwnSession, findOwnSessions, type Session } from '#contract/people/auth.ts'
@@ -22,7 +21,7 @@ export function SessionsCard() {
     success: ({ ended }) => `${pluralize(ended, 'session')} ended`,
     failure: 'Failed to end the sessions',
   })
-  const isAlone = data?.sessions.length === 1
+  const isOnlySession = data?.sessions.length === 1
   return (
     <Card
       title="Sessions"
@@ -32,7 +31,7 @@ export function SessionsCard() {
           size="sm"
           busy={ending.isPending}
           busyText="Signing out..."
-          disabledReason={isAlone ? 'You are signed in nowhere else.' : undefined}
+          disabledReason={isOnlySession ? 'There are no other sessions.' : undefined}
           onClick={() => ending.mutate({})}
         >
           Sign out everywhere else

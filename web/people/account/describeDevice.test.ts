@@ -1,4 +1,3 @@
-// Tests what browsers are called.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -6,7 +5,7 @@ import { describeDevice } from './describeDevice.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-const programs: [string, string, boolean][] = [
+const cases: [string, string, boolean][] = [
   [
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`,
     'Chrome on Windows',
@@ -29,12 +28,12 @@ const programs: [string, string, boolean][] = [
     true,
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux', false],
-  ['curl/8.14', 'An unknown program', false],
-  ['', 'An unknown program', false],
+  ['curl/8.14', 'Unknown device', false],
+  ['', 'Unknown device', false],
 ]
 
-for (const [userAgent, name, isPhone] of programs) {
-  test(`${userAgent || 'nothing'} is ${name}`, () => {
+for (const [userAgent, name, isPhone] of cases) {
+  test(`describes ${userAgent || 'an empty user agent'} as ${name}`, () => {
     assert.deepEqual(describeDevice(userAgent), { name, isPhone })
   })
 }

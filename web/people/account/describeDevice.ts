@@ -1,6 +1,4 @@
-// What a browser calls itself, as a person would call it: 'Chrome on Windows'.
-
-/** Others say that they are Chrome or Safari as well, so the order matters. */
+/** In this order, because most browsers also claim to be Chrome or Safari. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,11 +18,12 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
+/** Returns a name such as 'Chrome on Windows'. */
 export function describeDevice(userAgent: string): { name: string; isPhone: boolean } {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [find(browsers), find(systems)].filter((name) => name !== undefined)
   return {
-    name: names.join(' on ') || 'An unknown program',
+    name: names.join(' on ') || 'Unknown device',
     isPhone: /iPhone|iPad|Android|Mobile/.test(userAgent),
   }
 }

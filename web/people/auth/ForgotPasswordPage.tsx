@@ -1,4 +1,3 @@
-// Asks for a link to reset a password. What it says is the same whether the address is known or not.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 
@@ -14,9 +13,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { SignedOutLayout } from './SignedOutLayout.tsx'
-import { TextLink } from './TextLink.tsx'
-import { useInitialFocus } from './useInitialFocus.ts'
+import { SignedOutLayout, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
 
 export function ForgotPasswordPage() {
   const { data: company } = useCall(findCompany, {})
@@ -26,12 +23,12 @@ export function ForgotPasswordPage() {
     defaultValues: { email: '' },
   })
   useInitialFocus(() => setFocus('email'))
-  const asking = useChange(forgotPassword, {
+  const requesting = useChange(forgotPassword, {
     failureTitle: 'Request Failed',
     failure: 'Failed to process request',
   })
-  const ask = handleSubmit((input) =>
-    asking.mutate(input, {
+  const submit = handleSubmit((input) =>
+    requesting.mutate(input, {
       onSuccess: ({ message }) => toast({ title: 'Reset Link Sent', description: message }),
     }),
   )
@@ -39,9 +36,9 @@ export function ForgotPasswordPage() {
     <SignedOutLayout company={company}>
       <h1 className="text-figure">Forgot your password?</h1>
       <p className="mt-1 text-control text-muted">
-        Enter the address that you sign in with, and a link to set a new password is sent there.
+        Enter your email address to receive a link to set a new password.
       </p>
-      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void ask(event)}>
+      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <Field label="Email" error={formState.errors.email?.message}>
           <Input
             {...register('email')}
@@ -57,15 +54,15 @@ export function ForgotPasswordPage() {
           size="lg"
           type="submit"
           className="mt-1"
-          busy={asking.isPending}
+          busy={requesting.isPending}
           busyText="Sending..."
         >
           Send Reset Link
         </Button>
       </form>
-      {asking.isSuccess && (
+      {requesting.isSuccess && (
         <div className="mt-4">
-          <Notice tone="good">Look into your inbox. The link is good for one hour and works once.</Notice>
+          <Notice tone="good">Check your inbox. The link is valid for one hour and works once.</Notice>
         </div>
       )}
       <div className="mt-3">

@@ -1,12 +1,20 @@
-// The sign-in page.
-import { findCompany } from '#contract/company/company.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+
+import { type Company, findCompany } from '#contract/company/company.ts'
+import { Credentials, signIn } from '#contract/people/auth.ts'
+import { passwordLength, userLimits } from '#domain/people/users.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/toast.ts'
 
-import { LoginForm } from './LoginForm.tsx'
-import { SignedOutLayout } from './SignedOutLayout.tsx'
+import { SignedOutLayout, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { signInErrorToast } from './signInErrorToast.ts'
 
-/** For visitors alone. */
 export function LoginPage() {
   const { data: company } = useCall(findCompany, {})
   useDocumentTitle('Sign In')
@@ -14,5 +22,94 @@ export function LoginPage() {
     <SignedOutLayout company={company}>
       <LoginForm defaultCredentials={company?.defaultCredentials} />
     </SignedOutLayout>
+  )
+}
+
+function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaultCredentials'] }) {
+  const { register, handleSubmit, setValue, clearErrors, setFocus, formState } = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { username: '', password: '' },
+  })
+  const login = useChange(signIn, {
+    failure: 'Invalid username or password',
+    onFailure: (error) => {
+      toast({ ...signInErrorToast(error), variant: 'destructive' })
+      setFocus('password', { shouldSelect: true })
+      return true
+    },
+  })
+  useInitialFocus(() => setFocus('username'))
+  // Loads a new page, which reads the signed-in user.
+  const submit = handleSubmit((credentials) =>
+    login.mutate(credentials, { onSuccess: () => window.location.assign('/') }),
+  )
+  return (
+    <>
+      <h1 className="text-figure">Sign in</h1>
+      <p className="mt-1 text-control text-muted">Use the account that your administrator gave you.</p>
+      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label="Username" error={formState.errors.username?.message}>
+          <Input
+            {...register('username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode="email"
+            maxLength={userLimits.email}
+          />
+        </Field>
+        <Field label="Password" error={formState.errors.password?.message}>
+          <Input
+            {...register('password')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={passwordLength.max}
+          />
+        </Field>
+        <Button
+          variant="primary"
+          size="lg"
+          type="submit"
+          className="mt-1"
+          busy={login.isPending || login.isSuccess}
+          busyText="Signing In..."
+        >
+          Sign In
+        </Button>
+      </form>
+      <div className="mt-3">
+        <TextLink href="/forgot-password">Forgot your password?</TextLink>
+      </div>
+      {defaultCredentials && (
+        <section
+          aria-labelledby="default-credentials"
+          className="mt-6 rounded-md border border-hairline bg-surface px-3.5 py-3 text-control"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <h2 id="default-credentials" className="font-semibold">
+              Default admin credentials
+            </h2>
+            <Button
+              size="sm"
+              onClick={() => {
+                setValue('username', defaultCredentials.username)
+                setValue('password', defaultCredentials.password)
+                clearErrors()
+                setFocus('password')
+              }}
+            >
+              Fill in
+            </Button>
+          </div>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt className="text-muted">Username</dt>
+            <dd className="code self-center wrap-anywhere">{defaultCredentials.username}</dd>
+            <dt className="text-muted">Password</dt>
+            <dd className="code self-center wrap-anywhere">{defaultCredentials.password}</dd>
+          </dl>
+          <p className="mt-2 text-meta text-muted">Shown until this password is changed.</p>
+        </section>
+      )}
+    </>
   )
 }

@@ -1,24 +1,27 @@
-// Where the link of a mail leads: the link is looked at first, then it sets a password, once.
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import { findCompany } from '#contract/company/company.ts'
-import { ResetToken, validateResetToken } from '#contract/people/auth.ts'
+import { resetPassword, ResetToken, validateResetToken } from '#contract/people/auth.ts'
 import { CallError } from '#contract/platform/client.ts'
+import { passwordLength } from '#domain/people/users.ts'
 import { call } from '#web/api/call.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { ResetPasswordForm } from './ResetPasswordForm.tsx'
-import { SignedOutLayout } from './SignedOutLayout.tsx'
-import { TextLink } from './TextLink.tsx'
+import { NewPasswordForm } from './newPasswordForm.ts'
+import { SignedOutLayout, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
 
-/** What is said of a link that sets nothing (SPEC.md section 8). */
 const failures = {
   missing: {
     title: 'Invalid Link',
@@ -38,16 +41,16 @@ export function ResetPasswordPage() {
   const token = new URLSearchParams(window.location.search).get('token') ?? ''
   return (
     <SignedOutLayout company={company}>
-      <Validated token={token} />
+      <ValidatedToken token={token} />
     </SignedOutLayout>
   )
 }
 
-function Validated({ token }: { token: string }) {
+function ValidatedToken({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [validateResetToken.path, token],
     queryFn: async ({ signal }) =>
-      // What can't be a token need not be asked about.
+      // Malformed tokens are invalid without a request.
       z.safeParse(ResetToken, token).success
         ? call(validateResetToken, { token }, { signal })
         : { valid: false },
@@ -73,8 +76,8 @@ function Validated({ token }: { token: string }) {
       <h1 className="text-figure">{isUnknown ? 'The link could not be checked' : 'Invalid Reset Link'}</h1>
       <p className="mt-1 text-control text-muted">
         {isUnknown
-          ? `${failures[failure].description} The link itself may well be in order.`
-          : 'The link may have expired or already been used. Each is good for a short time and works once.'}
+          ? `${failures[failure].description} The link itself may be valid.`
+          : 'The link may have expired or already been used. A link is valid for a limited time and works once.'}
       </p>
       <div className="mt-6 flex flex-col gap-2">
         {isUnknown && (
@@ -104,10 +107,69 @@ function Validated({ token }: { token: string }) {
 
 function failureOf(
   token: string,
-  answer: { valid: boolean } | undefined,
+  result: { valid: boolean } | undefined,
   error: unknown,
 ): keyof typeof failures | undefined {
   if (token === '') return 'missing'
   if (error) return error instanceof CallError ? 'refused' : 'unreachable'
-  return answer && !answer.valid ? 'invalid' : undefined
+  return result && !result.valid ? 'invalid' : undefined
+}
+
+/** Time to read the message. */
+const redirectDelayMs = 2000
+
+function ResetPasswordForm({ token }: { token: string }) {
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(NewPasswordForm),
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const resetting = useChange(resetPassword, {
+    failureTitle: 'Reset Failed',
+    failure: 'Failed to reset password',
+  })
+  const isDone = resetting.isSuccess
+  useInitialFocus(() => setFocus('newPassword'))
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => window.location.assign('/login'), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const reset = handleSubmit(({ newPassword }) =>
+    resetting.mutate(
+      { token, newPassword },
+      {
+        onSuccess: ({ message }) => toast({ title: 'Password Reset Successful', description: message }),
+      },
+    ),
+  )
+  const field = (name: 'newPassword' | 'confirmPassword', label: string) => (
+    <Field label={label} error={formState.errors[name]?.message}>
+      <Input {...register(name)} type="password" autoComplete="new-password" maxLength={passwordLength.max} />
+    </Field>
+  )
+  return (
+    <>
+      <h1 className="text-figure">Set your password</h1>
+      <p className="mt-1 text-control text-muted">
+        At least {passwordLength.min} characters. This signs you out everywhere.
+      </p>
+      <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void reset(event)}>
+        {field('newPassword', 'New Password')}
+        {field('confirmPassword', 'Confirm Password')}
+        <Button
+          variant="primary"
+          size="lg"
+          type="submit"
+          className="mt-1"
+          busy={resetting.isPending || isDone}
+          busyText="Resetting..."
+        >
+          Reset Password
+        </Button>
+      </form>
+      <div className="mt-3">
+        <TextLink href="/login">Back to Login</TextLink>
+      </div>
+    </>
+  )
 }

@@ -1,13 +1,12 @@
-// What stands around the form of somebody who is not signed in: the company's cloth at one side, the form at the other.
 import './cloth.css'
-import type { ReactNode } from 'react'
+import { AtSign, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
 import type { Company } from '#contract/company/company.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
+import { telLink } from '#web/shell/telLink.ts'
 
-import { CompanyContact } from './CompanyContact.tsx'
-
-/** Should the company not load, its name and contact stay out; no form needs either. */
+/** The layout of pages for signed-out users: company contact on one side, the form on the other. */
 export function SignedOutLayout({
   company,
   children,
@@ -39,4 +38,95 @@ export function SignedOutLayout({
       )}
     </div>
   )
+}
+
+function CompanyContact({ company }: { company: Company }) {
+  return (
+    <section
+      aria-label="Contact"
+      className="text-control text-(--cloth-quiet) [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]"
+    >
+      <address className="flex flex-col not-italic">
+        {company.address !== '' && (
+          <p className="flex items-start gap-2.5 py-1.5 whitespace-pre-line">
+            <MapPin aria-hidden="true" className="mt-0.5" />
+            {company.address}
+          </p>
+        )}
+        {company.phone !== '' && (
+          <div className="flex">
+            <ContactLink href={telLink(company.phone)} icon={<Phone aria-hidden="true" />}>
+              {company.phone}
+            </ContactLink>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-x-6">
+          {company.whatsappUrl !== '' && (
+            <ContactLink href={company.whatsappUrl} icon={<MessageCircle aria-hidden="true" />} outside>
+              WhatsApp
+            </ContactLink>
+          )}
+          {company.telegramUrl !== '' && (
+            <ContactLink href={company.telegramUrl} icon={<Send aria-hidden="true" />} outside>
+              Telegram
+            </ContactLink>
+          )}
+          {company.socialUrl !== '' && (
+            <ContactLink href={company.socialUrl} icon={<AtSign aria-hidden="true" />} outside>
+              {siteName(company.socialUrl)}
+            </ContactLink>
+          )}
+        </div>
+      </address>
+    </section>
+  )
+}
+
+function ContactLink({
+  href,
+  icon,
+  outside = false,
+  children,
+}: {
+  href: string
+  icon: ReactNode
+  outside?: boolean
+  children: ReactNode
+}) {
+  return (
+    <a
+      href={href}
+      {...(outside ? { target: '_blank', rel: 'noreferrer' } : {})}
+      className="flex min-h-control items-center gap-2.5 rounded-sm underline-offset-2 hover:text-(--cloth-ink) hover:underline focus-visible:outline-(--cloth-ink)"
+    >
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+/** 'Instagram' for www.instagram.com; the whole URL if it can't be parsed. */
+function siteName(url: string): string {
+  const name = URL.parse(url)?.hostname.split('.').at(-2) ?? ''
+  return name === '' ? url : name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** A link that loads a new page, as high as a control for touch. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="flex min-h-control w-fit items-center rounded-sm focus-ring text-control text-link underline-offset-2 hover:underline"
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Focuses a field when the page opens; not on touch devices, where the keyboard would cover the page. */
+export function useInitialFocus(focus: () => void): void {
+  const onOpen = useEffectEvent(focus)
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) onOpen()
+  }, [])
 }

@@ -1,11 +1,11 @@
-// The pages of somebody who is not signed in, chosen by address alone: there is nothing here to route between.
+// The pages for signed-out users, without a router to keep their bundle small.
 import type { ComponentType } from 'react'
 
 import { SignedOutRedirect } from '#web/shell/SignedOutRedirect.tsx'
 
 import { LoginPage } from './LoginPage.tsx'
 
-/** Every other address is told that one is logged out, whether there is a page behind it or not. */
+/** Any other path shows the signed-out message. */
 export async function loadSignedOutPage(): Promise<ComponentType> {
   switch (window.location.pathname) {
     case '/':

@@ -1,10 +1,9 @@
-// What a person is told when signing in did not work (SPEC.md section 8).
 import { CallError } from '#contract/platform/client.ts'
 
-/** The title and text of the toast. An answer without a sentence from a broken server says nothing about the password. */
+/** A 5xx response without a message says nothing about the password, so it counts as a connection error. */
 export function signInErrorToast(error: unknown): { title: string; description: string } {
-  const isAnswer = error instanceof CallError && (error.sentence !== undefined || error.status < 500)
-  if (!isAnswer) {
+  const isRejection = error instanceof CallError && (error.sentence !== undefined || error.status < 500)
+  if (!isRejection) {
     return { title: 'Connection Error', description: 'Unable to connect to server. Please try again.' }
   }
   return { title: 'Login Failed', description: error.sentence ?? 'Invalid username or password' }

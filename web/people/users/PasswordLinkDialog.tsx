@@ -1,4 +1,4 @@
-// Sends somebody a link to set their password, and shows one to hand over while the mail is on its way.
+// Emails a password link and shows another one to copy.
 import { Link } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import type { UserDialogProps } from './UserList.tsx'
+import type { UserDialogProps } from './UserDialogs.tsx'
 
 export function PasswordLinkDialog({ user, open, onOpenChange }: UserDialogProps) {
   return (
@@ -55,8 +55,8 @@ function PasswordLink({ user, onDone }: PasswordLinkProps) {
       <DialogBody>
         <p className="text-control">
           {user.hasPassword
-            ? `An e-mail with a link to set a new password goes to ${user.email}. Until it is used, the old password is good; then they are signed out everywhere.`
-            : `Another e-mail with a link to set a password goes to ${user.email}.`}
+            ? `This sends an email with a link to set a new password to ${user.email}. The current password works until the link is used. Then the user is signed out everywhere.`
+            : `This sends another email with a link to set a password to ${user.email}.`}
         </p>
       </DialogBody>
       <DialogFooter>
@@ -65,7 +65,7 @@ function PasswordLink({ user, onDone }: PasswordLinkProps) {
           variant="primary"
           busy={sending.isPending}
           busyText="Sending..."
-          disabledReason={user.isActive ? undefined : 'They are inactive: activate them first.'}
+          disabledReason={user.isActive ? undefined : 'The user is inactive. Activate the user first.'}
           onClick={() => sending.mutate({ id: user.id })}
         >
           {user.hasPassword ? 'Send Reset Link' : 'Send Invitation'}
@@ -82,8 +82,8 @@ function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: 
     const isCopied = await copyText(sent.link, field.current)
     toast(
       isCopied
-        ? { title: 'Copied', description: 'The link is ready to be pasted.' }
-        : { title: 'Error', description: 'Copy the selected link by hand.', variant: 'destructive' },
+        ? { title: 'Copied', description: 'The link was copied to the clipboard.' }
+        : { title: 'Error', description: 'Copy the selected link yourself.', variant: 'destructive' },
     )
   }
   return (
@@ -91,15 +91,15 @@ function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: 
       <DialogBody>
         <div className="flex flex-col gap-3">
           <Notice tone="good">
-            The mail to {user.email} lies in the{' '}
+            The email to {user.email} is in the{' '}
             <Link to="/outbox" className="focus-ring text-link underline underline-offset-2">
               outbox
             </Link>
-            , where you see what becomes of it.
+            , which shows its delivery status.
           </Notice>
           <Field
-            label="Link to hand over yourself"
-            hint={`Whoever has it can set the password, once, until ${dayAndMinute(sent.expiresAt)}. It is not shown again.`}
+            label="Link to copy"
+            hint={`Anyone with this link can set the password once, until ${dayAndMinute(sent.expiresAt)}. It is not shown again.`}
           >
             <Textarea ref={field} readOnly rows={3} value={sent.link} className="code break-all" />
           </Field>

@@ -1,8 +1,8 @@
-// User management: everybody who may sign in, as what, and when they last did. For Admins alone.
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 
-import { findUsers } from '#contract/people/users.ts'
+import { findUsers, type User } from '#contract/people/users.ts'
+import { actionsOf, type Role, roles } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -11,6 +11,7 @@ import { useLiveList } from '#web/live/useLiveList.ts'
 import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -19,10 +20,8 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { AddUserDialog } from './AddUserDialog.tsx'
-import { RoleCards } from './RoleCards.tsx'
-import { UserList } from './UserList.tsx'
-import { UserColumns } from './UsersTable.tsx'
+import { AddUserDialog } from './UserDialogs.tsx'
+import { UserColumns, UserList } from './UserList.tsx'
 
 export function UsersPage() {
   if (usePermissionError('users.manage') === undefined) return <Users />
@@ -50,7 +49,7 @@ function Users() {
         meta={users.data && pluralize(users.data.length, 'user')}
         actions={isPhone ? undefined : add}
       />
-      <Everybody users={users} />
+      <UsersContent users={users} />
       {users.data && <RoleCards users={users.data} />}
       {isPhone && <BottomBar>{add}</BottomBar>}
       <AddUserDialog open={isAdding} onOpenChange={setIsAdding} />
@@ -60,7 +59,7 @@ function Users() {
 
 type UsersCall = ReturnType<typeof useLiveList<typeof findUsers.input, typeof findUsers.reply>>
 
-function Everybody({ users: { data, error, refetch, isFetching, news } }: { users: UsersCall }) {
+function UsersContent({ users: { data, error, refetch, isFetching, news } }: { users: UsersCall }) {
   if (error) {
     return (
       <ErrorState
@@ -93,7 +92,7 @@ function Everybody({ users: { data, error, refetch, isFetching, news } }: { user
       <EmptyState
         drawing={<TagDrawing />}
         title="No users found"
-        text="Whoever is added gets an invitation by e-mail and sets a password of their own."
+        text="Add a user to send an invitation by email."
       />
     )
   }
@@ -102,5 +101,44 @@ function Everybody({ users: { data, error, refetch, isFetching, news } }: { user
       <NewRowsButton news={news} />
       <UserList users={data} />
     </>
+  )
+}
+
+const roleSummaries: Record<Role, string> = {
+  Admin: 'User management, all product operations and invoice approval',
+  Manager: 'Product management, invoice creation and activity monitoring',
+  Staff: 'Products, invoice creation and basic operations',
+  Viewer: 'Read-only: products and reports, no editing',
+}
+
+function RoleCards({ users }: { users: readonly User[] }) {
+  return (
+    <div className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {roles.map((role, index) => (
+        <RoleCard
+          key={role}
+          role={role}
+          next={roles[index + 1]}
+          count={users.filter((user) => user.role === role).length}
+        />
+      ))}
+    </div>
+  )
+}
+
+function RoleCard({ role, next, count }: { role: Role; next: Role | undefined; count: number }) {
+  return (
+    <Card
+      title={role}
+      action={<span className="text-meta text-muted tabular">{pluralize(count, 'user')}</span>}
+    >
+      <p className="text-control">{roleSummaries[role]}</p>
+      <p className="mt-3 text-meta text-muted">{next ? `Everything ${next} can do, plus:` : 'Can:'}</p>
+      <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-4 text-control text-muted">
+        {actionsOf(role).map((action) => (
+          <li key={action}>{action}</li>
+        ))}
+      </ul>
+    </Card>
   )
 }
