@@ -101,23 +101,10 @@ async function classifyBatch(
   })
 }
 
-interface ExistingProduct extends ImportedFields {
-  id: number
-}
+type ExistingProduct = ImportedFields & { id: number }
 
-/** `id` is null if no product has the code. */
-type LookupRow = {
-  folded: string
-  id: string | null
-  name: string
-  color: string
-  size: string
-  price: string
-  quantity: number
-  manufacturer: string | null
-  category: string | null
-  description: string | null
-}
+/** `id` is null if no product has the code. Bigint columns arrive as strings. */
+type LookupRow = Omit<ImportedFields, 'priceCents'> & { folded: string; id: string | null; price: string }
 
 /**
  * Finds the product with each code, and the code in lower case as the database folds it. While an import fills the table,

@@ -7,24 +7,16 @@ import type { Encoding } from './spoolUpload.ts'
 export async function* decodeText(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (chunk: Buffer, stream: boolean) => {
-    const text = decodeOrRefuse(decoder, chunk, stream)
-    if (text.includes('\0')) throw notText()
-    return text
+    try {
+      const text = decoder.decode(chunk, { stream })
+      if (!text.includes('\0')) return text
+    } catch {
+      // Invalid bytes, refused below.
+    }
+    throw new Refusal('invalid', 'The file is not a text file.')
   }
   for await (const chunk of bytes) yield decode(chunk, true)
   yield decode(Buffer.alloc(0), false)
-}
-
-function decodeOrRefuse(decoder: TextDecoder, chunk: Buffer, stream: boolean): string {
-  try {
-    return decoder.decode(chunk, { stream })
-  } catch {
-    throw notText()
-  }
-}
-
-function notText(): Refusal {
-  return new Refusal('invalid', 'The file is not a text file.')
 }
 
 /** In characters: room for a cell of a million. */

@@ -68,10 +68,10 @@ interface DeferredRow extends FileRow {
 }
 
 async function readNextBatch(ctx: Ctx, lastId: number): Promise<DeferredRow[]> {
-  const { rows } = await ctx.db.execute<{ product_id: string; row: number; cells: ImportCells }>(sql`
-    select product_id, row, cells from import_updates
+  const { rows } = await ctx.db.execute<{ id: string; row: number; cells: ImportCells }>(sql`
+    select product_id as id, row, cells from import_updates
     where product_id > ${lastId} order by product_id limit ${batchSize}`)
-  return rows.map(({ product_id, ...rest }) => ({ productId: Number(product_id), ...rest }))
+  return rows.map(({ id, ...row }) => ({ productId: Number(id), ...row }))
 }
 
 async function updateBatch(

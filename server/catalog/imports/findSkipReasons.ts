@@ -1,13 +1,13 @@
 // Explains why the undo of an import skips a product: the change that was made to it since.
+import { countVersions, type RevertedVersions } from '#domain/catalog/importChanges.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { MovementReason } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { sql } from '#server/platform/db/drizzle.ts'
+import { and, inArray, isNotNull, sql } from '#server/platform/db/drizzle.ts'
+import { importChanges } from '#server/platform/db/schema.ts'
 
-import { findRevertedVersions } from './findRevertedVersions.ts'
-
-export interface SkippedProduct {
+export type SkippedProduct = {
   id: number
   code: string
   name: string
@@ -21,11 +21,11 @@ type Change = {
   reason: MovementReason
   /** An invoice number or the file name of an import. */
   document: string | null
-  first_name: string
-  last_name: string
+  firstName: string
+  lastName: string
   email: string
   /** In milliseconds since 1970. */
-  changed_at: number
+  changedAt: number
 }
 
 /**
@@ -71,8 +71,8 @@ export async function findSkipReasons(
       join activity_log as change on change.subject_type = 'product' and change.subject_id = since.id
         and change.subject_version > since.version
     )
-    select distinct on (changes.id) changes.id, reason, document, first_name, last_name, email,
-      (extract(epoch from changes.created_at) * 1000)::float8 as changed_at
+    select distinct on (changes.id) changes.id, reason, document, first_name as "firstName", last_name as "lastName", email,
+      (extract(epoch from changes.created_at) * 1000)::float8 as "changedAt"
     from changes
     join users on users.id = changes.user_id
     where not exists (
@@ -85,8 +85,7 @@ export async function findSkipReasons(
 
 function describeChange(ctx: Ctx, change: Change | undefined, isDeleted: boolean): string {
   if (!change) return isDeleted ? 'Deleted' : 'Changed'
-  const user = { firstName: change.first_name, lastName: change.last_name, email: change.email }
-  const byUser = ` by ${displayName(user)} on ${formatDateTime(new Date(change.changed_at), ctx.timeZone)}`
+  const byUser = ` by ${displayName(change)} on ${formatDateTime(new Date(change.changedAt), ctx.timeZone)}`
   if (isDeleted) return `Deleted${byUser}`
   const description = descriptions[change.reason](change.document ?? 'products without a file')
   return change.reason === 'invoiced' ? description : description + byUser
@@ -102,4 +101,26 @@ const descriptions: Record<MovementReason, (document: string) => string> = {
   'import undone': (fileName) => `Restored by undoing the import of ${fileName}`,
   invoiced: (number) => `Sold on ${number}`,
   voided: (number) => `${number} voided`,
+}
+
+/** Finds the versions whose changes an undo reverted, by product id. Products without any are left out. */
+export async function findRevertedVersions(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, RevertedVersions[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .select()
+    .from(importChanges)
+    .where(and(inArray(importChanges.productId, [...ids]), isNotNull(importChanges.undoneVersion)))
+  const found = Map.groupBy(rows, ({ productId }) => productId)
+  return new Map(
+    [...found].map(([id, changes]) => [
+      id,
+      changes.map(({ version, changes, undoneVersion }) => ({
+        from: version - countVersions(changes),
+        to: undoneVersion ?? version,
+      })),
+    ]),
+  )
 }

@@ -79,20 +79,21 @@ export async function importRows(
   return outcome
 }
 
+const noCounts = {
+  importedCount: 0,
+  updatedCount: 0,
+  sameCount: 0,
+  duplicateCount: 0,
+  refusedCount: 0,
+  firstProductId: null as number | null,
+  lastProductId: null as number | null,
+}
+
 interface Run {
   ctx: Ctx
   id: number
   settings: ImportSettings
-  counts: Pick<
-    typeof imports.$inferSelect,
-    | 'importedCount'
-    | 'updatedCount'
-    | 'sameCount'
-    | 'duplicateCount'
-    | 'refusedCount'
-    | 'firstProductId'
-    | 'lastProductId'
-  >
+  counts: typeof noCounts
   duplicates: string[]
   refused: RefusedRow[]
   updates: DeferredUpdates
@@ -109,15 +110,7 @@ async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
     ctx,
     id: entry.id,
     settings,
-    counts: {
-      importedCount: 0,
-      updatedCount: 0,
-      sameCount: 0,
-      duplicateCount: 0,
-      refusedCount: 0,
-      firstProductId: null,
-      lastProductId: null,
-    },
+    counts: { ...noCounts },
     duplicates: [],
     refused: [],
     updates: deferUpdates(ctx, entry.id),

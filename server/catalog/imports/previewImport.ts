@@ -9,7 +9,7 @@ import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 import { classifyRows, type RowResult } from './classifyRows.ts'
 import { openTable, type Table } from './openTable.ts'
 import { type ProductReader, createProductReader } from './productReader.ts'
-import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+import { spoolUpload } from './spoolUpload.ts'
 import type { TableRow } from './tableRow.ts'
 
 /** Sample values per column come from the first rows. */
@@ -25,36 +25,27 @@ export async function previewImport(
   const spooled = await spoolUpload(upload.stream)
   return streamEvents(async (emit) => {
     await using file = spooled
-    await previewFile(ctx, file, input.columns, emit)
-  })
-}
+    const progress = { rows: 0, bytes: 0, totalBytes: file.size }
+    await using table = await openTable(file, (bytes) => {
+      progress.bytes = bytes
+    })
+    const reader = createProductReader(table, input.columns)
+    const rows = table.rows()[Symbol.asyncIterator]()
+    const head = await take(rows, sampleRows)
+    emit(describeColumns(table, reader, head))
+    if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
 
-async function previewFile(
-  ctx: Ctx,
-  file: SpooledFile,
-  chosen: ColumnMapping | undefined,
-  emit: (event: PreviewEvent) => void,
-): Promise<void> {
-  const progress = { rows: 0, bytes: 0, totalBytes: file.size }
-  await using table = await openTable(file, (bytes) => {
-    progress.bytes = bytes
+    const counts = { new: 0, same: 0, changed: 0, refused: 0 }
+    const isProgressDue = throttle(5)
+    for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
+      if (ctx.signal.aborted) return
+      const listed = results.filter(({ result }) => ++counts[result] <= maxListed.previewed)
+      if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
+      progress.rows += results.length
+      if (isProgressDue()) emit({ type: 'progress', ...progress })
+    }
+    emit({ type: 'done', counts })
   })
-  const reader = createProductReader(table, chosen)
-  const rows = table.rows()[Symbol.asyncIterator]()
-  const head = await take(rows, sampleRows)
-  emit(describeColumns(table, reader, head))
-  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
-
-  const counts = { new: 0, same: 0, changed: 0, refused: 0 }
-  const isProgressDue = throttle(5)
-  for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
-    if (ctx.signal.aborted) return
-    const listed = results.filter(({ result }) => ++counts[result] <= maxListed.previewed)
-    if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
-    progress.rows += results.length
-    if (isProgressDue()) emit({ type: 'progress', ...progress })
-  }
-  emit({ type: 'done', counts })
 }
 
 async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {

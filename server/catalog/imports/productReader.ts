@@ -23,21 +23,17 @@ export function createProductReader({ names }: Pick<Table, 'names'>, chosen?: Co
     isShopify,
     mapping,
     error: isShopify ? undefined : columnMappingError(names, mapping),
-    read: (rows) => readProducts(rows, isShopify ? createShopifyReader(names) : cellReader(mapping)),
+    async *read(rows) {
+      const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
+      for await (const { row, cells } of rows) {
+        const product = toProduct(cells)
+        if (product) yield { row, cells: product }
+      }
+    },
   }
 }
 
-async function* readProducts(
-  rows: AsyncIterable<TableRow>,
-  read: (cells: readonly string[]) => ImportCells | undefined,
-): AsyncGenerator<ParsedRow> {
-  for await (const { row, cells } of rows) {
-    const product = read(cells)
-    if (product) yield { row, cells: product }
-  }
-}
-
-function cellReader(mapping: ColumnMapping): (cells: readonly string[]) => ImportCells {
+function createCellReader(mapping: ColumnMapping): (cells: readonly string[]) => ImportCells {
   return (values) => {
     const cells: ImportCells = {}
     for (const [index, column] of mapping.entries()) if (column !== null) cells[column] = values[index] ?? ''

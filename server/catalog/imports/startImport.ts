@@ -33,7 +33,20 @@ export async function startImport(
   const spooled = await spoolUpload(upload.stream)
   return streamEvents(async (emit) => {
     await using file = spooled
+    let rows = 0
     let bytes = 0
+    const isProgressDue = throttle(5)
+    const isUpdateDue = throttle(5)
+    const callbacks: ImportCallbacks = {
+      onRead(count) {
+        rows += count
+        if (isProgressDue()) emit({ type: 'progress', rows, bytes, totalBytes: file.size })
+      },
+      onUpdated(done, total) {
+        if (isUpdateDue()) emit({ type: 'updating', done, total })
+      },
+      onSaving: () => emit({ type: 'saving' }),
+    }
     const open = () =>
       openTable(file, (read) => {
         bytes = read
@@ -45,32 +58,13 @@ export async function startImport(
     const outcome = await runImportTransaction(
       ctx,
       async (ctx) => {
+        rows = 0
         await using table = unread.pop() ?? (await open())
-        const progress = () => ({ bytes, totalBytes: file.size })
-        return await importRows(ctx, reader.read(table.rows()), input, createCallbacks(emit, progress))
+        return await importRows(ctx, reader.read(table.rows()), input, callbacks)
       },
       (ctx) => claimImportKey(ctx, input.key),
     )
     ctx.crashPoint('import.after-commit')
     emit({ type: 'done', ...outcome })
   })
-}
-
-function createCallbacks(
-  emit: (event: ImportEvent) => void,
-  progress: () => { bytes: number; totalBytes: number },
-): ImportCallbacks {
-  const isProgressDue = throttle(5)
-  const isUpdateDue = throttle(5)
-  let rows = 0
-  return {
-    onRead(count) {
-      rows += count
-      if (isProgressDue()) emit({ type: 'progress', rows, ...progress() })
-    },
-    onUpdated(done, total) {
-      if (isUpdateDue()) emit({ type: 'updating', done, total })
-    },
-    onSaving: () => emit({ type: 'saving' }),
-  }
 }

@@ -15,15 +15,14 @@ import { moveStock } from '#server/stock/moveStock.ts'
 import { applyProductChanges, type ProductChange } from './applyProductChanges.ts'
 import { describeUndo } from './describeImport.ts'
 import { findImport, importNotFound } from './findImports.ts'
-import { findRevertedVersions } from './findRevertedVersions.ts'
-import { type SkippedProduct, findSkipReasons } from './findSkipReasons.ts'
+import { findRevertedVersions, findSkipReasons, type SkippedProduct } from './findSkipReasons.ts'
 
 const batchSize = 1000
 
 type Entry = typeof imports.$inferSelect
 
 /** A product that the import created or changed, with its current version. */
-interface ImportedProduct extends SkippedProduct {
+type ImportedProduct = SkippedProduct & {
   /** Null if the import created the product. */
   changes: ImportChanges | null
   version: number
@@ -79,20 +78,12 @@ async function* findImportedProducts(
   { id, firstProductId, lastProductId }: Entry,
 ): AsyncGenerator<ImportedProduct[]> {
   for (let lastId = 0; ;) {
-    const { rows } = await ctx.db.execute<{
-      id: string
-      code: string
-      name: string
-      version: number
-      is_deleted: boolean
-      imported_version: number
-      changes: ImportChanges | null
-    }>(sql`
-      select products.id, products.code, products.name, products.version, products.deleted_at is not null as is_deleted,
-        imported.imported_version, imported.changes
+    const { rows } = await ctx.db.execute<Omit<ImportedProduct, 'id'> & { id: string }>(sql`
+      select products.id, products.code, products.name, products.version, products.deleted_at is not null as "isDeleted",
+        imported.version as "importedVersion", imported.changes
       from (
         (
-          select id, 1 as imported_version, null::jsonb as changes from products
+          select id, 1 as version, null::jsonb as changes from products
           where import_id = ${id} and id > ${lastId} and id between ${firstProductId}::bigint and ${lastProductId}::bigint
           order by id limit ${batchSize}
         )
@@ -106,12 +97,7 @@ async function* findImportedProducts(
       ) as imported
       join products on products.id = imported.id
       order by products.id`)
-    const batch = rows.map(({ id, is_deleted, imported_version, ...rest }) => ({
-      ...rest,
-      id: Number(id),
-      isDeleted: is_deleted,
-      importedVersion: imported_version,
-    }))
+    const batch = rows.map((row) => ({ ...row, id: Number(row.id) }))
     if (batch.length > 0) yield batch
     lastId = batch.at(-1)?.id ?? lastId
     if (batch.length < batchSize) return

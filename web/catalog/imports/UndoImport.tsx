@@ -30,29 +30,11 @@ interface UndoImportProps {
 export function UndoImport({ of, onUndone }: UndoImportProps) {
   const permissionError = usePermissionError('products.import')
   const [isOpen, setIsOpen] = useState(false)
-  if (of.undone !== null) return null
-  return (
-    <>
-      <Button {...shortcutProps('Alt+U')} disabledReason={permissionError} onClick={() => setIsOpen(true)}>
-        <Undo2 aria-hidden="true" />
-        Undo this import
-      </Button>
-      <UndoDialog of={of} open={isOpen} onOpenChange={setIsOpen} onUndone={onUndone} />
-    </>
-  )
-}
-
-interface UndoDialogProps extends UndoImportProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
   // Never cached: a sale a minute ago changes the result, and after the undo the preview is a 409.
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['undo preview', of.id],
     queryFn: ({ signal }) => call(previewUndo, { id: of.id }, { signal }),
-    enabled: open,
+    enabled: isOpen && of.undone === null,
     staleTime: 0,
     gcTime: 0,
   })
@@ -66,48 +48,55 @@ function UndoDialog({ of, open, onOpenChange, onUndone }: UndoDialogProps) {
         : undefined
   const confirm = async () => {
     const reply = await undo.mutateAsync({ id: of.id }).catch(() => undefined)
-    // The page shows the result, because a reload of its data may have unmounted this dialog.
+    // The page shows the result, because a reload of its data may have removed this dialog.
     if (!reply) return
     onUndone(reply)
-    onOpenChange(false)
+    setIsOpen(false)
   }
+  if (of.undone !== null) return null
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !undo.isPending && onOpenChange(next)}
-      title="Undo this import"
-      description={importName(of)}
-    >
-      <DialogBody>
-        {error ? (
-          <ErrorState
-            title="Failed to load the changes to undo"
-            text={errorMessage(error, 'Check the connection, then try again.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : data && !isFetching ? (
-          <UndoPreview reply={data} />
-        ) : (
-          <SkeletonRegion label="Loading the changes to undo">
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="mt-2 h-4 w-1/2" />
-          </SkeletonRegion>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-        <Button
-          variant="danger"
-          busy={undo.isPending}
-          busyText="Undoing..."
-          disabledReason={disabledReason}
-          onClick={() => void confirm()}
-        >
-          Undo import
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    <>
+      <Button {...shortcutProps('Alt+U')} disabledReason={permissionError} onClick={() => setIsOpen(true)}>
+        <Undo2 aria-hidden="true" />
+        Undo this import
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={(next) => !undo.isPending && setIsOpen(next)}
+        title="Undo this import"
+        description={importName(of)}
+      >
+        <DialogBody>
+          {error ? (
+            <ErrorState
+              title="Failed to load the changes to undo"
+              text={errorMessage(error, 'Check the connection, then try again.')}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          ) : data && !isFetching ? (
+            <UndoPreview reply={data} />
+          ) : (
+            <SkeletonRegion label="Loading the changes to undo">
+              <Skeleton className="h-4 w-3/4" />
+              <Skeleton className="mt-2 h-4 w-1/2" />
+            </SkeletonRegion>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={() => setIsOpen(false)}>Cancel</Button>
+          <Button
+            variant="danger"
+            busy={undo.isPending}
+            busyText="Undoing..."
+            disabledReason={disabledReason}
+            onClick={() => void confirm()}
+          >
+            Undo import
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    </>
   )
 }
 
