@@ -1,4 +1,4 @@
-// The dashboard: what it counts, where each figure leads, and what it says while there is nothing to count.
+// The dashboard: its values, links, empty states and errors.
 import type { Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
@@ -10,7 +10,7 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
 
-test('a shop with nothing in it says what will stand where', async ({ page, openAs }) => {
+test('shows empty states without data', async ({ page, openAs }) => {
   await page.route(`**${findActivity.path}?*`, (route) => route.fulfill({ json: { logs: [], total: 0 } }))
   await openAs('Viewer', '/')
   for (const [name, figure] of [
@@ -24,16 +24,16 @@ test('a shop with nothing in it says what will stand where', async ({ page, open
   for (const [card, text] of [
     ['Recent Products', 'No products found'],
     ['Recent Activity', 'No recent activity'],
-    ['Revenue by Month', 'No invoice was processed in the last twelve months.'],
-    ['Stock Value', 'Nothing is in stock.'],
-    ['Units Sold', `No invoice was processed in ${formatMonth(thisMonth())}.`],
-    ['Low Stock', 'No product is low on stock or out of it.'],
+    ['Revenue by month', 'No invoices were processed in the last twelve months.'],
+    ['Stock value', 'Nothing is in stock.'],
+    ['Units sold', `No invoices were processed in ${formatMonth(thisMonth())}.`],
+    ['Low stock', 'No products are low or out of stock.'],
   ] as const) {
     await expect(page.getByRole('region', { name: card, exact: true })).toContainText(text)
   }
 })
 
-test('each figure and each chart leads to what it counts', async ({ page, openAs, callAs }) => {
+test('links each value and chart to its records', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const coat = await call(
     createProduct,
@@ -54,11 +54,11 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
 
   await openAs('Viewer', '/')
   const region = (name: string) => page.getByRole('region', { name, exact: true })
-  const revenue = region('Revenue by Month')
+  const revenue = region('Revenue by month')
   const month = formatMonth(thisMonth())
   await expect(revenue.getByRole('listitem')).toHaveCount(12)
   await expect(revenue.getByRole('link', { name: `${month}: $1,280.00 from 1 invoice` })).toBeVisible()
-  await expect(region('Stock Value')).toContainText('$2,840.00')
+  await expect(region('Stock value')).toContainText('$2,840.00')
   const bestSellers = page.getByRole('list', { name: 'Best sellers' }).getByRole('listitem')
   await expect(bestSellers).toHaveCount(2)
   await expect(bestSellers.nth(0)).toContainText(/Sandal.*6/)
@@ -71,7 +71,7 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
   ])
   await expectAccessible(page)
 
-  // By keyboard: the table behind each chart, in its place.
+  // By keyboard: each chart has a table.
   const toggle = page.getByRole('button', { name: 'Table of revenue by month' })
   await toggle.focus()
   await page.keyboard.press('Enter')
@@ -79,13 +79,13 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
   await expect(rows).toHaveCount(13)
   await expect(rows.nth(1)).toHaveText(`${month}1$1,280.00`)
   await page.getByRole('button', { name: 'Table of stock value by category' }).click()
-  await expect(region('Stock Value').getByRole('row')).toHaveText([
+  await expect(region('Stock value').getByRole('row')).toHaveText([
     'CategoryValue',
     'Shoes$1,840.00',
     'Tops$1,000.00',
   ])
   await page.getByRole('button', { name: 'Table of units sold by category' }).click()
-  await expect(region('Units Sold').getByRole('row')).toHaveText(['CategoryUnits', 'Shoes6', 'Tops4'])
+  await expect(region('Units sold').getByRole('row')).toHaveText(['CategoryUnits', 'Shoes6', 'Tops4'])
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page, ['light'])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
@@ -98,13 +98,13 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
     [page.getByRole('link', { name: 'Pending Invoices' }), '/invoices?status=Pending', 'Pending'],
     [page.getByRole('link', { name: 'Monthly Revenue' }), processed, '$1,280.00'],
     [revenue.getByRole('link', { name: month }), processed, `Processed in ${month}`],
-    [region('Stock Value').getByRole('link', { name: '$2,840.00' }), '/products', '3 products'],
-    [region('Stock Value').getByRole('link', { name: 'Shoes' }), '/products?category=Shoes', '1 product'],
-    [region('Units Sold').getByRole('link', { name: '10 units' }), processed, '$1,280.00'],
+    [region('Stock value').getByRole('link', { name: '$2,840.00' }), '/products', '3 products'],
+    [region('Stock value').getByRole('link', { name: 'Shoes' }), '/products?category=Shoes', '1 product'],
+    [region('Units sold').getByRole('link', { name: '10 units' }), processed, '$1,280.00'],
     [bestSellers.getByRole('link', { name: 'Wool coat' }), `/products/${coat.id}`, '5 units available'],
     [lowStock.getByRole('link', { name: 'Wool coat' }), `/products/${coat.id}`, '5 units available'],
     [
-      region('Low Stock').getByRole('link', { name: 'All low stock' }),
+      region('Low stock').getByRole('link', { name: 'All low stock' }),
       '/products?stockLevel=short',
       '2 products',
     ],
@@ -115,21 +115,21 @@ test('each figure and each chart leads to what it counts', async ({ page, openAs
     await page.goBack()
   }
 
-  await region('Units Sold').getByRole('combobox', { name: 'Month' }).selectOption({ index: 1 })
-  await expect(region('Units Sold')).toContainText('What sells will be counted here.')
+  await region('Units sold').getByRole('combobox', { name: 'Month' }).selectOption({ index: 1 })
+  await expect(region('Units sold')).toContainText('Sales will appear here.')
 })
 
-test('activity is told in relative words, with a colour for each module', async ({ page, openAs }) => {
+test('shows activity with relative times and a color per module', async ({ page, openAs }) => {
   const minutesAgo = [0, 1, 59, 120, 3000]
   await page.route(`**${findActivity.path}?*`, async (route) => {
-    const logs = activityModules.map((module, place) => ({
-      id: place + 1,
+    const logs = activityModules.map((module, index) => ({
+      id: index + 1,
       action: `Did something to ${module}`,
       module,
       ipAddress: null,
       user: null,
       userName: 'Ada',
-      createdAt: new Date(Date.now() - (minutesAgo[place] ?? 0) * 60_000 - 5000).toISOString(),
+      createdAt: new Date(Date.now() - (minutesAgo[index] ?? 0) * 60_000 - 5000).toISOString(),
     }))
     await route.fulfill({ json: { logs, total: logs.length } })
   })
@@ -137,13 +137,13 @@ test('activity is told in relative words, with a colour for each module', async 
   const entries = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
   const words = ['Just now', '1 minute ago', '59 minutes ago', '2 hours ago', '2 days ago']
   await expect(entries).toHaveText(
-    activityModules.map((module, place) => `Did something to ${module}${words[place]}${module}`),
+    activityModules.map((module, index) => `Did something to ${module}${words[index]}${module}`),
   )
-  const colours = await Promise.all(activityModules.map((module) => colourOf(page, module)))
-  expect(new Set(colours).size).toBe(activityModules.length)
+  const colors = await Promise.all(activityModules.map((module) => colorOf(page, module)))
+  expect(new Set(colors).size).toBe(activityModules.length)
 })
 
-test('each part that can’t be loaded says so and tries again', async ({ page, openAs }) => {
+test('shows an error with a retry for each part that fails to load', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   let isBroken = true
   for (const { path } of [findDashboardMetrics, findDashboardCharts, findProducts, findActivity]) {
@@ -154,23 +154,23 @@ test('each part that can’t be loaded says so and tries again', async ({ page, 
     )
   }
   await openAs('Viewer', '/')
-  const sentences = [
-    'Failed to load the figures',
-    'Failed to load the charts',
+  const errors = [
+    'Failed to load metrics',
+    'Failed to load charts',
     'Failed to load low stock',
     'Failed to load products',
     'Failed to load activity logs',
   ]
-  for (const sentence of sentences) await expect(page.getByText(sentence)).toBeVisible()
+  for (const error of errors) await expect(page.getByText(error)).toBeVisible()
   isBroken = false
-  for (const sentence of sentences) {
-    await page.getByRole('alert').filter({ hasText: sentence }).getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(sentence)).toBeHidden()
+  for (const error of errors) {
+    await page.getByRole('alert').filter({ hasText: error }).getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(error)).toBeHidden()
   }
   await expect(page.getByRole('link', { name: 'Monthly Revenue' })).toBeVisible()
 })
 
-function colourOf(page: Page, module: ActivityModule): Promise<string> {
+function colorOf(page: Page, module: ActivityModule): Promise<string> {
   const tag = page.getByRole('list', { name: 'Recent activity' }).getByText(module, { exact: true })
   return tag.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element.parentElement ?? element)
@@ -178,7 +178,7 @@ function colourOf(page: Page, module: ActivityModule): Promise<string> {
   })
 }
 
-/** '2026-11', where the shop is. */
+/** '2026-11', in the company's time zone. */
 function thisMonth(): string {
   const style = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' } as const
   return new Intl.DateTimeFormat('en-CA', style).format(new Date())

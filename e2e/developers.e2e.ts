@@ -1,25 +1,25 @@
-// The page for those who write programs: every call is described and can be tried, with the session of whoever reads it.
+// The API documentation and its request form.
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, test } from './shop.ts'
 
-test('every call is on the page, found by its words and opened by its address', async ({ page, openAs }) => {
+test('lists every operation, with a search and a link to each', async ({ page, openAs }) => {
   await openAs('Viewer', '/account')
-  await page.getByRole('link', { name: 'API documentation' }).click()
-  await expect(page.getByText(`${endpoints.length} calls`)).toBeVisible()
+  await page.getByRole('link', { name: 'every call, to read and to try' }).click()
+  await expect(page.getByText(`${endpoints.length} operations`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(endpoints.length)
-  await page.getByRole('searchbox', { name: 'Search calls...' }).fill('ledger product')
+  await page.getByRole('searchbox', { name: 'Search operations...' }).fill('ledger product')
   await page.getByRole('button', { name: '/api/products/{id}/stock-movements' }).click()
   await expect(page).toHaveURL(/call=findStockMovements/)
   await page.reload()
   await expect(page.getByRole('form', { name: 'Try findStockMovements' })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search calls...' }).fill('nothing like it')
-  await expect(page.getByText('No call found')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search operations...' }).fill('no such operation')
+  await expect(page.getByText('No operations found')).toBeVisible()
 })
 
-test('a call is tried for real, and refused as the server refuses it', async ({ page, openAs, callAs }) => {
+test('sends a request and shows the response or error', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ productName: 'Tried on' }))
   await openAs('Staff', '/developers?call=findProduct')
@@ -27,19 +27,15 @@ test('a call is tried for real, and refused as the server refuses it', async ({ 
   await form.getByRole('textbox', { name: 'id', exact: true }).fill(String(id))
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByText('200 OK')).toBeVisible()
-  await expect(form.getByRole('region', { name: 'Body of the answer' })).toContainText(
-    '"productName": "Tried on"',
-  )
-  await expect(form.getByRole('region', { name: 'The same in a terminal' })).toContainText(
-    `/api/products/${id}'`,
-  )
+  await expect(form.getByRole('region', { name: 'Response body' })).toContainText('"productName": "Tried on"')
+  await expect(form.getByRole('region', { name: 'As a curl command' })).toContainText(`/api/products/${id}'`)
   await form.getByRole('textbox', { name: 'id', exact: true }).fill('none')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByText('400 Bad Request')).toBeVisible()
-  await expect(form.getByRole('region', { name: 'Body of the answer' })).toContainText('Must be an id')
+  await expect(form.getByRole('region', { name: 'Response body' })).toContainText('Must be an id')
 })
 
-test('the key of the form makes a second press the same deed', async ({ page, openAs, callAs }) => {
+test('runs an operation once when it is sent twice', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ quantity: 3 }))
   await openAs('Staff', '/developers?call=receiveStock')
@@ -47,12 +43,12 @@ test('the key of the form makes a second press the same deed', async ({ page, op
   await expect(form.getByLabel('Idempotency-Key')).toHaveValue(/^[\da-f]{32}$/)
   await form.getByRole('textbox', { name: 'id', exact: true }).fill(String(id))
   await form.getByRole('textbox', { name: 'Body' }).fill('{"quantity": 4}')
-  const answer = form.getByRole('region', { name: 'Body of the answer' })
+  const response = form.getByRole('region', { name: 'Response body' })
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(answer).toContainText('"quantity": 7')
+  await expect(response).toContainText('"quantity": 7')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByRole('region', { name: 'Headers of the answer' })).toContainText(
+  await expect(form.getByRole('region', { name: 'Response headers' })).toContainText(
     'idempotent-replay: true',
   )
-  await expect(answer).toContainText('"quantity": 7')
+  await expect(response).toContainText('"quantity": 7')
 })

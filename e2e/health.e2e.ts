@@ -1,9 +1,9 @@
-// How Selvedge is, as an Admin sees it: what needs attention, and the proof and the backup that are made from there.
+// The health page: issues, integrity checks and backups.
 import { readFile } from 'node:fs/promises'
 
 import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
 
-test('an Admin sees how Selvedge is and runs the proof, whose end others see without reloading', async ({
+test('runs an integrity check, whose result other Admins see without a reload', async ({
   page,
   openAs,
   openSecondPage: openBeside,
@@ -13,10 +13,10 @@ test('an Admin sees how Selvedge is and runs the proof, whose end others see wit
   await expect(page).toHaveURL('/health')
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()
   const attention = page.getByRole('alert')
-  await expect(attention.getByText('Nobody has run the proof yet.')).toBeVisible()
+  await expect(attention.getByText('The integrity check has not been run yet.')).toBeVisible()
   const processes = page.getByRole('list', { name: 'Processes that share the database' })
-  await expect(processes.getByText('This one')).toBeVisible()
-  const requests = page.getByRole('region', { name: 'Requests in the Last Hour' })
+  await expect(processes.getByText('This process')).toBeVisible()
+  const requests = page.getByRole('region', { name: 'Requests in the last hour' })
   await expect(requests.getByRole('img', { name: /^Requests by minute, at most \d/ })).toBeVisible()
   await requests.getByRole('button', { name: 'Table of requests by minute' }).click()
   await expect(requests.getByRole('table', { name: 'Requests by ten minutes' }).getByRole('row')).toHaveCount(
@@ -24,60 +24,60 @@ test('an Admin sees how Selvedge is and runs the proof, whose end others see wit
   )
 
   const beside = await openBeside('Admin', '/health')
-  const proof = page.getByRole('region', { name: 'The Proof' })
-  await expect(proof.getByText('Nobody has run it yet.')).toBeVisible()
+  const check = page.getByRole('region', { name: 'Integrity check' })
+  await expect(check.getByText('The check has not been run yet.')).toBeVisible()
   await page.keyboard.press('Alt+P')
-  const agrees = 'Everything agrees: stock, invoices, numbers and the log.'
-  await expect(proof.getByText(agrees)).toBeVisible()
-  await expect(proof.getByRole('listitem').filter({ hasText: 'Agrees:' })).toHaveCount(9)
-  await expect(beside.getByText(agrees)).toBeVisible()
-  // Live, too, the head of the page has learned of it.
-  await expect(beside.getByText('Nobody has run the proof yet.')).toBeHidden()
+  const result = 'No differences found: stock, invoices, numbers and the activity log agree.'
+  await expect(check.getByText(result)).toBeVisible()
+  await expect(check.getByRole('listitem').filter({ hasText: 'OK:' })).toHaveCount(9)
+  await expect(beside.getByText(result)).toBeVisible()
+  // The issues on the other page are updated too.
+  await expect(beside.getByText('The integrity check has not been run yet.')).toBeHidden()
   await expectAccessible(page)
 })
 
-test('an Admin makes a backup, sees that it was proved, and takes its file', async ({
+test('creates a verified backup and downloads its file', async ({
   page,
   openAs,
   openSecondPage: openBeside,
 }) => {
-  // It is restored into a database of its own meanwhile.
+  // The backup is restored into a scratch database.
   test.setTimeout(120_000)
   await openAs('Admin', '/health')
   const panel = page.getByRole('region', { name: 'Backups' })
-  await expect(panel.getByText('No backup has been proved yet')).toBeVisible()
+  await expect(panel.getByText('No verified backup yet')).toBeVisible()
   const beside = await openBeside('Admin', '/health')
   await page.keyboard.press('Alt+B')
   await expect(panel.getByRole('button', { name: 'Backing up...' })).toHaveAttribute('aria-busy', 'true')
-  await expect(panel.getByText('The last backup was proved')).toBeVisible({ timeout: 90_000 })
+  await expect(panel.getByText('The last backup was verified')).toBeVisible({ timeout: 90_000 })
   await expect(panel.getByRole('button', { name: 'Back up now' })).toBeVisible()
   const backup = panel.getByRole('list', { name: 'Backups' }).getByRole('listitem')
   await expect(backup).toHaveCount(1)
-  await expect(backup).toContainText('Proved')
+  await expect(backup).toContainText('Verified')
   await expect(backup).toContainText('By admin@shop.test')
-  // Another Admin's page learns of it by itself.
-  await expect(beside.getByText('The last backup was proved')).toBeVisible()
+  // The page of another Admin is updated.
+  await expect(beside.getByText('The last backup was verified')).toBeVisible()
 
-  const arriving = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await backup.getByRole('link', { name: /^Download the backup of / }).click()
-  const download = await arriving
+  const download = await downloading
   expect(download.suggestedFilename()).toMatch(/\.tar\.gz$/)
   const bytes = await readFile(await download.path())
   expect([...bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b])
   await expectAccessible(page)
 })
 
-test('whoever is no Admin is told so', async ({ page, openAs }) => {
+test('is restricted to Admins', async ({ page, openAs }) => {
   await openAs('Manager', '/health')
   await expect(page.getByText('You need Admin privileges to see the health page.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Health' })).toHaveCount(0)
 })
 
-test('a page that can not be read says so, and tries again', async ({ page, openAs }) => {
+test('shows an error with a retry', async ({ page, openAs }) => {
   await blockLiveEvents(page)
   await page.route('**/api/health', (route) => route.abort())
   await openAs('Admin', '/health')
-  await expect(page.getByText('Failed to read how Selvedge is')).toBeVisible()
+  await expect(page.getByText('Failed to load the health report')).toBeVisible()
   await page.unroute('**/api/health')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('region', { name: 'Sizes' })).toBeVisible()

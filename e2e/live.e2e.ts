@@ -66,7 +66,7 @@ test('a sale changes badge, figure and bell in browsers at another server proces
   const rows = sheet.getByRole('list', { name: 'Notifications' }).getByRole('link')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toHaveText(
-    /^Live jacket \(Indigo, M\): 5 units left\s*Just now\s*Unread$|waits to be processed/,
+    /^Live jacket \(Indigo, M\): 5 units left\s*Just now\s*Unread$|is waiting to be processed/,
   )
   await expectAccessible(page)
   await rows.filter({ hasText: 'Live jacket' }).click()

@@ -1,4 +1,4 @@
-// Finding anything from anywhere, and working by keyboard alone.
+// The search dialog and keyboard shortcuts.
 import type { Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -28,13 +28,13 @@ async function openSearch(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
-test('the keyboard alone finds a product, an invoice, a customer and a page', async ({ page, openAs }) => {
+test('finds a product, an invoice, a customer and a page by keyboard', async ({ page, openAs }) => {
   await openAs('Staff', '/')
   await expect(page.getByText('Recent Activity')).toBeVisible()
   await openSearch(page)
   await page.keyboard.type('linen')
   await expect(option(page, /LD-1$|LD-1\D/)).toBeVisible()
-  // The newest first; the arrows, Home and End go through them all.
+  // The newest first; arrows, Home and End move the selection.
   await expect(chosen(page)).toContainText('LD-10')
   await page.keyboard.press('ArrowDown')
   await expect(chosen(page)).toContainText('LD-1')
@@ -48,7 +48,7 @@ test('the keyboard alone finds a product, an invoice, a customer and a page', as
   await expect(page.getByRole('main')).toBeFocused()
 
   await openSearch(page)
-  // What was opened last stands first.
+  // Recent items come first.
   await expect(chosen(page)).toContainText('LD-10')
   await page.keyboard.type(String(Number(number.slice(-5))))
   await expect(chosen(page)).toContainText(number)
@@ -73,7 +73,7 @@ test('the keyboard alone finds a product, an invoice, a customer and a page', as
   await expect(page).toHaveURL('/add-product')
 })
 
-test('a scanned code goes straight to its product, and an unknown one nowhere', async ({ page, openAs }) => {
+test('opens the product of a scanned code, and nothing for an unknown code', async ({ page, openAs }) => {
   await openAs('Viewer', '/invoices')
   await expect(page.getByText(number)).toBeVisible()
   await openSearch(page)
@@ -86,26 +86,26 @@ test('a scanned code goes straight to its product, and an unknown one nowhere', 
   await page.keyboard.press('Enter')
   await expect(option(page, /LD-10/)).toBeVisible()
   await expect(page).toHaveURL('/products/1')
-  await box(page).fill('a name that nothing bears')
-  await expect(dialog(page).getByText('Nothing found for “a name that nothing bears”')).toBeVisible()
-  // The first Escape clears the search, the second one closes it.
+  await box(page).fill('no such product')
+  await expect(dialog(page).getByText('Nothing found for “no such product”')).toBeVisible()
+  // The first Escape clears the field, the second closes the dialog.
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 })
 
-test('what was moved to is opened, whatever is still being looked for', async ({ page, openAs }) => {
+test('opens the selected option while results are loading', async ({ page, openAs }) => {
   await openAs('Staff', '/')
   await expect(page.getByText('Recent Activity')).toBeVisible()
   await openSearch(page)
   await page.keyboard.type('line')
   await expect(chosen(page)).toContainText('LD-10')
-  // The answer to the whole word never comes.
+  // This search never gets a response.
   await page.route('**/api/search*', () => {})
   await page.keyboard.type('n')
   await expect(dialog(page).getByText('Searching...')).toBeVisible()
-  // What merely stands first may not be what is meant.
+  // Enter does not open an unselected option of outdated results.
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -114,7 +114,7 @@ test('what was moved to is opened, whatever is still being looked for', async ({
   await expect(dialog(page)).toBeHidden()
 })
 
-test('a search that fails says so, and can be tried again', async ({ page, openAs }) => {
+test('shows an error with a retry', async ({ page, openAs }) => {
   await openAs('Staff', '/products')
   await page.route('**/api/search*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search products...' }).click()
@@ -125,14 +125,14 @@ test('a search that fails says so, and can be tried again', async ({ page, openA
   await expect(option(page, /LD-10/)).toBeVisible()
 })
 
-test('? lists what keys do here for one’s role, and each of them does it', async ({ page, openAs }) => {
+test('? lists the shortcuts available to the role, and they work', async ({ page, openAs }) => {
   await openAs('Viewer', '/products')
   await expect(page.getByText('2 products')).toBeVisible()
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('?')
   await expect(list.getByText('Export CSV')).toBeVisible()
   await expect(list.getByText('Search everything')).toBeVisible()
-  // A Viewer adds no products.
+  // Viewers can't add products.
   await expect(list.getByText('Add Product')).toBeHidden()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+n')
@@ -142,7 +142,7 @@ test('? lists what keys do here for one’s role, and each of them does it', asy
   await expect(page.getByText('2 products')).toBeVisible()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: 'Search products...' })).toBeFocused()
-  // In a field a sign is a sign.
+  // In a field, keys type text.
   await page.keyboard.type('?')
   await expect(page).toHaveURL(/search=/)
   await expect(list).toBeHidden()
@@ -157,12 +157,12 @@ test('? lists what keys do here for one’s role, and each of them does it', asy
   await expect(page.getByText('Scan to view this product')).toBeVisible()
   await page.keyboard.press('Alt+r')
   await expect(page.getByRole('dialog', { name: /Receive/ })).toBeVisible()
-  // Behind a dialog no key does anything.
+  // Shortcuts are off behind a dialog.
   await page.keyboard.press('Alt+a')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Receive' })).toBeFocused()
-  // The search does what the page can do, too.
+  // The search lists the actions of the page.
   await openSearch(page)
   await page.keyboard.type('adj')
   await expect(chosen(page)).toContainText('Adjust')
@@ -183,7 +183,7 @@ const ready = {
   '/users': 'Add User',
   '/activity-logs': 'Export Logs',
 }
-test('no key means two things on a page, and none is the browser’s own', async ({ page, openAs }) => {
+test('has no conflicting shortcuts', async ({ page, openAs }) => {
   await openAs('Admin', '/')
   for (const [path, text] of Object.entries(ready)) {
     await page.goto(path)
@@ -193,14 +193,14 @@ test('no key means two things on a page, and none is the browser’s own', async
         .filter((control) => control.checkVisibility())
         .map((control) => control.getAttribute('aria-keyshortcuts') ?? ''),
     )
-    // Those of the header, and one of the page at least.
+    // Shortcuts of the header and at least one of the page.
     expect(keys.length, path).toBeGreaterThan(2)
     expect(keys.toSorted(), path).toEqual([...new Set(keys)].toSorted())
     for (const key of keys) expect(key, path).not.toMatch(/^Alt\+[DEF]$/)
   }
 })
 
-test('the search and the list of keys fit a desk and a phone in both themes', async ({ page, openAs }) => {
+test('fits desktop and phone screens in both themes', async ({ page, openAs }) => {
   await openAs('Admin', '/products')
   await expect(page.getByText('2 products')).toBeVisible()
   for (const width of [1440, 390]) {

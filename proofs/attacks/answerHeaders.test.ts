@@ -43,7 +43,8 @@ function assertSafe(headers: Headers, what: string, demands = demandedOfRequests
 function isApart({ method, path }: Endpoint): boolean {
   return (
     /login|logout|end-others|auth\/sessions\/:id/.test(path) ||
-    (method === 'POST' && ['/api/backups', '/api/health/proofs', '/api/company/preview'].includes(path))
+    (method === 'POST' &&
+      ['/api/backups', '/api/health/integrity-checks', '/api/company/preview'].includes(path))
   )
 }
 

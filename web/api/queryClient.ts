@@ -14,7 +14,7 @@ const dependentPaths = [
   '/api/users',
   '/api/auth/sessions',
   '/api/company/first-steps',
-  '/api/notices',
+  '/api/notifications',
 ]
 
 export const queryClient = new QueryClient({

@@ -14,7 +14,7 @@ describe('isAffected', () => {
     invoice: { queryKey: ['/api/invoices/:id', { id: 3 }], data: {} },
     figures: { queryKey: ['/api/dashboard/metrics', {}], data: {} },
     activity: { queryKey: ['/api/activity-logs', { page: 1 }], data: {} },
-    bell: { queryKey: ['/api/notices', {}], data: {} },
+    bell: { queryKey: ['/api/notifications', {}], data: {} },
     outbox: { queryKey: ['/api/deliveries', { page: 1 }], data: {} },
     users: { queryKey: ['/api/users', {}], data: {} },
     me: { queryKey: ['/api/auth/user', {}], data: { id: 2 } },

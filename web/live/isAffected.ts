@@ -1,26 +1,26 @@
 // Which cached queries may be outdated after records changed.
 import type { LiveSubject } from '#contract/platform/live.ts'
 
-/** The path prefixes of the queries that show records of a type. */
-const dependentPaths: Record<LiveSubject['type'], readonly string[]> = {
-  product: ['/api/products', '/api/dashboard', '/api/notices', '/api/activity-logs'],
-  // An invoice changes the stock of products that the event does not name.
+/** What shows things of a type, by the beginning of its address. */
+const dependents: Record<LiveSubject['type'], readonly string[]> = {
+  product: ['/api/products', '/api/dashboard', '/api/notifications', '/api/activity-logs'],
+  // An invoice takes stock of products that nobody names.
   invoice: [
     '/api/invoices',
     '/api/products',
     '/api/deliveries',
     '/api/dashboard',
-    '/api/notices',
+    '/api/notifications',
     '/api/activity-logs',
   ],
-  import: ['/api/imports', '/api/products', '/api/dashboard', '/api/notices', '/api/activity-logs'],
+  import: ['/api/imports', '/api/products', '/api/dashboard', '/api/notifications', '/api/activity-logs'],
   user: ['/api/users', '/api/auth/sessions', '/api/deliveries', '/api/activity-logs'],
   company: ['/api/company', '/api/dashboard', '/api/activity-logs'],
-  delivery: ['/api/deliveries', '/api/invoices', '/api/notices'],
-  notification: ['/api/notices'],
+  delivery: ['/api/deliveries', '/api/invoices', '/api/notifications'],
+  notice: ['/api/notifications'],
   health: ['/api/health', '/api/backups'],
-  // While it runs; its end is reported as health.
-  integrityCheck: ['/api/health/proofs'],
+  // While it runs; when it ends, that is health.
+  proof: ['/api/health/integrity-checks'],
 }
 
 /** Queries of a single record, whose input has its id. */

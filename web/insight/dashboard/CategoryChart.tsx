@@ -1,23 +1,22 @@
-// Figures by category as bars, the highest few, or as a table of all that were told.
+// Values by category: the highest as bars, or all as a table.
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { Cell, ColumnHead, rowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 import { BarList } from './BarList.tsx'
-import { CategoryLink } from './CategoryLink.tsx'
 
-interface CategoryFiguresProps {
+interface CategoryChartProps {
   label: string
-  /** The name of the column of figures. */
+  /** The heading of the value column. */
   unit: string
   rows: readonly { category: string | null; value: number; figure: ReactNode }[]
   isTable: boolean
-  /** As many as stand beside what is next to them without making it taller. */
-  mostBars: number
+  maxBars: number
 }
 
-export function CategoryChart({ label, unit, rows, isTable, mostBars }: CategoryFiguresProps) {
+export function CategoryChart({ label, unit, rows, isTable, maxBars }: CategoryChartProps) {
   if (isTable) {
     return (
       <div className="-mx-4 border-t border-hairline">
@@ -40,21 +39,31 @@ export function CategoryChart({ label, unit, rows, isTable, mostBars }: Category
       </div>
     )
   }
-  const bars = rows.slice(0, mostBars).map(({ category, value, figure }) => ({
+  const bars = rows.slice(0, maxBars).map(({ category, value, figure }) => ({
     key: category ?? '',
     name: <CategoryLink category={category} />,
     value,
     formattedValue: figure,
   }))
-  const left = rows.length - bars.length
+  const hidden = rows.length - bars.length
   return (
     <>
       <BarList label={label} rows={bars} />
-      {left > 0 && (
+      {hidden > 0 && (
         <p className="mt-1 text-meta text-muted">
-          {pluralize(left, 'more category', 'more categories')} in the table
+          {pluralize(hidden, 'more category', 'more categories')} in the table
         </p>
       )}
     </>
+  )
+}
+
+/** Products without a category have no filtered list to link to. */
+function CategoryLink({ category }: { category: string | null }) {
+  if (category === null) return <span className="text-muted">No category</span>
+  return (
+    <Link {...rowLink} to="/products" search={{ category }} title={category}>
+      {category}
+    </Link>
   )
 }

@@ -1,4 +1,4 @@
-// The shape of the charts while they and their figures are on their way.
+// Placeholders of the charts, while their code or data is loading.
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
@@ -8,16 +8,16 @@ export const chartGrid = 'grid items-start gap-5 lg:grid-cols-3 lg:items-stretch
 export function ChartSkeletons() {
   return (
     <>
-      <Card title="Revenue by Month" className="lg:col-span-2">
-        <SkeletonRegion label="Loading the charts">
+      <Card title="Revenue by month" className="lg:col-span-2">
+        <SkeletonRegion label="Loading charts">
           <Skeleton className="h-67 w-full" />
         </SkeletonRegion>
       </Card>
-      <Card title="Stock Value">
+      <Card title="Stock value">
         <Skeleton className="mb-5 h-8 w-40" />
         <Skeleton className="h-50 w-full" />
       </Card>
-      <Card title="Units Sold" className="lg:col-span-2">
+      <Card title="Units sold" className="lg:col-span-2">
         <div className="grid gap-8 md:grid-cols-2">
           <Skeleton className="h-72 w-full" />
           <Skeleton className="h-72 w-full" />

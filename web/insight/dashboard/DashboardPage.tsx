@@ -1,15 +1,34 @@
-// The first page: four figures, the charts, the newest products, and what happened last.
+// The dashboard: metrics, charts, the newest products and the newest activity.
+import { Link } from '@tanstack/react-router'
+import { CircleDollarSign, ClockAlert, PackageMinus, Shirt } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { defaultLowStockThreshold, getStockLevel } from '#domain/stock/stock.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useCompanyDates } from '#web/api/useCompanyDates.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { HangerDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FittedAmount } from '#web/ui/FittedAmount.tsx'
+import { Metric } from '#web/ui/Metric.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useNow } from '#web/ui/useNow.ts'
 
 import { ChartSkeletons, chartGrid } from './ChartSkeletons.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { MetricCards } from './MetricCards.tsx'
+import { ProductListCard } from './ProductListCard.tsx'
 import { RecentActivityCard } from './RecentActivityCard.tsx'
-import { RecentProductsCard } from './RecentProductsCard.tsx'
 
 const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
 
-/** SPEC.md section 2, Dashboard. */
+const recentProductCount = 3
+
 export function DashboardPage() {
   return (
     <div className="flex flex-col gap-5">
@@ -25,9 +44,108 @@ export function DashboardPage() {
         <Charts />
       </Suspense>
       <div className="grid gap-5 lg:grid-cols-2">
-        <RecentProductsCard />
+        <ProductListCard
+          title="Recent Products"
+          listLabel="Recent products"
+          allLabel="All products"
+          allSearch={{}}
+          errorTitle="Failed to load products"
+          query={{ limit: recentProductCount }}
+          empty={
+            <EmptyState
+              drawing={<HangerDrawing />}
+              title="No products found"
+              text="The newest products will be listed here."
+            />
+          }
+          Badge={TwoLevelStockBadge}
+        />
         <RecentActivityCard />
       </div>
     </div>
+  )
+}
+
+/** The dashboard shows only two stock levels: out of stock is shown as low. */
+function TwoLevelStockBadge({ of: product }: { of: Product }) {
+  return getStockLevel(product) === 'in' ? (
+    <Badge tone="good">In Stock</Badge>
+  ) : (
+    <Badge tone="warning">Low Stock</Badge>
+  )
+}
+
+const metricGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
+const metricLink = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'
+
+function MetricCards() {
+  const { data, error, isFetching, refetch } = useCall(findDashboardMetrics, {})
+  const { month: monthOf } = useCompanyDates()
+  const month = monthOf(useNow())
+  if (error) {
+    return (
+      <Card>
+        <ErrorState
+          title="Failed to load metrics"
+          text="Your products and invoices are not affected."
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Card>
+    )
+  }
+  if (!data) return <MetricsSkeleton />
+  return (
+    <div className={metricGrid}>
+      <Link to="/products" className={metricLink}>
+        <Metric
+          label="Total Products"
+          icon={<Shirt aria-hidden="true" />}
+          value={formatCount(data.totalProducts)}
+          note="In the catalog"
+        />
+      </Link>
+      <Link to="/products" search={{ stockLevel: 'short' }} className={metricLink}>
+        <Metric
+          label="Low Stock Items"
+          icon={<PackageMinus aria-hidden="true" />}
+          value={formatCount(data.lowStockItems)}
+          note={`${defaultLowStockThreshold} or fewer, or their own limit`}
+        />
+      </Link>
+      <Link to="/invoices" search={{ status: 'Pending' }} className={metricLink}>
+        <Metric
+          label="Pending Invoices"
+          icon={<ClockAlert aria-hidden="true" />}
+          value={formatCount(data.pendingInvoices)}
+          note="Waiting to be processed"
+        />
+      </Link>
+      <Link to="/invoices" search={{ processedMonth: month }} className={metricLink}>
+        <Metric
+          label="Monthly Revenue"
+          icon={<CircleDollarSign aria-hidden="true" />}
+          value={<FittedAmount value={formatUsd(data.monthlyRevenue)} />}
+          note="Processed this month"
+        />
+      </Link>
+    </div>
+  )
+}
+
+function MetricsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading metrics">
+      <div className={metricGrid}>
+        {['Total Products', 'Low Stock Items', 'Pending Invoices', 'Monthly Revenue'].map((label) => (
+          <Metric
+            key={label}
+            label={label}
+            value={<Skeleton className="my-1 h-6 w-20" />}
+            note={<Skeleton className="my-0.5 h-3 w-28" />}
+          />
+        ))}
+      </div>
+    </SkeletonRegion>
   )
 }

@@ -1,4 +1,4 @@
-// What happened last: the five newest entries of the activity log.
+// The five newest entries of the activity log.
 import { Link } from '@tanstack/react-router'
 
 import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/people/activity.ts'
@@ -15,8 +15,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 export function RecentActivityCard() {
-  const mayReadAll = usePermissionError('activity.read') === undefined
-  const all = mayReadAll && (
+  const canReadAll = usePermissionError('activity.read') === undefined
+  const all = canReadAll && (
     <Link to="/activity-logs" className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-mr-2' })}>
       All activity
     </Link>
@@ -34,7 +34,7 @@ function Entries() {
     return (
       <ErrorState
         title="Failed to load activity logs"
-        text="What was done is recorded all the same."
+        text="Changes are still recorded."
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
@@ -56,11 +56,7 @@ function Entries() {
   }
   if (data.logs.length === 0) {
     return (
-      <EmptyState
-        drawing={<PaperDrawing />}
-        title="No recent activity"
-        text="What is created, changed and processed will be listed here."
-      />
+      <EmptyState drawing={<PaperDrawing />} title="No recent activity" text="Changes will be listed here." />
     )
   }
   return (

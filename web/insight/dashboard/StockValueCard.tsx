@@ -1,4 +1,4 @@
-// What the stock is worth at today's prices, in all and by category.
+// The stock value at current prices, in total and by category.
 import { Link } from '@tanstack/react-router'
 
 import type { DashboardCharts } from '#contract/insight/dashboard.ts'
@@ -7,16 +7,15 @@ import { Card } from '#web/ui/Card.tsx'
 import { FittedAmount, Money } from '#web/ui/Money.tsx'
 
 import { CategoryChart } from './CategoryChart.tsx'
-import { EmptyChart } from './EmptyChart.tsx'
-import { useTableToggle } from './useTableToggle.tsx'
+import { EmptyChart, useTableToggle } from './chartParts.tsx'
 
 export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
   const { isTable, toggle } = useTableToggle('stock value by category')
   return (
-    <Card title="Stock Value" action={stock.total > 0 && toggle}>
+    <Card title="Stock value" action={stock.total > 0 && toggle}>
       {stock.total === 0 ? (
         <EmptyChart className="h-67">
-          Nothing is in stock. What is free to sell will be valued here.
+          Nothing is in stock. The value of your stock will appear here.
         </EmptyChart>
       ) : (
         <>
@@ -27,13 +26,13 @@ export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
             >
               <FittedAmount value={formatUsd(stock.total)} />
             </Link>
-            <p className="text-meta text-muted">Units free to sell, at their prices</p>
+            <p className="text-meta text-muted">Available units at current prices</p>
           </div>
           <CategoryChart
             label="Stock value by category"
             unit="Value"
             isTable={isTable}
-            mostBars={5}
+            maxBars={5}
             rows={stock.categories.map(({ category, value }) => ({
               category,
               value,

@@ -1,4 +1,4 @@
-// What a month sold: units by category, and the products that sold best.
+// Units sold in a month by category, and the best sellers.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -13,36 +13,35 @@ import { Select } from '#web/ui/Select.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
 import { CategoryChart } from './CategoryChart.tsx'
-import { EmptyChart } from './EmptyChart.tsx'
-import { useTableToggle } from './useTableToggle.tsx'
+import { EmptyChart, useTableToggle } from './chartParts.tsx'
 
-interface SoldCardProps {
-  figures: DashboardCharts
+interface UnitsSoldCardProps {
+  charts: DashboardCharts
   isLoading: boolean
   onMonth: (month: string) => void
 }
 
-export function UnitsSoldCard({ figures: { month, sold, revenue }, isLoading, onMonth }: SoldCardProps) {
-  const choice = (
+export function UnitsSoldCard({ charts: { month, sold, revenue }, isLoading, onMonth }: UnitsSoldCardProps) {
+  const monthSelect = (
     <Select
       aria-label="Month"
       className="-mr-1.5 w-40 max-sm:w-46"
       value={month}
       onChange={(event) => onMonth(event.target.value)}
     >
-      {revenue.toReversed().map((one) => (
-        <option key={one.month} value={one.month}>
-          {formatMonth(one.month)}
+      {revenue.toReversed().map((option) => (
+        <option key={option.month} value={option.month}>
+          {formatMonth(option.month)}
         </option>
       ))}
     </Select>
   )
   return (
-    <Card title="Units Sold" action={choice} flush className="lg:col-span-2">
+    <Card title="Units sold" action={monthSelect} flush className="lg:col-span-2">
       <div aria-busy={isLoading} className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150">
         {sold.units === 0 ? (
           <EmptyChart className="min-h-55">
-            {`No invoice was processed in ${formatMonth(month)}. What sells will be counted here.`}
+            {`No invoices were processed in ${formatMonth(month)}. Sales will appear here.`}
           </EmptyChart>
         ) : (
           <div className="grid divide-hairline max-md:divide-y md:grid-cols-2 md:divide-x">
@@ -59,7 +58,7 @@ function Categories({ sold, month }: { sold: DashboardCharts['sold']; month: str
   const { isTable, toggle } = useTableToggle('units sold by category')
   return (
     <div className="min-w-0 p-4">
-      <Heading action={toggle}>By Category</Heading>
+      <Heading action={toggle}>By category</Heading>
       <p className="mb-2 text-control text-muted">
         <Link
           to="/invoices"
@@ -74,7 +73,7 @@ function Categories({ sold, month }: { sold: DashboardCharts['sold']; month: str
         label="Units sold by category"
         unit="Units"
         isTable={isTable}
-        mostBars={6}
+        maxBars={6}
         rows={sold.categories.map(({ category, units }) => ({
           category,
           value: units,
@@ -89,7 +88,7 @@ function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] 
   return (
     <div className="min-w-0 pt-4 pb-2">
       <div className="px-4">
-        <Heading>Best Sellers</Heading>
+        <Heading>Best sellers</Heading>
       </div>
       <RowList label="Best sellers" flush>
         {bestSellers.map(({ id, productId, productName, imageUrl, isDeleted, units }) => (
@@ -105,7 +104,7 @@ function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] 
                 </Link>
               )
             }
-            meta={isDeleted ? 'Deleted since' : <span className="code">{productId}</span>}
+            meta={isDeleted ? 'Deleted' : <span className="code">{productId}</span>}
             figure={formatCount(units)}
             note="sold"
           />

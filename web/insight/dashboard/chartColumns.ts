@@ -1,53 +1,52 @@
-// Where the columns of a chart stand, how high they are, and which of them have room for their figure.
+// The layout of a column chart, and which columns have room for a label.
 
 export interface ChartColumn {
-  /** In pixels, from the left and from the top of the chart. */
+  /** In pixels, from the top left of the chart. */
   x: number
   y: number
   width: number
   height: number
-  /** The middle of its slot, where its words stand. */
+  /** The x of its label. */
   middle: number
 }
 
-/** What is more than nothing is never too low to be seen. */
-const lowest = 2
-const widest = 36
-/** The column's part of its slot. */
-const share = 0.56
+/** Keeps small values visible. */
+const minHeight = 2
+const maxWidth = 36
+const widthRatio = 0.56
 
-/** One column for each value, none of them negative, in slots of the same width; the highest fills the height. */
+/** Values must not be negative. Columns have slots of equal width, and the highest fills the height. */
 export function layOutColumns(
   values: readonly number[],
   { width, height }: { width: number; height: number },
 ): ChartColumn[] {
   const slot = width / values.length
-  const columnWidth = Math.min(widest, Math.round(slot * share))
+  const columnWidth = Math.min(maxWidth, Math.round(slot * widthRatio))
   const highest = Math.max(0, ...values)
   return values.map((value, index) => {
     const middle = (index + 0.5) * slot
-    const own = value === 0 ? 0 : Math.max(lowest, Math.round((value / highest) * height))
+    const columnHeight = value === 0 ? 0 : Math.max(minHeight, Math.round((value / highest) * height))
     return {
       x: Math.round(middle - columnWidth / 2),
-      y: height - own,
+      y: height - columnHeight,
       width: columnWidth,
-      height: own,
+      height: columnHeight,
       middle,
     }
   })
 }
 
 /**
- * The places of the values that are written above their columns, in ascending order: all that are more than nothing, or, where
- * their figures would touch, the highest and, unless it is too near, the last.
+ * The ascending indexes of the columns with a label: all values above 0, or, where the labels would overlap, the highest and,
+ * if there is room, the last.
  */
 export function labeledColumnIndexes(values: readonly number[], width: number, labelWidth: number): number[] {
   const slot = width / values.length
-  const some = values.flatMap((value, place) => (value > 0 ? [place] : []))
-  if (slot >= labelWidth) return some
+  const positive = values.flatMap((value, index) => (value > 0 ? [index] : []))
+  if (slot >= labelWidth) return positive
   const highest = values.indexOf(Math.max(...values))
   const last = values.length - 1
-  return some.filter(
-    (place) => place === highest || (place === last && (last - highest) * slot >= labelWidth),
+  return positive.filter(
+    (index) => index === highest || (index === last && (last - highest) * slot >= labelWidth),
   )
 }

@@ -1,35 +1,39 @@
-// The bell in the header: what needs somebody's attention, with a red dot while some of it is unread.
-import { Bell as BellIcon } from 'lucide-react'
+// The bell in the header, with a red dot for unread notifications, and the list that it opens.
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Bell as BellIcon, MailX, MessageCircleX, ReceiptText } from 'lucide-react'
 
 import {
-  maxUnreadCount,
   findNotifications,
-  type Notification,
   maxShownNotifications,
+  maxUnreadCount,
+  type Notification,
 } from '#contract/insight/notifications.ts'
+import { notificationMessage } from '#domain/insight/notifications.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useCall } from '#web/api/useCall.ts'
+import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Popover } from '#web/ui/Popover.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+import { Popover, PopoverClose } from '#web/ui/Popover.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 import { markAllRead, markRead } from './markRead.ts'
-import { NotificationRow } from './NotificationRow.tsx'
 
 export function NotificationBell() {
   const { data, error, refetch, isFetching } = useCall(findNotifications, {})
-  const { notices = [], unread = 0 } = data ?? {}
-  const newest = notices[0]?.id
+  const { notifications = [], unread = 0 } = data ?? {}
+  const newest = notifications[0]?.id
   return (
     <Popover
       title="Notifications"
       flush
       trigger={
-        <IconButton label={nameOf(unread)} className="relative">
+        <IconButton label={bellLabel(unread)} className="relative">
           <BellIcon aria-hidden="true" />
           {unread > 0 && (
             <span
@@ -49,7 +53,7 @@ export function NotificationBell() {
       }
     >
       {data ? (
-        <Notices notices={notices} />
+        <NotificationList notifications={notifications} />
       ) : error ? (
         <ErrorState
           title="Failed to load notifications"
@@ -66,33 +70,78 @@ export function NotificationBell() {
   )
 }
 
-function nameOf(unread: number): string {
+function bellLabel(unread: number): string {
   if (unread === 0) return 'Notifications'
   return `Notifications, ${unread < maxUnreadCount ? unread : `${maxUnreadCount - 1}+`} unread`
 }
 
-function Notices({ notices }: { notices: readonly Notification[] }) {
-  if (notices.length === 0) {
+function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
+  if (notifications.length === 0) {
     return (
       <EmptyState
         drawing={<TagDrawing />}
-        title="Nothing needs you now"
-        text="Low stock, waiting invoices and messages that failed are told here, to those who can act on them."
+        title="No open notifications"
+        text="Low stock, pending invoices and failed messages are listed here for users who can act on them."
       />
     )
   }
   return (
     <>
       <ul aria-label="Notifications" className="divide-y divide-hairline border-t border-hairline">
-        {notices.map((notice) => (
-          <NotificationRow key={notice.id} notice={notice} onOpen={() => void markRead(notice)} />
+        {notifications.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} />
         ))}
       </ul>
-      {notices.length === maxShownNotifications && (
+      {notifications.length === maxShownNotifications && (
         <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
           The {maxShownNotifications} newest are shown.
         </p>
       )}
     </>
   )
+}
+
+function NotificationRow({ notification }: { notification: Notification }) {
+  return (
+    <li>
+      <PopoverClose>
+        <Link
+          {...linkTarget(notification)}
+          onClick={() => void markRead(notification)}
+          className="flex min-h-14 items-center gap-3 px-4 py-2 no-underline outline-none hover:bg-hover focus-visible:bg-hover focus-visible:selvedge-left"
+        >
+          <NotificationIcon notification={notification} />
+          <span className="min-w-0 flex-1">
+            <span className={`block text-control wrap-anywhere ${notification.isRead ? 'text-muted' : ''}`}>
+              {notificationMessage(notification)}
+            </span>
+            <TimeAgo moment={notification.createdAt} className="block text-meta text-muted" />
+          </span>
+          {!notification.isRead && (
+            <span className="size-2 shrink-0 rounded-full bg-selvedge">
+              <VisuallyHidden>Unread</VisuallyHidden>
+            </span>
+          )}
+        </Link>
+      </PopoverClose>
+    </li>
+  )
+}
+
+function NotificationIcon({ notification: { product, delivery } }: { notification: Notification }) {
+  if (product) {
+    return <Photo size="thumb" alt="" src={product.imageUrl === null ? null : `${product.imageUrl}/160`} />
+  }
+  const Icon = delivery ? (delivery.channel === 'email' ? MailX : MessageCircleX) : ReceiptText
+  return (
+    <span className="grid h-10 w-8 shrink-0 place-items-center rounded-sm bg-neutral-soft text-muted">
+      <Icon aria-hidden="true" className="size-4 stroke-[1.5]" />
+    </span>
+  )
+}
+
+function linkTarget({ product, invoice, delivery }: Notification): Pick<LinkProps, 'to' | 'params'> {
+  if (product) return { to: '/products/$id', params: { id: String(product.id) } }
+  if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
+  return { to: '/outbox/$id', params: { id: String(delivery?.id) } }
 }

@@ -1,9 +1,9 @@
-// Marking notifications as read: shown at once, as nothing can stand against it, and read anew where it failed.
+// Marks notifications as read, with an optimistic update that is reloaded after an error.
 import {
   findNotifications,
-  type Notification,
   markAllNotificationsRead,
   markNotificationsRead,
+  type Notification,
 } from '#contract/insight/notifications.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import { call } from '#web/api/call.ts'
@@ -11,33 +11,35 @@ import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { callQuery } from '#web/api/useCall.ts'
 
+type NotificationList = CallResult<typeof findNotifications.reply>
+
 const { queryKey } = callQuery(findNotifications, {})
 
 export async function markRead({ id, isRead }: Notification): Promise<void> {
   if (isRead) return
-  show(({ notices, unread }) => ({
-    notices: notices.map((notice) => (notice.id === id ? { ...notice, isRead: true } : notice)),
+  const update = ({ notifications, unread }: NotificationList) => ({
+    notifications: notifications.map((each) => (each.id === id ? { ...each, isRead: true } : each)),
     unread: unread - 1,
-  }))
-  await send(() => call(markNotificationsRead, { ids: [id] }))
+  })
+  await send(update, () => call(markNotificationsRead, { ids: [id] }))
 }
 
-/** All up to the newest that is shown. */
+/** `upTo` is the newest notification shown. */
 export async function markAllRead(upTo: number): Promise<void> {
-  show(({ notices }) => ({ notices: notices.map((notice) => ({ ...notice, isRead: true })), unread: 0 }))
-  await send(() => call(markAllNotificationsRead, { upTo }))
+  const update = ({ notifications }: NotificationList) => ({
+    notifications: notifications.map((each) => ({ ...each, isRead: true })),
+    unread: 0,
+  })
+  await send(update, () => call(markAllNotificationsRead, { upTo }))
 }
 
-function show(
-  change: (bell: CallResult<typeof findNotifications.reply>) => CallResult<typeof findNotifications.reply>,
-): void {
-  queryClient.setQueryData(queryKey, (bell) => bell && change(bell))
-}
-
-/** Without an answer the bell says again what it said before. */
-async function send(deed: () => Promise<void>): Promise<void> {
+async function send(
+  update: (list: NotificationList) => NotificationList,
+  request: () => Promise<void>,
+): Promise<void> {
+  queryClient.setQueryData(queryKey, (list) => list && update(list))
   try {
-    await deed()
+    await request()
   } catch (error) {
     if (isUnauthorized(error)) redirectToSignIn()
     else await queryClient.invalidateQueries({ queryKey })

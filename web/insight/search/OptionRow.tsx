@@ -1,4 +1,4 @@
-// One line of what the search offers.
+// One option of the search.
 import { ArrowRight, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
 
 import { maxCountedInvoices } from '#contract/insight/search.ts'
@@ -17,31 +17,30 @@ import type { SearchOption } from './searchOptions.ts'
 interface OptionRowProps {
   id: string
   option: SearchOption
-  /** The one that Enter chooses. */
+  /** Enter chooses the active option. */
   isActive: boolean
   onChoose: (option: SearchOption) => void
 }
 
-/** An option of a listbox: the focus stays in the search, whose arrows and Enter act on it. */
 export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
   const { title, note, kind } = option
   return (
-    // The search above the list takes the keys.
+    // The search field handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      // A native option can hold no picture.
+      // A native option can't contain an image.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       id={id}
       tabIndex={-1}
       aria-selected={isActive}
-      // A press would take the focus out of the search.
+      // Keeps the focus in the search field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(option)}
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-control max-sm:min-h-11 hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected"
     >
       <span className="grid w-8 shrink-0 place-items-center text-muted [&_svg]:size-4 [&_svg]:stroke-[1.5]">
-        <Sign option={option} />
+        <OptionIcon option={option} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium" title={title}>
@@ -55,26 +54,26 @@ export function OptionRow({ id, option, isActive, onChoose }: OptionRowProps) {
           </span>
         )}
       </span>
-      <Aside option={option} />
+      <OptionDetails option={option} />
     </div>
   )
 }
 
-const signs = {
+const icons = {
   page: ArrowRight,
-  deed: Zap,
+  action: Zap,
   product: Shirt,
   invoice: ReceiptText,
   customer: UserRound,
   all: ArrowRight,
 }
 
-function Sign({ option: { kind, product, Icon = signs[kind] } }: { option: SearchOption }) {
+function OptionIcon({ option: { kind, product, Icon = icons[kind] } }: { option: SearchOption }) {
   if (product) return <ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />
   return <Icon aria-hidden="true" />
 }
 
-function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: SearchOption }) {
+function OptionDetails({ option: { product, invoice, invoiceCount, keys } }: { option: SearchOption }) {
   if (keys !== undefined) {
     return (
       <span aria-hidden="true" className="flex shrink-0 gap-1 pointer-coarse:hidden">
@@ -85,12 +84,12 @@ function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: S
     )
   }
   if (product)
-    return <Two above={<Money value={formatUsd(product.price)} />} beneath={<StockBadge of={product} />} />
+    return <Stacked above={<Money value={formatUsd(product.price)} />} below={<StockBadge of={product} />} />
   if (invoice)
     return (
-      <Two
+      <Stacked
         above={<Money value={formatUsd(invoice.total)} />}
-        beneath={<StatusBadge status={invoice.status} />}
+        below={<StatusBadge status={invoice.status} />}
       />
     )
   if (invoiceCount === undefined) return null
@@ -102,11 +101,11 @@ function Aside({ option: { product, invoice, invoiceCount, keys } }: { option: S
   )
 }
 
-function Two({ above, beneath }: { above: React.ReactNode; beneath: React.ReactNode }) {
+function Stacked({ above, below }: { above: React.ReactNode; below: React.ReactNode }) {
   return (
     <span className="flex shrink-0 flex-col items-end gap-0.5">
       {above}
-      {beneath}
+      {below}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-// The box in the header that opens the search over everything (SPEC.md section 2).
+// The search box of the header, which opens the search dialog.
 import { Keyboard, Moon, Search, Sun } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
@@ -8,29 +8,29 @@ import { shortcutProps, shortcutControls, shortcutKeys, activateControl } from '
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { searchKeys } from './searchKeys.ts'
 import type { PageAction } from './searchOptions.ts'
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
 
+const searchKeys = 'Control+K Meta+K'
 const label = 'Search products...'
-/** The list of keys calls it by what it does: it finds more than its box has room to say. */
-const named = { 'data-keyed-as': 'Search everything' }
+/** The name in the list of keyboard shortcuts. */
+const shortcutName = { 'data-keyed-as': 'Search everything' }
 
-/** On a phone an icon in its place. */
+/** An icon button on phones. */
 export function SearchButton() {
   const isPhone = useIsPhone()
   const otherTheme = useTheme() === 'dark' ? 'light' : 'dark'
   const [isOpen, setIsOpen] = useState(false)
-  /** What could be done when it was opened; undefined until then. Each opening is a search of its own. */
-  const [opening, setOpening] = useState<{ nth: number; deeds: PageAction[] }>()
+  /** The actions of the page when the dialog was opened. A new key gives each search new state. */
+  const [session, setSession] = useState<{ key: number; actions: PageAction[] }>()
   const open = () => {
     const theme = {
       title: otherTheme === 'dark' ? 'Dark theme' : 'Light theme',
       act: () => setTheme(otherTheme),
       Icon: otherTheme === 'dark' ? Moon : Sun,
     }
-    setOpening((last) => ({ nth: (last?.nth ?? 0) + 1, deeds: [...deedsOfPage(), theme] }))
+    setSession((last) => ({ key: (last?.key ?? 0) + 1, actions: [...findPageActions(), theme] }))
     setIsOpen(true)
   }
   return (
@@ -40,7 +40,7 @@ export function SearchButton() {
           label={label}
           aria-haspopup="dialog"
           {...shortcutProps(searchKeys)}
-          {...named}
+          {...shortcutName}
           onClick={open}
         >
           <Search aria-hidden="true" />
@@ -50,7 +50,7 @@ export function SearchButton() {
           type="button"
           aria-haspopup="dialog"
           {...shortcutProps(searchKeys)}
-          {...named}
+          {...shortcutName}
           onClick={open}
           className="flex h-control w-60 min-w-0 items-center gap-2 rounded-md border border-edge bg-surface pr-1.5 pl-2.5 text-left text-control text-placeholder focus-ring transition-colors hover:border-edge-hover lg:w-72"
         >
@@ -63,25 +63,31 @@ export function SearchButton() {
           </span>
         </button>
       )}
-      {opening && (
+      {session && (
         <Suspense>
-          <SearchDialog key={opening.nth} open={isOpen} onOpenChange={setIsOpen} deeds={opening.deeds} />
+          <SearchDialog
+            key={session.key}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            actions={session.actions}
+            shortcut={searchKeys}
+          />
         </Suspense>
       )}
     </>
   )
 }
 
-/** Every control with a key, those of the page first, but for this one and for fields. */
-function deedsOfPage(): PageAction[] {
+/** All controls with a shortcut, those of the page first; without input fields and this one. */
+function findPageActions(): PageAction[] {
   return shortcutControls()
     .toSorted((a, b) => Number(a.isGlobal) - Number(b.isGlobal))
-    .filter((one) => one.keys !== searchKeys && !(one.control instanceof HTMLInputElement))
-    .map(({ name, keys, control, isGlobal: isEverywhere }) => ({
+    .filter(({ keys, control }) => keys !== searchKeys && !(control instanceof HTMLInputElement))
+    .map(({ name, keys, control, isGlobal }) => ({
       title: name,
       keys,
       control,
       act: () => activateControl(control),
-      ...(isEverywhere ? { Icon: Keyboard } : {}),
+      ...(isGlobal ? { Icon: Keyboard } : {}),
     }))
 }

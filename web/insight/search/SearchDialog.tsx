@@ -1,4 +1,4 @@
-// The search over everything: what is typed above, what it finds beneath, by keyboard, pointer or scanner.
+// The search dialog: a text field and the list of its results, usable by keyboard, pointer and barcode scanner.
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
@@ -15,23 +15,24 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { matchesShortcut, activateControl } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
-import { searchKeys } from './searchKeys.ts'
 import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
-import { SearchSkeleton } from './SearchSkeleton.tsx'
 import { useSearchGroups } from './useSearchGroups.ts'
 
 interface SearchDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What the page behind it can do. */
-  deeds: readonly PageAction[]
+  /** The actions of the page behind the dialog. */
+  actions: readonly PageAction[]
+  /** The keys that close the dialog again. */
+  shortcut: string
 }
 
-export function SearchDialog({ open, onOpenChange, deeds }: SearchDialogProps) {
+export function SearchDialog({ open, onOpenChange, actions, shortcut }: SearchDialogProps) {
   const { user } = useCurrentUser()
   const navigate = useNavigate()
   const chosen = useRef<SearchOption>(undefined)
@@ -51,14 +52,15 @@ export function SearchDialog({ open, onOpenChange, deeds }: SearchDialogProps) {
       focusAfterClose={() => {
         const option = chosen.current
         chosen.current = undefined
-        return option && onwardFrom(option)
+        return option && focusTargetOf(option)
       }}
     >
       {user && (
-        <Searching
+        <SearchPanel
           isOpen={open}
           user={user}
-          deeds={deeds}
+          actions={actions}
+          shortcut={shortcut}
           onChoose={choose}
           onClose={() => onOpenChange(false)}
         />
@@ -67,38 +69,39 @@ export function SearchDialog({ open, onOpenChange, deeds }: SearchDialogProps) {
   )
 }
 
-/** A control is pressed once the dialog is gone, so that what it opens has the focus; a page has it where the work goes on. */
-function onwardFrom({ control, href }: SearchOption): HTMLElement | null {
+/** Controls are activated after the dialog has closed, so that what they open can take the focus. */
+function focusTargetOf({ control, href }: SearchOption): HTMLElement | null {
   if (control) setTimeout(() => activateControl(control))
   if (href === undefined) return control ?? null
   const main = document.querySelector<HTMLElement>('main')
   const active = document.activeElement
-  // The page may have put it into a field of its own.
+  // The page may have focused a field of its own.
   return active instanceof HTMLElement && main?.contains(active) ? active : main
 }
 
-interface SearchingProps {
+interface SearchPanelProps {
   isOpen: boolean
   user: { id: number; role: Parameters<typeof pagesFor>[0] }
-  deeds: readonly PageAction[]
+  actions: readonly PageAction[]
+  shortcut: string
   onChoose: (option: SearchOption) => void
   onClose: () => void
 }
 
-function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
+function SearchPanel({ isOpen, user, actions, shortcut, onChoose, onClose }: SearchPanelProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [activeKey, setActiveKey] = useState<string>()
   const [recent] = useState(() => readRecentItems(user.id))
-  const search = useSearchGroups(text, { pages: pagesFor(user.role), deeds, recent })
+  const search = useSearchGroups(text, { pages: pagesFor(user.role), actions, recent })
   const options = search.groups.flatMap((group) => group.options)
-  // What was moved to stays, whatever is found meanwhile.
-  const active = Math.max(
+  // The selection stays on its option when new results arrive.
+  const activeIndex = Math.max(
     0,
     options.findIndex(({ key }) => key === activeKey),
   )
-  const chosen = options[active]
+  const chosen = options[activeIndex]
   const optionId = (key: string) => `${listId}${options.findIndex((option) => option.key === key)}`
 
   const move = (option: SearchOption | undefined) => {
@@ -106,8 +109,7 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
     setActiveKey(option.key)
     document.getElementById(optionId(option.key))?.scrollIntoView({ block: 'nearest' })
   }
-  // A scanner types a code and Enter faster than any list can follow: then what bears exactly that code counts, and nothing
-  // that merely looks like it.
+  // A barcode scanner types a code and Enter before results arrive. Only an exact match is opened then.
   const chooseExact = async () => {
     try {
       const exact = findExactOption(text.trim(), await search.findNow())
@@ -117,19 +119,19 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
       toast({ title: 'Error', description: errorMessage(error, 'Failed to search'), variant: 'destructive' })
     }
   }
-  /** While the list may still change: what was moved to, and what the server has no part in. */
-  const isMeant = ({ key, kind }: SearchOption) => key === activeKey || kind === 'page' || kind === 'deed'
+  /** Options that can be chosen while results are loading. */
+  const isStable = ({ key, kind }: SearchOption) => key === activeKey || kind === 'page' || kind === 'action'
   const enter = () => {
     const href = pathFromUrl(text.trim())
     if (href !== undefined) onChoose({ kind: 'page', key: href, title: href, href })
-    else if (chosen && (search.isSettled || isMeant(chosen))) onChoose(chosen)
+    else if (chosen && (search.isSettled || isStable(chosen))) onChoose(chosen)
     else if (!search.isSettled) void chooseExact()
   }
-  const answer = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') enter()
-    else if (isOpen && matchesShortcut(event, searchKeys)) onClose()
+    else if (isOpen && matchesShortcut(event, shortcut)) onClose()
     else {
-      const next = nextOptionIndex(event, { active, count: options.length, perPage: 8 })
+      const next = nextOptionIndex(event, { active: activeIndex, count: options.length, perPage: 8 })
       if (next === undefined) return
       move(options[next])
     }
@@ -140,7 +142,7 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
     <>
       <div
         role="presentation"
-        onKeyDown={answer}
+        onKeyDown={onKeyDown}
         className="border-b border-hairline py-1.5 pr-13 pl-2 max-sm:py-0.5 max-sm:pr-14"
       >
         <SearchInput
@@ -153,7 +155,7 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
             list.current?.scrollTo({ top: 0 })
           }}
           maxLength={maxSearchLength}
-          // A search whose list stands open beneath it, with the focus staying in the text.
+          // The list below is always open, and the focus stays in the field.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="combobox"
           aria-autocomplete="list"
@@ -196,10 +198,10 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
             </div>
           ))}
         </div>
-        <Beneath search={search} text={text.trim()} count={options.length} />
+        <NoResults search={search} text={text.trim()} count={options.length} />
       </div>
       <div className="flex min-h-10 items-center gap-3 border-t border-hairline px-4 py-1.5 text-meta text-muted max-sm:sr-only pointer-coarse:sr-only">
-        <output className="tabular">{countSentence(search.isSettled, text.trim(), options.length)}</output>
+        <output className="tabular">{countMessage(search.isSettled, text.trim(), options.length)}</output>
         <span aria-hidden="true" className="ml-auto flex items-center gap-1.5">
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> to move, <Kbd>Enter</Kbd> to open, <Kbd>Esc</Kbd> to close
@@ -209,14 +211,13 @@ function Searching({ isOpen, user, deeds, onChoose, onClose }: SearchingProps) {
   )
 }
 
-interface BeneathProps {
+interface NoResultsProps {
   search: ReturnType<typeof useSearchGroups>
   text: string
   count: number
 }
 
-/** What is said where nothing is found, or not yet. */
-function Beneath({ search: { isSettled, error, isFetching, refetch }, text, count }: BeneathProps) {
+function NoResults({ search: { isSettled, error, isFetching, refetch }, text, count }: NoResultsProps) {
   if (error) {
     return (
       <ErrorState
@@ -235,14 +236,32 @@ function Beneath({ search: { isSettled, error, isFetching, refetch }, text, coun
       title={`Nothing found for “${text}”`}
       text={
         text.length < 3
-          ? 'One or two letters are looked for in the newest products and invoices alone. Type a third one to search them all.'
-          : 'Search by a product’s name, ID, color or manufacturer, or by an invoice’s number, customer, phone or e-mail.'
+          ? 'One or two letters search only the newest products and invoices. Type a third one to search all.'
+          : 'Search by a product’s name, ID, color or manufacturer, or by an invoice’s number, customer, phone or email.'
       }
     />
   )
 }
 
-function countSentence(isSettled: boolean, text: string, count: number): string {
+function countMessage(isSettled: boolean, text: string, count: number): string {
   if (!isSettled) return 'Searching...'
   return text === '' ? '' : pluralize(count, 'result')
+}
+
+const skeletonRows = [1, 2, 3]
+
+function SearchSkeleton() {
+  return (
+    <SkeletonRegion label="Searching">
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex h-12 items-center gap-3 px-2">
+          <Skeleton className="h-10 w-8" />
+          <div className="flex flex-col gap-1.5">
+            <Skeleton className="h-3.5 w-44" />
+            <Skeleton className="h-3 w-28" />
+          </div>
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
 }

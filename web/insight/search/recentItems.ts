@@ -1,35 +1,35 @@
-// What somebody opened from the search last, kept in their browser: where the next search begins.
+// The records that a user opened from the search last, saved in the browser.
 import * as z from 'zod/mini'
 
 import { writeStored, readStored } from '#web/api/browserStorage.ts'
 
 import type { RecentItem, SearchOption } from './searchOptions.ts'
 
-const mostRecent = 5
+const maxRecent = 5
 
-const Leads = z.array(
+const RecentItems = z.array(
   z.object({
     kind: z.enum(['product', 'invoice', 'customer']),
-    // A page of ours.
+    // A path of this app.
     href: z.string().check(z.regex(/^\/[^/\\]/)),
     title: z.string(),
     note: z.optional(z.string()),
   }),
 )
 
-const placeOf = (userId: number) => `recent searches of ${userId}`
+const storageKey = (userId: number) => `recent searches of ${userId}`
 
 export function readRecentItems(userId: number): RecentItem[] {
-  return readStored(placeOf(userId), Leads) ?? []
+  return readStored(storageKey(userId), RecentItems) ?? []
 }
 
-/** Products, invoices and customers; pages are offered anyway. */
+/** Saves products, invoices and customers; pages are always listed. */
 export function saveRecentItem(userId: number, { kind, href, title, note }: SearchOption): void {
   if (href === undefined || (kind !== 'product' && kind !== 'invoice' && kind !== 'customer')) return
-  const others = readRecentItems(userId).filter((lead) => lead.href !== href)
+  const others = readRecentItems(userId).filter((item) => item.href !== href)
   writeStored(
-    placeOf(userId),
-    Leads,
-    [{ kind, href, title, note }, ...others].slice(0, mostRecent) as z.output<typeof Leads>,
+    storageKey(userId),
+    RecentItems,
+    [{ kind, href, title, note }, ...others].slice(0, maxRecent) as z.output<typeof RecentItems>,
   )
 }

@@ -1,6 +1,6 @@
-// What the search offers for a text, and in which order.
+// The options of the search for a text, and their order.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { Box, Keyboard } from 'lucide-react'
 
@@ -9,11 +9,11 @@ import type { SearchResults } from '#contract/insight/search.ts'
 import { findExactOption, groupOptions, pathFromUrl } from './searchOptions.ts'
 
 const pages = [
-  { label: 'Products', path: '/products', Icon: Box, words: 'catalogue' },
+  { label: 'Products', path: '/products', Icon: Box, words: 'catalog' },
   { label: 'Add Product', path: '/add-product', Icon: Box, words: 'new' },
   { label: 'Invoices', path: '/invoices', Icon: Box },
 ]
-const deeds = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
+const actions = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
 const recent = [{ kind: 'product' as const, href: '/products/7', title: 'Linen dress', note: 'LD-7' }]
 
 const product = (id: number, productId: string) => ({
@@ -38,14 +38,14 @@ const invoice = (id: number, invoiceNumber: string) => ({
 const nothing: SearchResults = { products: [], invoices: [], customers: [] }
 
 function titles(text: string, found?: SearchResults) {
-  return groupOptions({ text, pages, deeds, recent, found }).map(({ title, options }) => [
+  return groupOptions({ text, pages, actions, recent, found }).map(({ title, options }) => [
     title,
     ...options.map((option) => option.title),
   ])
 }
 
-suite('the search offers', () => {
-  test('before anything is typed what was opened last, what the page can do, and every page', () => {
+describe('search options', () => {
+  test('are recent items, page actions and all pages for an empty text', () => {
     assert.deepEqual(titles(''), [
       ['Recent', 'Linen dress'],
       ['Actions', 'Print Details'],
@@ -53,7 +53,7 @@ suite('the search offers', () => {
     ])
   })
 
-  test('pages by the beginnings of their words, in any order, without regard to case and accents', () => {
+  test('match pages by word prefixes in any order, ignoring case and accents', () => {
     assert.deepEqual(titles('PRÓ'), [['Go to', 'Products', 'Add Product']])
     assert.deepEqual(titles('prod add'), [['Go to', 'Add Product']])
     assert.deepEqual(titles('new'), [['Go to', 'Add Product']])
@@ -61,7 +61,7 @@ suite('the search offers', () => {
     assert.deepEqual(titles('pri'), [['Actions', 'Print Details']])
   })
 
-  test('pages before what merely contains the text, but after what bears exactly that code or number', () => {
+  test('list pages before partial matches, but after an exact code or number', () => {
     const found = { ...nothing, products: [product(1, 'ADD-1')] }
     assert.deepEqual(
       titles('add', found).map(([title]) => title),
@@ -78,12 +78,12 @@ suite('the search offers', () => {
     )
   })
 
-  test('all that there is where a handful is not all', () => {
+  test('include a link to all results where the limit is reached', () => {
     const five = [1, 2, 3, 4, 5].map((id) => product(id, `LD-${id}`))
     const [group] = groupOptions({
       text: 'linen dress',
       pages: [],
-      deeds,
+      actions,
       recent,
       found: { ...nothing, products: five },
     })
@@ -91,16 +91,16 @@ suite('the search offers', () => {
     assert.equal(group?.options.at(-1)?.href, '/products?search=linen+dress')
   })
 
-  test('a customer as the invoices of that name and phone', () => {
+  test('link a customer to the invoices with the name and phone', () => {
     const customers = [{ name: 'Zoë Okafor', phone: '+44 20', invoiceCount: 3 }]
-    const [group] = groupOptions({ text: 'zo', pages: [], deeds, recent, found: { ...nothing, customers } })
+    const [group] = groupOptions({ text: 'zo', pages: [], actions, recent, found: { ...nothing, customers } })
     const href = group?.options[0]?.href ?? ''
     assert.equal(new URL(href, 'http://shop.test').searchParams.get('search'), '"Zoë Okafor" "+44 20"')
   })
 })
 
-suite('a scanner means', () => {
-  test('the product of exactly that code, or else the invoice of that number, and nothing like it', () => {
+describe('scanned text', () => {
+  test('opens the product with the exact code, or else the invoice with the exact number', () => {
     const found = {
       ...nothing,
       products: [product(1, 'LD-10'), product(2, 'ld-1')],
@@ -111,7 +111,7 @@ suite('a scanner means', () => {
     assert.equal(findExactOption('LD', found), undefined)
   })
 
-  test('the page whose address a QR code holds', () => {
+  test('opens the path of a URL from a QR code', () => {
     assert.equal(pathFromUrl('https://shop.test/products/12'), '/products/12')
     assert.equal(pathFromUrl('http://localhost:3000/invoices/3'), '/invoices/3')
     for (const other of [

@@ -1,4 +1,4 @@
-// What the search offers for a text: pages, what the page can do, and what the server found, group by group.
+// The options of the search in groups: pages, actions of the page, and the server's results.
 import { defaultStringifySearch } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 
@@ -11,9 +11,9 @@ import {
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { possibleInvoiceNumbers } from '#domain/sales/searchedInvoiceNumbers.ts'
 
-export type OptionKind = 'page' | 'deed' | 'product' | 'invoice' | 'customer' | 'all'
+export type OptionKind = 'page' | 'action' | 'product' | 'invoice' | 'customer' | 'all'
 
-/** What can be found again later: where it leads, and how it is called. */
+/** An option that can be saved and opened again. */
 export interface RecentItem {
   kind: OptionKind
   href: string
@@ -24,9 +24,9 @@ export interface RecentItem {
 export interface SearchOption extends Omit<RecentItem, 'href'> {
   key: string
   href?: string
-  /** Done in the place of going somewhere. */
+  /** Runs instead of a navigation. */
   act?: () => void
-  /** What has the focus once it is done. */
+  /** Focused after the dialog has closed. */
   control?: HTMLElement
   keys?: string
   Icon?: LucideIcon
@@ -40,58 +40,60 @@ export interface OptionGroup {
   options: SearchOption[]
 }
 
-/** A page, and further words that it is found by. */
 export interface SearchablePage {
   label: string
   path: string
   Icon: LucideIcon
+  /** Additional search terms. */
   words?: string
 }
 
-/** Something that the open page or the shell can do. */
 export type PageAction = Pick<SearchOption, 'title' | 'act' | 'control' | 'keys' | 'Icon'>
 
-interface Offered {
+interface SearchInput {
   text: string
   pages: readonly SearchablePage[]
-  deeds: readonly PageAction[]
+  actions: readonly PageAction[]
   recent: readonly RecentItem[]
   found: SearchResults | undefined
 }
 
-/** The most pages and deeds that stand above what was found. */
-const mostPages = 4
+/** Maximum number of pages and of actions above the results. */
+const maxLocalOptions = 4
 
-export function groupOptions({ text, pages, deeds, recent, found }: Offered): OptionGroup[] {
-  const here = {
+export function groupOptions({ text, pages, actions, recent, found }: SearchInput): OptionGroup[] {
+  const actionGroup = {
     title: 'Actions',
-    options: deeds.filter(({ title }) => isMeant(text, title)).map(deedOption),
+    options: actions.filter(({ title }) => matches(text, title)).map(actionOption),
   }
-  const goTo = {
+  const pageGroup = {
     title: 'Go to',
-    options: pages.filter(({ label, words = '' }) => isMeant(text, `${label} ${words}`)).map(pageOption),
+    options: pages.filter(({ label, words = '' }) => matches(text, `${label} ${words}`)).map(pageOption),
   }
   if (text === '') {
-    const again = {
+    const recentGroup = {
       title: 'Recent',
-      options: recent.map((lead) => ({ ...lead, key: `recent ${lead.href}` })),
+      options: recent.map((item) => ({ ...item, key: `recent ${item.href}` })),
     }
-    return filled([again, here, goTo])
+    return withoutEmpty([recentGroup, actionGroup, pageGroup])
   }
-  const near = [here, goTo].map(({ title, options }) => ({ title, options: options.slice(0, mostPages) }))
-  if (!found) return filled(near)
+  const local = [actionGroup, pageGroup].map(({ title, options }) => ({
+    title,
+    options: options.slice(0, maxLocalOptions),
+  }))
+  if (!found) return withoutEmpty(local)
   const exact = findExactOption(text, found)
   const groups = foundGroups(text, found)
   const isFirst = ({ options }: OptionGroup) => options[0]?.key === exact?.key
-  // What bears exactly that code or number is meant before all else.
-  return filled(
+  // An exact code or number comes first.
+  return withoutEmpty(
     exact
-      ? [...groups.filter(isFirst), ...near, ...groups.filter((group) => !isFirst(group))]
-      : [...near, ...groups],
+      ? [...groups.filter(isFirst), ...local, ...groups.filter((group) => !isFirst(group))]
+      : [...local, ...groups],
   )
 }
 
-/** The product of exactly that code, or else the invoice of exactly that number: what a scanner means. */
+/** The product with exactly this code, or else the invoice with exactly this number. */
 export function findExactOption(
   text: string,
   { products, invoices }: SearchResults,
@@ -103,36 +105,36 @@ export function findExactOption(
   return invoice && invoiceOption(invoice)
 }
 
-/** Where the address of a product or invoice leads, as its QR code holds it. */
+/** The path of a product or invoice URL, as in a QR code. */
 export function pathFromUrl(text: string): string | undefined {
   return /^https?:\/\/\S+(\/(?:products|invoices)\/[1-9]\d{0,14})$/.exec(text)?.[1]
 }
 
-function filled(groups: readonly OptionGroup[]): OptionGroup[] {
+function withoutEmpty(groups: readonly OptionGroup[]): OptionGroup[] {
   return groups.filter(({ options }) => options.length > 0)
 }
 
-/** Each word begins one of its words. */
-function isMeant(text: string, name: string): boolean {
-  const names = fold(name).split(/[^\p{L}\p{N}]+/u)
-  return fold(text)
+/** Whether each word of the text is a prefix of a word of the name. */
+function matches(text: string, name: string): boolean {
+  const names = normalize(name).split(/[^\p{L}\p{N}]+/u)
+  return normalize(text)
     .split(/\s+/)
     .every((word) => names.some((one) => one.startsWith(word)))
 }
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 function foundGroups(text: string, { products, invoices, customers }: SearchResults): OptionGroup[] {
-  const all = (path: string, things: string, count: number): SearchOption[] =>
+  const all = (path: string, noun: string, count: number): SearchOption[] =>
     count < maxResultsPerKind
       ? []
       : [
           {
             kind: 'all',
-            key: `all ${things}`,
-            title: `All ${things} with “${text}”`,
+            key: `all ${noun}`,
+            title: `All ${noun} with “${text}”`,
             href: searchHref(path, text),
           },
         ]
@@ -163,8 +165,8 @@ function searchHref(path: string, search: string): string {
   return path + defaultStringifySearch({ search })
 }
 
-function deedOption(deed: PageAction): SearchOption {
-  return { kind: 'deed', key: `deed ${deed.title}`, ...deed }
+function actionOption(action: PageAction): SearchOption {
+  return { kind: 'action', key: `action ${action.title}`, ...action }
 }
 
 function pageOption({ label, path, Icon }: SearchablePage): SearchOption {

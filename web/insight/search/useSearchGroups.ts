@@ -1,4 +1,4 @@
-// The groups of options for what is typed: pages and deeds at once, what the server finds a moment later.
+// The option groups for the typed text: pages and actions at once, search results after a delay.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
@@ -7,35 +7,35 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import { groupOptions, type PageAction, type RecentItem, type SearchablePage } from './searchOptions.ts'
 
-const delayMilliseconds = 120
+const delayMs = 120
 
-interface Beside {
+interface LocalOptions {
   pages: readonly SearchablePage[]
-  deeds: readonly PageAction[]
+  actions: readonly PageAction[]
   recent: readonly RecentItem[]
 }
 
-/** While the answer for another text is on its way, the one before stays. A call whose text is no longer wanted is given up. */
-export function useSearchGroups(typed: string, beside: Beside) {
+/** Results of the previous text stay until those of the new one arrive. Outdated calls are cancelled. */
+export function useSearchGroups(typed: string, local: LocalOptions) {
   const client = useQueryClient()
   const text = typed.trim()
-  const q = useDebounced(text, delayMilliseconds)
+  const q = useDebounced(text, delayMs)
   const query = useQuery({
     ...callQuery(searchEverything, { q }),
     enabled: q !== '' && text !== '',
     placeholderData: keepPreviousData,
-    // What was found a moment ago may have been sold or renamed since: it is shown, and asked for again.
+    // Cached results are shown and fetched again, because records may have changed.
     staleTime: 0,
   })
   const isSearching = text !== ''
   return {
-    groups: groupOptions({ text, ...beside, found: isSearching && q !== '' ? query.data : undefined }),
-    /** Whether what is shown is what belongs to the text. */
+    groups: groupOptions({ text, ...local, found: isSearching && q !== '' ? query.data : undefined }),
+    /** Whether the results belong to the typed text. */
     isSettled: !isSearching || (text === q && !query.isPending && !query.isPlaceholderData),
     error: isSearching ? query.error : null,
     isFetching: query.isFetching,
     refetch: query.refetch,
-    /** At once, for who types faster than any list can follow. */
+    /** Searches without the delay. */
     findNow: (): Promise<SearchResults> =>
       client.fetchQuery({ ...callQuery(searchEverything, { q: text }), staleTime: 0 }),
   }

@@ -1,21 +1,23 @@
-// How Selvedge is: what needs attention, then what runs, how much there is and what waits. For Admins alone.
+// The health page for Admins: issues first, then requests, queues, the integrity check, backups, sizes and processes.
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 
 import { findHealth, type Health } from '#contract/operations/health.ts'
+import { findHealthIssues, type HealthIssue } from '#domain/operations/health.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { BackupsPanel } from './BackupsPanel.tsx'
-import { HealthSkeleton } from './HealthSkeleton.tsx'
-import { HealthSummary } from './HealthSummary.tsx'
 import { IntegrityCheckPanel } from './IntegrityCheckPanel.tsx'
 import { ProcessesCard } from './ProcessesCard.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
@@ -23,18 +25,18 @@ import { ServicesCard } from './ServicesCard.tsx'
 import { SizesCard } from './SizesCard.tsx'
 
 export function HealthPage() {
-  if (usePermissionError('health.read') === undefined) return <Report />
+  if (usePermissionError('health.read') === undefined) return <HealthReport />
   return <AccessRestricted to="see the health page" />
 }
 
-/** Read anew each time the page is opened: nobody wants to know how Selvedge was. */
-function Report() {
+function HealthReport() {
+  // Fetched again each time the page is opened.
   const { data, error, isFetching, refetch } = useQuery({ ...callQuery(findHealth, {}), staleTime: 0 })
   const { dayAndMinute } = useCompanyDates()
   if (error && !data) {
     return (
       <ErrorState
-        title="Failed to read how Selvedge is"
+        title="Failed to load the health report"
         text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -57,12 +59,12 @@ function Report() {
           </Button>
         }
       />
-      {data ? <Cards health={data} /> : <HealthSkeleton />}
+      {data ? <HealthCards health={data} /> : <HealthSkeleton />}
     </>
   )
 }
 
-function Cards({ health }: { health: Health }) {
+function HealthCards({ health }: { health: Health }) {
   return (
     <div className="flex flex-col gap-4">
       <HealthSummary health={health} />
@@ -79,5 +81,63 @@ function Cards({ health }: { health: Health }) {
         <ProcessesCard health={health} />
       </div>
     </div>
+  )
+}
+
+function HealthSummary({ health }: { health: Health }) {
+  const issues = findHealthIssues(health)
+  if (issues.length === 0) {
+    return (
+      <Notice tone="good" title="No issues">
+        All values are within their limits.
+      </Notice>
+    )
+  }
+  const faults = issues.filter(({ tone }) => tone === 'danger')
+  const warnings = issues.filter(({ tone }) => tone === 'warning')
+  return (
+    <div className="flex flex-col gap-2">
+      {faults.length > 0 && (
+        <Notice tone="danger" title="Problems found">
+          <IssueList issues={faults} />
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <Notice tone="warning" title="Needs attention">
+          <IssueList issues={warnings} />
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function IssueList({ issues }: { issues: readonly HealthIssue[] }) {
+  return (
+    <ul>
+      {issues.map(({ message }) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  )
+}
+
+function HealthSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the health report">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-10 w-full" />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Card title="Requests in the last hour">
+            <Skeleton className="h-60" />
+          </Card>
+          <Card title="Queues and services">
+            <Skeleton className="h-60" />
+          </Card>
+        </div>
+        <Card title="Integrity check">
+          <Skeleton className="h-44" />
+        </Card>
+      </div>
+    </SkeletonRegion>
   )
 }

@@ -1,36 +1,92 @@
-// The proof: a button that recomputes everything, how far that has come, and what it found, kept with who asked for it.
+// The integrity check: starts and cancels it, and shows its progress, its result and earlier checks.
 import { ShieldCheck, Square } from 'lucide-react'
 
-import type { IntegrityCheck } from '#contract/operations/health.ts'
+import {
+  cancelIntegrityCheck,
+  findIntegrityChecks,
+  type IntegrityCheck,
+  startIntegrityCheck,
+} from '#contract/operations/health.ts'
 import { describeOutcome } from '#domain/operations/integrityCheck.ts'
+import { formatElapsed } from '#domain/platform/durations.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-import { EarlierChecks } from './EarlierChecks.tsx'
 import { IntegrityCheckSteps } from './IntegrityCheckSteps.tsx'
-import { useIntegrityCheck } from './useIntegrityCheck.ts'
-
-type Proof = ReturnType<typeof useIntegrityCheck>
+import { useStartTask } from './useStartTask.ts'
 
 export function IntegrityCheckPanel() {
-  const proof = useIntegrityCheck()
+  const { data, error, refetch, isFetching } = useCall(findIntegrityChecks, {})
+  const [newest, ...earlier] = data?.checks ?? []
+  if (!data) {
+    return (
+      <Card title="Integrity check" flush>
+        {error ? (
+          <ErrorState
+            title="Failed to load integrity checks"
+            text={errorMessage(error, 'Check the connection, then try again.')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <div className="p-4">
+            <Skeleton className="h-44" />
+          </div>
+        )}
+      </Card>
+    )
+  }
   return (
-    <Card title="The Proof" action={!proof.isLoading && !proof.error && <Deed proof={proof} />} flush>
-      <Contents proof={proof} />
+    <Card
+      title="Integrity check"
+      action={<CheckButton newest={newest} onSettled={() => void refetch()} />}
+      flush
+    >
+      <p className="px-4 pt-3 text-control text-muted">
+        Recomputes stock, totals, invoice numbers and the seals of the activity log. You can keep working
+        while it runs.
+      </p>
+      {newest === undefined ? (
+        <p className="px-4 pt-1 pb-4 text-control">The check has not been run yet.</p>
+      ) : (
+        <>
+          <NewestCheck check={newest} />
+          <EarlierChecks checks={earlier} />
+        </>
+      )}
     </Card>
   )
 }
 
-function Deed({ proof: { isRunning, isStarting, isCancelling, start, cancel } }: { proof: Proof }) {
-  if (isRunning) {
+interface CheckButtonProps {
+  newest: IntegrityCheck | undefined
+  onSettled: () => void
+}
+
+function CheckButton({ newest, onSettled }: CheckButtonProps) {
+  const start = useStartTask(startIntegrityCheck, {
+    form: 'proof',
+    failure: 'Failed to start the integrity check',
+    onSettled,
+  })
+  const cancel = useChange(cancelIntegrityCheck, { failure: 'Failed to cancel the integrity check' })
+  if (newest?.outcome === null) {
     return (
-      <Button size="sm" busy={isCancelling} busyText="Cancelling..." onClick={cancel}>
+      <Button
+        size="sm"
+        busy={cancel.isPending || newest.isCancelling}
+        busyText="Cancelling..."
+        onClick={() => cancel.mutate({ id: newest.id }, { onSettled })}
+      >
         <Square aria-hidden="true" />
         Cancel
       </Button>
@@ -41,68 +97,32 @@ function Deed({ proof: { isRunning, isStarting, isCancelling, start, cancel } }:
       {...shortcutProps('Alt+P')}
       size="sm"
       variant="primary"
-      busy={isStarting}
+      busy={start.isPending}
       busyText="Starting..."
-      onClick={start}
+      onClick={() => start.mutate({})}
     >
       <ShieldCheck aria-hidden="true" />
-      Run the Proof
+      Check integrity
     </Button>
   )
 }
 
-function Contents({ proof: { error, isLoading, refetch, isFetching, newest, older } }: { proof: Proof }) {
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load the runs of the proof"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={refetch}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (isLoading) {
-    return (
-      <div className="p-4">
-        <Skeleton className="h-44" />
-      </div>
-    )
-  }
-  return (
-    <>
-      <p className="px-4 pt-3 text-control text-muted">
-        Recomputes every quantity from its movements, every total from its lines, every number and every seal,
-        while the shop goes on.
-      </p>
-      {newest === undefined ? (
-        <p className="px-4 pt-1 pb-4 text-control">Nobody has run it yet.</p>
-      ) : (
-        <>
-          <Run run={newest} />
-          <EarlierChecks runs={older} />
-        </>
-      )}
-    </>
-  )
-}
-
-function Run({ run }: { run: IntegrityCheck }) {
+function NewestCheck({ check }: { check: IntegrityCheck }) {
   const { dayAndMinute } = useCompanyDates()
-  const whose = `by ${run.startedBy}, ${dayAndMinute(run.startedAt)}`
+  const startedBy = `by ${check.startedBy}, ${dayAndMinute(check.startedAt)}`
   return (
     <div className="p-4">
       <output className="block">
-        {run.outcome === null ? (
+        {check.outcome === null ? (
           <p className="text-control">
             <span className="font-medium">Running</span>{' '}
-            <span className="text-muted">{`started ${whose}`}</span>
+            <span className="text-muted">{`started ${startedBy}`}</span>
           </p>
         ) : (
-          <Outcome run={run} outcome={run.outcome} whose={whose} />
+          <CheckResult check={check} outcome={check.outcome} startedBy={startedBy} />
         )}
       </output>
-      <IntegrityCheckSteps steps={run.steps} isOver={run.outcome !== null} />
+      <IntegrityCheckSteps steps={check.steps} isOver={check.outcome !== null} />
     </div>
   )
 }
@@ -115,27 +135,53 @@ const tones = {
   lost: 'warning',
 } as const
 
-interface OutcomeProps {
-  run: IntegrityCheck
+interface CheckResultProps {
+  check: IntegrityCheck
   outcome: NonNullable<IntegrityCheck['outcome']>
-  whose: string
+  startedBy: string
 }
 
-function Outcome({ run: { differences, differenceCount, words }, outcome, whose }: OutcomeProps) {
+function CheckResult({
+  check: { differences, differenceCount, failureReason },
+  outcome,
+  startedBy,
+}: CheckResultProps) {
   return (
     <Notice tone={tones[outcome]} title={describeOutcome(outcome, differenceCount)}>
-      {words !== null && <p>{words}</p>}
+      {failureReason !== null && <p>{failureReason}</p>}
       {differences.length > 0 && (
         <ul className="my-1 max-h-80 list-disc overflow-y-auto pl-4">
-          {differences.map((sentence) => (
-            <li key={sentence} className="wrap-anywhere">
-              {sentence}
+          {differences.map((difference) => (
+            <li key={difference} className="wrap-anywhere">
+              {difference}
             </li>
           ))}
         </ul>
       )}
-      {differenceCount > differences.length && <p>{`These are the first ${differences.length}.`}</p>}
-      <p className="text-muted">{`Run ${whose}`}</p>
+      {differenceCount > differences.length && <p>{`Only the first ${differences.length} are shown.`}</p>}
+      <p className="text-muted">{`Started ${startedBy}`}</p>
     </Notice>
+  )
+}
+
+function EarlierChecks({ checks }: { checks: readonly IntegrityCheck[] }) {
+  const { dayAndMinute } = useCompanyDates()
+  if (checks.length === 0) return null
+  return (
+    <details className="border-t border-hairline">
+      <summary className="cursor-pointer px-4 py-2.5 text-control text-muted focus-ring hover:text-ink">
+        Earlier checks
+      </summary>
+      <RowList label="Earlier integrity checks" flush>
+        {checks.map(({ id, startedAt, endedAt, startedBy, outcome, differenceCount }) => (
+          <ListRow
+            key={id}
+            title={outcome ? describeOutcome(outcome, differenceCount) : 'Running'}
+            meta={`${dayAndMinute(startedAt)}, by ${startedBy}`}
+            figure={endedAt ? formatElapsed(endedAt.getTime() - startedAt.getTime()) : ''}
+          />
+        ))}
+      </RowList>
+    </details>
   )
 }

@@ -1,4 +1,4 @@
-// The steps of the proof, each with what it claims and how it stands.
+// The steps of an integrity check with their states.
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 
 import type { IntegrityCheck } from '#contract/operations/health.ts'
@@ -12,20 +12,20 @@ type Step = IntegrityCheck['steps'][number]
 
 const claims = new Map<string, string>(integrityCheckSteps.map(({ step, claim }) => [step, claim]))
 
-/** Of a run that is over, what had not come to its end was left out. */
+/** When a check is over, its unfinished steps are shown as skipped. */
 export function IntegrityCheckSteps({ steps, isOver }: { steps: readonly Step[]; isOver: boolean }) {
   return (
-    <ol aria-label="Steps of the proof" className="mt-3">
+    <ol aria-label="Steps of the integrity check" className="mt-3">
       {steps.map((step) => (
         <li
           key={step.step}
           className="flex items-center gap-2.5 border-b border-hairline py-1.5 text-control last:border-b-0"
         >
-          <Sign step={step} isOver={isOver} />
+          <StepIcon step={step} isOver={isOver} />
           <span className={`min-w-0 flex-1 ${step.state === 'waiting' ? 'text-muted' : ''}`}>
             {claims.get(step.step)}
           </span>
-          <span className="shrink-0 text-meta text-muted tabular">{noteOf(step, isOver)}</span>
+          <span className="shrink-0 text-meta text-muted tabular">{progressOf(step, isOver)}</span>
         </li>
       ))}
     </ol>
@@ -34,25 +34,25 @@ export function IntegrityCheckSteps({ steps, isOver }: { steps: readonly Step[];
 
 const icon = 'size-4 shrink-0 stroke-[1.5]'
 
-function Sign({ step, isOver }: { step: Step; isOver: boolean }) {
-  const { word, Icon, look } = signOf(step, isOver)
+function StepIcon({ step, isOver }: { step: Step; isOver: boolean }) {
+  const { label, Icon, look } = iconOf(step, isOver)
   return (
     <>
       {Icon ? <Icon aria-hidden="true" className={`${icon} ${look}`} /> : <Spinner className="shrink-0" />}
-      <VisuallyHidden>{word}:</VisuallyHidden>
+      <VisuallyHidden>{label}:</VisuallyHidden>
     </>
   )
 }
 
-function signOf({ state }: Step, isOver: boolean) {
-  if (state === 'agrees') return { word: 'Agrees', Icon: CircleCheck, look: 'text-good' }
-  if (state === 'differs') return { word: 'Differs', Icon: CircleAlert, look: 'text-danger' }
-  if (isOver) return { word: 'Left out', Icon: CircleMinus, look: 'text-muted' }
-  if (state === 'running') return { word: 'Running', Icon: undefined, look: '' }
-  return { word: 'Waits', Icon: CircleDashed, look: 'text-muted' }
+function iconOf({ state }: Step, isOver: boolean) {
+  if (state === 'agrees') return { label: 'OK', Icon: CircleCheck, look: 'text-good' }
+  if (state === 'differs') return { label: 'Differences found', Icon: CircleAlert, look: 'text-danger' }
+  if (isOver) return { label: 'Skipped', Icon: CircleMinus, look: 'text-muted' }
+  if (state === 'running') return { label: 'Running', Icon: undefined, look: '' }
+  return { label: 'Waiting', Icon: CircleDashed, look: 'text-muted' }
 }
 
-function noteOf({ state, done, total, milliseconds }: Step, isOver: boolean): string {
+function progressOf({ state, done, total, milliseconds }: Step, isOver: boolean): string {
   if (milliseconds !== null) return formatElapsed(milliseconds)
   if (state !== 'running' || isOver || done === null) return ''
   return total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(Math.max(done, total))}`

@@ -1,4 +1,4 @@
-// What runs: the versions, and every process that shares the database.
+// Versions, and the processes that share the database.
 import type { Health } from '#contract/operations/health.ts'
 import { formatDuration, formatBytes } from '#domain/platform/durations.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -9,9 +9,9 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 
 export function ProcessesCard({ health }: { health: Health }) {
   const { versions, process, processes, readAt } = health
-  const since = (moment: Date) => formatDuration(Math.max(0, (readAt.getTime() - moment.getTime()) / 1000))
+  const since = (time: Date) => formatDuration(Math.max(0, (readAt.getTime() - time.getTime()) / 1000))
   return (
-    <Card title="Versions and Processes" flush>
+    <Card title="Versions and processes" flush>
       <div className="p-4">
         <DefinitionList
           items={[
@@ -26,8 +26,8 @@ export function ProcessesCard({ health }: { health: Health }) {
               label: 'This process',
               value: `${formatBytes(process.memoryBytes)} of memory, up for ${since(process.startedAt)}, ${
                 process.liveStreams === 1
-                  ? '1 browser listens'
-                  : `${formatCount(process.liveStreams)} browsers listen`
+                  ? '1 browser connected'
+                  : `${formatCount(process.liveStreams)} browsers connected`
               }`,
             },
           ]}
@@ -41,7 +41,7 @@ export function ProcessesCard({ health }: { health: Health }) {
               title={
                 <span className="flex min-w-0 items-center gap-2">
                   <span className="truncate">{`${host}, process ${pid}`}</span>
-                  {isThis && <Badge tone="accent">This one</Badge>}
+                  {isThis && <Badge tone="accent">This process</Badge>}
                 </span>
               }
               meta={`Connected for ${since(connectedAt)}`}

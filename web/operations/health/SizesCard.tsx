@@ -1,4 +1,4 @@
-// How much there is, and which tables take the room.
+// The size of the database, row counts and the largest tables.
 import { Link } from '@tanstack/react-router'
 
 import type { Health } from '#contract/operations/health.ts'
@@ -7,18 +7,18 @@ import { formatCount } from '#domain/platform/format.ts'
 import { BarList } from '#web/insight/dashboard/BarList.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
-/** Beyond this PostgreSQL only reckons. */
-const counted = 10_000
+/** Larger counts are estimates. */
+const maxExactCount = 10_000
 
 export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
   const { databaseBytes, tables, products, invoices, movements, logEntries, images } = sizes
-  const about = (count: number) => `${count > counted ? 'about ' : ''}${formatCount(count)}`
+  const approximate = (count: number) => `${count > maxExactCount ? 'about ' : ''}${formatCount(count)}`
   const counts = [
     { name: 'Products', count: formatCount(products), to: '/products' },
     { name: 'Invoices', count: formatCount(invoices), to: '/invoices' },
-    { name: 'Stock movements', count: about(movements) },
+    { name: 'Stock movements', count: approximate(movements) },
     { name: 'Log entries', count: formatCount(logEntries), to: '/activity-logs' },
-    { name: 'Pictures', count: about(images) },
+    { name: 'Images', count: approximate(images) },
   ] as const
   return (
     <Card title="Sizes">
@@ -27,31 +27,31 @@ export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
           <dt className="text-meta text-muted">Database</dt>
           <dd className="truncate text-body font-medium tabular">{formatBytes(databaseBytes)}</dd>
         </div>
-        {counts.map((one) => (
-          <div key={one.name} className="min-w-0">
-            <dt className="text-meta text-muted">{one.name}</dt>
+        {counts.map((item) => (
+          <div key={item.name} className="min-w-0">
+            <dt className="text-meta text-muted">{item.name}</dt>
             <dd className="truncate text-body font-medium tabular">
-              {'to' in one ? (
+              {'to' in item ? (
                 <Link
-                  to={one.to}
+                  to={item.to}
                   className="rounded-sm text-ink underline-offset-2 focus-ring hover:underline"
                 >
-                  {one.count}
+                  {item.count}
                 </Link>
               ) : (
-                one.count
+                item.count
               )}
             </dd>
           </div>
         ))}
       </dl>
       <BarList
-        label="What takes the room"
+        label="Largest tables"
         rows={tables
-          .toSorted((one, other) => other.bytes - one.bytes)
+          .toSorted((a, b) => b.bytes - a.bytes)
           .map(({ name, bytes }) => ({
             key: name,
-            name: inPlainWords(name),
+            name: tableLabel(name),
             value: bytes,
             formattedValue: formatBytes(bytes),
           }))}
@@ -61,7 +61,7 @@ export function SizesCard({ sizes }: { sizes: Health['sizes'] }) {
 }
 
 /** 'stock_movements' as 'Stock movements'. */
-function inPlainWords(table: string): string {
+function tableLabel(table: string): string {
   const words = table.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,13 +1,14 @@
-// For those who write programs: every call of this server as its OpenAPI document describes it, to read and to try.
+// The API documentation: every operation of the OpenAPI document, with a form to try it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
-import { useMemo } from 'react'
+import { ChevronRight, Download } from 'lucide-react'
+import { useId, useMemo } from 'react'
 
 import { readOpenApi } from '#contract/operations/developers.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -17,9 +18,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
-import { Markdown } from './Markdown.tsx'
 import { type OpenApiDocument, type Operation, listOperations } from './openApiDocument.ts'
-import { OperationRow } from './OperationRow.tsx'
+import { OperationPanel } from './OperationPanel.tsx'
 
 export function DevelopersPage() {
   const { data, error, refetch, isFetching } = useQuery({
@@ -29,27 +29,27 @@ export function DevelopersPage() {
   if (error) {
     return (
       <ErrorState
-        title="Failed to load the description of the calls"
+        title="Failed to load the API documentation"
         text={errorMessage(error, 'Check the connection, then try again.')}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />
     )
   }
-  return data ? <Calls root={data} /> : <CallsLoading />
+  return data ? <OperationList root={data} /> : <OperationsSkeleton />
 }
 
-function Calls({ root }: { root: OpenApiDocument }) {
+function OperationList({ root }: { root: OpenApiDocument }) {
   const { search = '', call: open } = useSearch({ from: '/shell/developers' })
   const navigate = useNavigate({ from: '/developers' })
   const operations = useMemo(() => listOperations(root), [root])
-  const found = operations.filter((operation) => isFound(operation, search))
+  const found = operations.filter((operation) => matchesSearch(operation, search))
   const tags = [...new Set(found.map(({ tag }) => tag))]
   return (
     <>
       <PageHeader
         title={`${root.info.title} ${root.info.version}`}
-        meta={pluralize(operations.length, 'call')}
+        meta={pluralize(operations.length, 'operation')}
         actions={
           <a href={readOpenApi.path} download="openapi.json" className={buttonStyles({})}>
             <Download aria-hidden="true" />
@@ -62,18 +62,18 @@ function Calls({ root }: { root: OpenApiDocument }) {
           <Markdown text={root.info.description} />
         </Card>
         <SearchInput
-          label="Search calls..."
+          label="Search operations..."
           slashFocuses
           value={search}
           onChange={(text) =>
-            void navigate({ search: (was) => ({ ...was, search: text || undefined }), replace: true })
+            void navigate({ search: (current) => ({ ...current, search: text || undefined }), replace: true })
           }
         />
         {found.length === 0 && (
           <EmptyState
             drawing={<TagDrawing />}
-            title="No call found"
-            text="Try another word of its name or path."
+            title="No operations found"
+            text="Try another word from the name or path."
           />
         )}
         {tags.map((tag) => (
@@ -89,7 +89,10 @@ function Calls({ root }: { root: OpenApiDocument }) {
                     isOpen={operation.id === open}
                     onToggle={() =>
                       void navigate({
-                        search: (was) => ({ ...was, call: operation.id === open ? undefined : operation.id }),
+                        search: (current) => ({
+                          ...current,
+                          call: operation.id === open ? undefined : operation.id,
+                        }),
                         replace: true,
                         resetScroll: false,
                       })
@@ -104,8 +107,7 @@ function Calls({ root }: { root: OpenApiDocument }) {
   )
 }
 
-/** Every word must stand somewhere in its name, its path or its sentence. */
-function isFound({ id, path, summary, method, tag }: Operation, search: string): boolean {
+function matchesSearch({ id, path, summary, method, tag }: Operation, search: string): boolean {
   const text = `${id} ${method} ${path} ${summary} ${tag}`.toLowerCase()
   return search
     .toLowerCase()
@@ -113,14 +115,83 @@ function isFound({ id, path, summary, method, tag }: Operation, search: string):
     .every((word) => text.includes(word))
 }
 
-function CallsLoading() {
+function OperationsSkeleton() {
   return (
-    <SkeletonRegion label="Loading the calls">
+    <SkeletonRegion label="Loading the API documentation">
       <div className="flex flex-col gap-3">
         {Array.from({ length: 8 }, (_, index) => (
           <Skeleton key={index} className="h-10 w-full" />
         ))}
       </div>
     </SkeletonRegion>
+  )
+}
+
+const tones: Record<string, BadgeTone> = {
+  GET: 'accent',
+  POST: 'good',
+  PUT: 'warning',
+  DELETE: 'danger',
+}
+
+interface OperationRowProps {
+  root: OpenApiDocument
+  operation: Operation
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function OperationRow({ root, operation, isOpen, onToggle }: OperationRowProps) {
+  const panel = useId()
+  const { method, path, summary } = operation
+  return (
+    <li className={isOpen ? 'selvedge-left' : undefined}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={onToggle}
+        className="flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left focus-ring hover:bg-hover"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={`size-4 shrink-0 stroke-[1.5] text-muted ${isOpen ? 'rotate-90' : ''}`}
+        />
+        <span className="w-16 shrink-0">
+          <Badge tone={tones[method]}>{method}</Badge>
+        </span>
+        <span className="flex min-w-0 flex-1 flex-col gap-x-4 lg:flex-row lg:items-baseline">
+          <span className="font-mono text-meta wrap-anywhere lg:w-96 lg:shrink-0">{path}</span>
+          <span className="min-w-0 text-control text-muted">{summary}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <div id={panel} className="border-t border-hairline px-4 py-4">
+          <OperationPanel root={root} operation={operation} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Renders the Markdown used in the document: paragraphs, **bold** and `code`. */
+function Markdown({ text }: { text: string }) {
+  return (
+    <div className="flex max-w-[80ch] flex-col gap-2 text-control">
+      {text.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph} className="wrap-anywhere">
+          {paragraph.split(/(\*\*.+?\*\*|`.+?`)/s).map((piece, index) => {
+            const key = `${index} ${piece}`
+            if (piece.startsWith('**')) return <strong key={key}>{piece.slice(2, -2)}</strong>
+            if (!piece.startsWith('`')) return piece
+            return (
+              <code key={key} className="rounded-sm bg-neutral-soft px-1 font-mono text-meta">
+                {piece.slice(1, -1)}
+              </code>
+            )
+          })}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-// What a call takes, what it answers, and a form to try it with.
+// The parameters and responses of an operation, and a form to try it.
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 
 import { CodeBlock } from './CodeBlock.tsx'
@@ -19,13 +19,13 @@ export function OperationPanel({ root, operation }: { root: OpenApiDocument; ope
         <DefinitionList
           items={[
             { label: 'Name', value: <code className="font-mono text-meta">{id}</code> },
-            { label: 'Who may', value: roles ? roles.join(', ') : description },
+            { label: 'Allowed roles', value: roles ? roles.join(', ') : description },
             ...(body ? [{ label: 'Body', value: body.types.join(', ') }] : []),
           ]}
         />
-        {body?.schema && <Shape label="The body" root={root} schema={body.schema} />}
-        <section aria-label="Answers" className="flex flex-col gap-2">
-          <h3 className="text-control font-semibold">Answers</h3>
+        {body?.schema && <SchemaView label="Request body" root={root} schema={body.schema} />}
+        <section aria-label="Responses" className="flex flex-col gap-2">
+          <h3 className="text-control font-semibold">Responses</h3>
           <DefinitionList
             items={responses.map(({ status, description, type }) => ({
               label: status === 'default' ? '500' : status,
@@ -37,7 +37,7 @@ export function OperationPanel({ root, operation }: { root: OpenApiDocument; ope
           .filter(({ status, schema }) => Number(status) < 300 && schema)
           .slice(0, 1)
           .map(({ status, schema }) => (
-            <Shape key={status} label={`The answer ${status}`} root={root} schema={schema ?? {}} />
+            <SchemaView key={status} label={`Response ${status}`} root={root} schema={schema ?? {}} />
           ))}
       </div>
       <RequestForm key={id} root={root} operation={operation} />
@@ -45,35 +45,36 @@ export function OperationPanel({ root, operation }: { root: OpenApiDocument; ope
   )
 }
 
-/** The names of a schema with what each holds; those within are laid out up to three deep. */
-function Shape({ label, root, schema }: { label: string; root: OpenApiDocument; schema: Schema }) {
-  return <CodeBlock label={label} text={linesOf(root, schema, 0).join('\n')} />
+/** The properties of a schema with their types, up to three levels deep. */
+function SchemaView({ label, root, schema }: { label: string; root: OpenApiDocument; schema: Schema }) {
+  return <CodeBlock label={label} text={schemaLines(root, schema, 0).join('\n')} />
 }
 
-const deepest = 3
+const maxDepth = 3
 
-function linesOf(root: OpenApiDocument, given: Schema, depth: number): string[] {
+function schemaLines(root: OpenApiDocument, given: Schema, depth: number): string[] {
   const schema = resolveRef<Schema>(root, given)
   const indent = '  '.repeat(depth)
-  if (schema.anyOf?.some((one) => resolveRef<Schema>(root, one).properties))
-    return schema.anyOf.flatMap((one, index) => [
+  if (schema.anyOf?.some((option) => resolveRef<Schema>(root, option).properties))
+    return schema.anyOf.flatMap((option, index) => [
       ...(index > 0 ? [`${indent}or`] : []),
-      ...linesOf(root, one, depth),
+      ...schemaLines(root, option, depth),
     ])
-  if (schema.items && depth < deepest) return [`${indent}list of`, ...linesOf(root, schema.items, depth + 1)]
+  if (schema.items && depth < maxDepth)
+    return [`${indent}list of`, ...schemaLines(root, schema.items, depth + 1)]
   if (!schema.properties) return [`${indent}${describeSchema(schema)}`]
   return Object.entries(schema.properties).flatMap(([name, property]) => {
     const mark = schema.required?.includes(name) ? '' : '?'
-    const inner = within(root, property)
+    const inner = nestedObject(root, property)
     const line = `${indent}${name}${mark}: ${describeSchema(property)}`
-    return inner && depth < deepest ? [line, ...linesOf(root, inner, depth + 1)] : [line]
+    return inner && depth < maxDepth ? [line, ...schemaLines(root, inner, depth + 1)] : [line]
   })
 }
 
-/** The object within a field, be it in a list or perhaps null. */
-function within(root: OpenApiDocument, property: Schema): Schema | undefined {
+/** The object schema of a property, also in a list or nullable. */
+function nestedObject(root: OpenApiDocument, property: Schema): Schema | undefined {
   const schema = resolveRef<Schema>(root, property)
   if (schema.properties) return schema
-  if (schema.items) return within(root, schema.items)
-  return schema.anyOf?.map((one) => within(root, one)).find(Boolean)
+  if (schema.items) return nestedObject(root, schema.items)
+  return schema.anyOf?.map((option) => nestedObject(root, option)).find(Boolean)
 }

@@ -1,12 +1,14 @@
-// The form that sends a call for real, with the session of whoever reads the page.
-import { Send } from 'lucide-react'
+// The form that sends a request with the user's session, and its response.
+import { Download, Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 
 import { randomId } from '#web/api/useIdempotencyKey.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { saveFile } from '#web/ui/saveFile.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 
@@ -18,29 +20,28 @@ import {
   type Operation,
   type Parameter,
 } from './openApiDocument.ts'
-import { ResponseView } from './ResponseView.tsx'
 import { curlCommand, sendOperation, type OperationResponse } from './sendOperation.ts'
 
 export function RequestForm({ root, operation }: { root: OpenApiDocument; operation: Operation }) {
   const { parameters, body } = operation
   const isJson = body?.type === 'application/json'
-  const [values, setValues] = useState<Record<string, string>>(() => valuesToBeginWith(parameters))
+  const [values, setValues] = useState<Record<string, string>>(() => initialValues(parameters))
   const [text, setText] = useState(() =>
     isJson ? JSON.stringify(exampleValue(root, body.schema ?? {}), null, 2) : '',
   )
   const [file, setFile] = useState<File | null>(null)
   const [sending, setSending] = useState(false)
-  const [answer, setAnswer] = useState<OperationResponse | { failure: string }>()
-  const filled = { values, body: file ?? text }
+  const [response, setResponse] = useState<OperationResponse | { failure: string }>()
+  const requestValues = { values, body: file ?? text }
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
     setSending(true)
     try {
-      setAnswer(await sendOperation(operation, filled))
+      setResponse(await sendOperation(operation, requestValues))
     } catch (error) {
-      setAnswer({ failure: error instanceof Error ? error.message : String(error) })
+      setResponse({ failure: error instanceof Error ? error.message : String(error) })
     } finally {
       setSending(false)
     }
@@ -58,7 +59,7 @@ export function RequestForm({ root, operation }: { root: OpenApiDocument; operat
           key={parameter.name}
           parameter={parameter}
           value={values[parameter.name] ?? ''}
-          onChange={(value) => setValues((was) => ({ ...was, [parameter.name]: value }))}
+          onChange={(value) => setValues((current) => ({ ...current, [parameter.name]: value }))}
         />
       ))}
       {body && isJson && (
@@ -82,13 +83,13 @@ export function RequestForm({ root, operation }: { root: OpenApiDocument; operat
           <Send aria-hidden="true" />
           Send
         </Button>
-        <p className="text-meta text-muted">It is sent for real, with your session.</p>
+        <p className="text-meta text-muted">The request is sent with your session and changes real data.</p>
       </div>
       <CodeBlock
-        label="The same in a terminal"
-        text={curlCommand(operation, filled, window.location.origin)}
+        label="As a curl command"
+        text={curlCommand(operation, requestValues, window.location.origin)}
       />
-      <output className="block">{answer && <ResponseView answer={answer} />}</output>
+      <output className="block">{response && <ResponseView response={response} />}</output>
     </form>
   )
 }
@@ -108,9 +109,9 @@ function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
     <Field label={name} required={required} hint={<span className="wrap-anywhere">{hint}</span>}>
       {schema.enum ? (
         <Select value={value} onChange={(event) => onChange(event.target.value)}>
-          {!required && <option value="">Left out</option>}
-          {schema.enum.map((one) => (
-            <option key={String(one)}>{String(one)}</option>
+          {!required && <option value="">Not set</option>}
+          {schema.enum.map((value) => (
+            <option key={String(value)}>{String(value)}</option>
           ))}
         </Select>
       ) : (
@@ -120,12 +121,58 @@ function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
   )
 }
 
-/** A key of its own for each form, so that pressing Send twice does it once. */
-function valuesToBeginWith(parameters: Parameter[]): Record<string, string> {
+/** Each form has its own Idempotency-Key, so that sending twice runs the operation once. */
+function initialValues(parameters: Parameter[]): Record<string, string> {
   return Object.fromEntries(
     parameters.map(({ name, in: place, required, schema }) => [
       name,
       place === 'header' ? randomId() : required && schema.enum ? String(schema.enum[0]) : '',
     ]),
+  )
+}
+
+const shownHeaders = new Set([
+  'content-type',
+  'retry-after',
+  'idempotent-replay',
+  'location',
+  'content-disposition',
+])
+
+function ResponseView({ response }: { response: OperationResponse | { failure: string } }) {
+  if ('failure' in response) {
+    return (
+      <p className="text-control text-danger">
+        <Badge tone="danger">No response</Badge> {response.failure}
+      </p>
+    )
+  }
+  const { status, statusText, milliseconds, headers, text, blob } = response
+  const name = /filename="(.+?)"/.exec(
+    headers.find(([name]) => name === 'content-disposition')?.[1] ?? '',
+  )?.[1]
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-2 text-control">
+        <Badge tone={status < 400 ? 'good' : 'danger'}>{`${status} ${statusText}`}</Badge>
+        <span className="text-muted tabular">{`${milliseconds} ms, ${blob.size} bytes`}</span>
+      </p>
+      <CodeBlock
+        label="Response headers"
+        text={headers
+          .filter(([name]) => shownHeaders.has(name))
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}
+      />
+      {text !== undefined && text !== '' && <CodeBlock label="Response body" text={text} />}
+      {text === undefined && (
+        <div>
+          <Button onClick={() => saveFile(blob, name ?? 'response')}>
+            <Download aria-hidden="true" />
+            Save file
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

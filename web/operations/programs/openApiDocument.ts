@@ -1,4 +1,4 @@
-// The parts of the OpenAPI document that the page shows, and values to begin with, made of its schemas.
+// The parts of the OpenAPI document that the page uses, and example values for its schemas.
 
 export interface Schema {
   $ref?: string
@@ -39,7 +39,7 @@ interface ApiResponse extends Content {
   description: string
 }
 
-interface Described {
+interface PathItemOperation {
   operationId: string
   tags: string[]
   summary: string
@@ -52,11 +52,11 @@ interface Described {
 
 export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
-  paths: Record<string, Record<string, Described>>
+  paths: Record<string, Record<string, PathItemOperation>>
   components: Record<string, Record<string, unknown>>
 }
 
-/** A call as the page shows it, references followed. */
+/** An operation with resolved references. */
 export interface Operation {
   id: string
   tag: string
@@ -64,14 +64,13 @@ export interface Operation {
   path: string
   summary: string
   description: string
-  /** Who may call it; undefined where everybody who is signed in may, or anyone. */
+  /** Undefined where no role is required. */
   roles: string[] | undefined
   parameters: Parameter[]
   body: { type: string; schema: Schema | undefined; types: string[] } | undefined
   responses: { status: string; description: string; type: string | undefined; schema: Schema | undefined }[]
 }
 
-/** What a reference names. */
 export function resolveRef<T extends object>(root: OpenApiDocument, value: T | { $ref: string }): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const [, kind = '', name = ''] = value.$ref.slice(2).split('/')
@@ -80,43 +79,41 @@ export function resolveRef<T extends object>(root: OpenApiDocument, value: T | {
 
 export function listOperations(root: OpenApiDocument): Operation[] {
   return Object.entries(root.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => operationOf(root, { path, method, described })),
+    Object.entries(methods).map(([method, source]) => toOperation(root, { path, method, source })),
   )
 }
 
-interface Place {
+interface OperationSource {
   path: string
   method: string
-  described: Described
+  source: PathItemOperation
 }
 
-function operationOf(root: OpenApiDocument, { path, method, described }: Place): Operation {
-  const types = Object.keys(described.requestBody?.content ?? {})
+function toOperation(root: OpenApiDocument, { path, method, source }: OperationSource): Operation {
+  const types = Object.keys(source.requestBody?.content ?? {})
   const [type] = types
   return {
-    id: described.operationId,
-    tag: described.tags[0] ?? '',
+    id: source.operationId,
+    tag: source.tags[0] ?? '',
     method: method.toUpperCase(),
     path,
-    summary: described.summary,
-    description: described.description,
-    roles: described['x-roles'],
-    parameters: (described.parameters ?? []).map((parameter) => resolveRef(root, parameter)),
+    summary: source.summary,
+    description: source.description,
+    roles: source['x-roles'],
+    parameters: (source.parameters ?? []).map((parameter) => resolveRef(root, parameter)),
     body:
-      type === undefined
-        ? undefined
-        : { type, types, schema: described.requestBody?.content?.[type]?.schema },
-    responses: Object.entries(described.responses).map(([status, given]) => {
-      const response = resolveRef(root, given)
+      type === undefined ? undefined : { type, types, schema: source.requestBody?.content?.[type]?.schema },
+    responses: Object.entries(source.responses).map(([status, reference]) => {
+      const response = resolveRef(root, reference)
       const [content] = Object.entries(response.content ?? {})
       return { status, description: response.description, type: content?.[0], schema: content?.[1].schema }
     }),
   }
 }
 
-/** A value to begin with: what must be there, as its example or as the least that fits. */
-export function exampleValue(root: OpenApiDocument, given: Schema): unknown {
-  const schema = resolveRef<Schema>(root, given)
+/** An example with the required properties only. */
+export function exampleValue(root: OpenApiDocument, unresolved: Schema): unknown {
+  const schema = resolveRef<Schema>(root, unresolved)
   if (schema.examples?.length) return schema.examples[0]
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
@@ -132,11 +129,11 @@ export function exampleValue(root: OpenApiDocument, given: Schema): unknown {
   if (type === 'array') return [exampleValue(root, schema.items ?? {})]
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 0, 0)
   if (type === 'boolean') return true
-  if (schema.format === 'email') return 'somebody@example.com'
+  if (schema.format === 'email') return 'user@example.com'
   return type === 'string' ? 'text'.slice(0, schema.maxLength) : null
 }
 
-/** A schema in one line: 'Product', 'list of Id', 'text, at most 200 characters'. */
+/** A schema in one line: 'Product', 'list of Id', 'string, at most 200 characters'. */
 export function describeSchema(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.const !== undefined) return JSON.stringify(schema.const)

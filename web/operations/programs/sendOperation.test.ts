@@ -1,4 +1,4 @@
-// A call of the page for developers as it is written in a terminal.
+// The curl command of an operation.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { curlCommand } from './sendOperation.ts'
 
 const origin = 'https://shop.test'
 
-function posted(type: string, overrides: Partial<Operation> = {}): Operation {
+function buildOperation(type: string, overrides: Partial<Operation> = {}): Operation {
   return {
     id: 'uploadProducts',
     tag: 'Imports',
@@ -24,15 +24,15 @@ function posted(type: string, overrides: Partial<Operation> = {}): Operation {
   }
 }
 
-/** What a shell makes of it: the arguments that curl is given. */
+/** The arguments that a shell passes to curl. */
 function argumentsIn(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
 }
 
-test('a text and a header arrive as they were typed, quotes and all', () => {
-  const filled = { values: { 'Idempotency-Key': "the tailor's; $(key)" }, body: '{"name":"Maison d\'Or"}' }
-  assert.deepEqual(argumentsIn(curlCommand(posted('application/json'), filled, origin)), [
+test('quotes the body and headers', () => {
+  const request = { values: { 'Idempotency-Key': "the tailor's; $(key)" }, body: '{"name":"Maison d\'Or"}' }
+  assert.deepEqual(argumentsIn(curlCommand(buildOperation('application/json'), request, origin)), [
     '-b',
     'cookies.txt',
     '-X',
@@ -47,14 +47,14 @@ test('a text and a header arrive as they were typed, quotes and all', () => {
   ])
 })
 
-test('a file is sent by its name, as the form or as the body', () => {
+test('names the file, as a form field or as the body', () => {
   const file = new File(['productId\n'], `winter's "best".csv`, { type: 'text/csv' })
-  const filled = { values: {}, body: file }
-  assert.deepEqual(argumentsIn(curlCommand(posted('multipart/form-data'), filled, origin)).slice(4, -1), [
-    '-F',
-    String.raw`csvFile=@"winter's \"best\".csv"`,
-  ])
-  assert.deepEqual(argumentsIn(curlCommand(posted('image/png'), filled, origin)).slice(4, -1), [
+  const request = { values: {}, body: file }
+  assert.deepEqual(
+    argumentsIn(curlCommand(buildOperation('multipart/form-data'), request, origin)).slice(4, -1),
+    ['-F', String.raw`csvFile=@"winter's \"best\".csv"`],
+  )
+  assert.deepEqual(argumentsIn(curlCommand(buildOperation('image/png'), request, origin)).slice(4, -1), [
     '-H',
     'Content-Type: text/csv',
     '--data-binary',
@@ -62,10 +62,10 @@ test('a file is sent by its name, as the form or as the body', () => {
   ])
 })
 
-test('before a file is chosen its place is named', () => {
-  const filled = { values: {}, body: '' }
-  assert.deepEqual(argumentsIn(curlCommand(posted('multipart/form-data'), filled, origin)).slice(4, -1), [
-    '-F',
-    'csvFile=@"FILE"',
-  ])
+test('uses a placeholder before a file is chosen', () => {
+  const request = { values: {}, body: '' }
+  assert.deepEqual(
+    argumentsIn(curlCommand(buildOperation('multipart/form-data'), request, origin)).slice(4, -1),
+    ['-F', 'csvFile=@"FILE"'],
+  )
 })

@@ -1,8 +1,8 @@
-// One call of the page, as it is filled in: sent with the session of whoever reads the page, and shown as it came back.
+// Sends an operation with the values of the form, and builds the curl command for it.
 import type { Operation } from './openApiDocument.ts'
 
 export interface RequestValues {
-  /** By the parameter's name. */
+  /** By parameter name. */
   values: Record<string, string>
   body: string | File
 }
@@ -12,83 +12,89 @@ export interface OperationResponse {
   statusText: string
   milliseconds: number
   headers: [string, string][]
-  /** JSON laid out, or the text; undefined where it is no text. */
+  /** Formatted JSON or text; undefined for binary content. */
   text: string | undefined
   blob: Blob
 }
 
-/** So much of an answer is shown; a list may be long. */
-const mostShown = 100_000
+const maxShownCharacters = 100_000
 
 export function requestUrl({ path, parameters }: Operation, values: RequestValues['values']): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  )
   const query = new URLSearchParams()
   for (const { name, in: place } of parameters) {
     if (place === 'query' && values[name]) query.set(name, values[name])
   }
-  return query.size > 0 ? `${filled}?${query}` : filled
+  return query.size > 0 ? `${filledPath}?${query}` : filledPath
 }
 
-/** The same call for a terminal, to a server at that origin. A file is named: curl reads it. */
-export function curlCommand(operation: Operation, filled: RequestValues, origin: string): string {
+export function curlCommand(operation: Operation, request: RequestValues, origin: string): string {
   const { method } = operation
-  const headers = headersOf(operation, filled).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
-  const address = quoted(`${origin}${requestUrl(operation, filled.values)}`)
+  const headers = headersOf(operation, request).map(
+    ([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`,
+  )
+  const address = shellQuote(`${origin}${requestUrl(operation, request.values)}`)
   return [
     'curl -b cookies.txt',
     method !== 'GET' && `-X ${method}`,
     ...headers,
-    dataOf(operation, filled.body),
+    dataOf(operation, request.body),
     address,
   ]
     .filter(Boolean)
     .join(' \\\n  ')
 }
 
-function dataOf({ body }: Operation, given: string | File): string | undefined {
+function dataOf({ body }: Operation, value: string | File): string | undefined {
   if (!body) return undefined
-  if (body.type === 'application/json' && typeof given === 'string') return `-d ${quoted(given)}`
-  // Until one is chosen.
-  const name = typeof given === 'string' ? 'FILE' : given.name
+  if (body.type === 'application/json' && typeof value === 'string') return `-d ${shellQuote(value)}`
+  // A placeholder until a file is chosen.
+  const name = typeof value === 'string' ? 'FILE' : value.name
   return body.type === 'multipart/form-data'
-    ? `-F ${quoted(`${fieldOf(body)}=@"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`
-    : `--data-binary ${quoted(`@${name}`)}`
+    ? `-F ${shellQuote(`${fieldOf(body)}=@"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`
+    : `--data-binary ${shellQuote(`@${name}`)}`
 }
 
-/** As one word of a shell, whatever stands in it. */
-function quoted(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** What the file is called in a form. */
+/** The form field of the file. */
 function fieldOf({ schema }: NonNullable<Operation['body']>): string {
   return Object.keys(schema?.properties ?? {})[0] ?? 'file'
 }
 
 function headersOf(
   { parameters, body }: Operation,
-  { values, body: given }: RequestValues,
+  { values, body: value }: RequestValues,
 ): [string, string][] {
-  const own = parameters
+  const parameterHeaders = parameters
     .filter(({ name, in: place }) => place === 'header' && values[name])
     .map(({ name }): [string, string] => [name, values[name] ?? ''])
-  // A form says its boundary itself.
+  // The browser sets the header of a form, with its boundary.
   const isForm = body?.type === 'multipart/form-data'
-  const type = typeof given === 'string' ? body?.type : given.type || body?.type
-  return body && !isForm && type !== undefined ? [['Content-Type', type], ...own] : own
+  const type = typeof value === 'string' ? body?.type : value.type || body?.type
+  return body && !isForm && type !== undefined
+    ? [['Content-Type', type], ...parameterHeaders]
+    : parameterHeaders
 }
 
-export async function sendOperation(operation: Operation, filled: RequestValues): Promise<OperationResponse> {
+export async function sendOperation(
+  operation: Operation,
+  request: RequestValues,
+): Promise<OperationResponse> {
   const started = performance.now()
-  const response = await fetch(requestUrl(operation, filled.values), {
+  const response = await fetch(requestUrl(operation, request.values), {
     method: operation.method,
-    headers: headersOf(operation, filled),
-    body: operation.body ? bodyOf(operation, filled.body) : null,
-    // What goes on without an end is shown as far as it came.
+    headers: headersOf(operation, request),
+    body: operation.body ? bodyOf(operation, request.body) : null,
+    // Ends event streams.
     signal: AbortSignal.timeout(20_000),
   })
   const type = response.headers.get('content-type') ?? ''
-  const blob = type.startsWith('text/event-stream') ? await firstOf(response) : await response.blob()
+  const blob = type.startsWith('text/event-stream') ? await firstChunk(response) : await response.blob()
   return {
     status: response.status,
     statusText: response.statusText,
@@ -99,15 +105,15 @@ export async function sendOperation(operation: Operation, filled: RequestValues)
   }
 }
 
-function bodyOf({ body }: Operation, given: string | File): BodyInit {
-  if (body?.type !== 'multipart/form-data') return given
+function bodyOf({ body }: Operation, value: string | File): BodyInit {
+  if (body?.type !== 'multipart/form-data') return value
   const form = new FormData()
-  form.append(fieldOf(body), typeof given === 'string' ? new File([given], 'products.csv') : given)
+  form.append(fieldOf(body), typeof value === 'string' ? new File([value], 'products.csv') : value)
   return form
 }
 
 async function textOf(blob: Blob, type: string): Promise<string> {
-  const text = await blob.slice(0, mostShown).text()
+  const text = await blob.slice(0, maxShownCharacters).text()
   if (!type.startsWith('application/json')) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -116,7 +122,7 @@ async function textOf(blob: Blob, type: string): Promise<string> {
   }
 }
 
-async function firstOf({ body }: Response): Promise<Blob> {
+async function firstChunk({ body }: Response): Promise<Blob> {
   const reader = body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   await reader?.cancel()

@@ -1,9 +1,9 @@
-// The products that are low or out of stock, the newest first: the beginning of the list that it leads to.
+// A card that lists a few products, with a link to the full list.
 import { Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 
-import { findProducts } from '#contract/catalog/products.ts'
+import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -12,37 +12,43 @@ import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 
-import { EmptyChart } from './EmptyChart.tsx'
+interface ProductListProps {
+  listLabel: string
+  errorTitle: string
+  query: { limit: number; stockLevel?: 'short' }
+  empty: ReactNode
+  Badge: ComponentType<{ of: Product }>
+}
 
-const shownCount = 6
+interface ProductListCardProps extends ProductListProps {
+  title: string
+  allLabel: string
+  allSearch: { stockLevel?: 'short' }
+}
 
-export function LowStockCard() {
+export function ProductListCard({ title, allLabel, allSearch, ...list }: ProductListCardProps) {
   const all = (
     <Link
       to="/products"
-      search={{ stockLevel: 'short' }}
+      search={allSearch}
       className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-mr-2' })}
     >
-      All low stock
+      {allLabel}
     </Link>
   )
   return (
-    <Card title="Low Stock" action={all} flush>
-      <Rows />
+    <Card title={title} action={all} flush>
+      <ProductList {...list} />
     </Card>
   )
 }
 
-function Rows() {
-  const { data, error, isFetching, refetch } = useCall(findProducts, {
-    page: 1,
-    limit: shownCount,
-    stockLevel: 'short',
-  })
+function ProductList({ listLabel, errorTitle, query, empty, Badge }: ProductListProps) {
+  const { data, error, isFetching, refetch } = useCall(findProducts, { page: 1, ...query })
   if (error) {
     return (
       <ErrorState
-        title="Failed to load low stock"
+        title={errorTitle}
         text="Nothing was changed. Try again in a moment."
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -51,9 +57,9 @@ function Rows() {
   }
   if (!data) {
     return (
-      <SkeletonRegion label="Loading low stock">
-        <RowList label="Low stock" flush>
-          {Array.from({ length: shownCount }, (_, row) => (
+      <SkeletonRegion label={`Loading ${listLabel.toLowerCase()}`}>
+        <RowList label={listLabel} flush>
+          {Array.from({ length: query.limit }, (_, row) => (
             <ListRow
               key={row}
               lead={<Skeleton className="h-10 w-8 shrink-0" />}
@@ -66,11 +72,9 @@ function Rows() {
       </SkeletonRegion>
     )
   }
-  if (data.products.length === 0) {
-    return <EmptyChart className="min-h-55">No product is low on stock or out of it.</EmptyChart>
-  }
+  if (data.products.length === 0) return empty
   return (
-    <RowList label="Low stock" flush>
+    <RowList label={listLabel} flush>
       {data.products.map((product) => (
         <ListRow
           key={product.id}
@@ -88,7 +92,7 @@ function Rows() {
             </Link>
           }
           meta={<span className="code">{product.productId}</span>}
-          figure={<StockBadge of={product} />}
+          figure={<Badge of={product} />}
         />
       ))}
     </RowList>
