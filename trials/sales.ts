@@ -162,8 +162,8 @@ async function dropResponses({ app, managers, urls, numbers, random, times }: Sa
 async function runBurst({ app, managers, numbers, random, times }: SalesContext): Promise<void> {
   const started = performance.now()
   const { expected, counts } = await runSalesBurst({
-    visitors: managers,
-    clients: 64,
+    clients: managers,
+    concurrency: 64,
     invoices: times(20_000),
     random,
   })

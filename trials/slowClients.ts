@@ -171,11 +171,11 @@ async function assertClosed(
 }
 
 /** The slowest of twenty list requests, in milliseconds. */
-async function slowestOf(visitor: TestClient): Promise<number> {
+async function slowestOf(client: TestClient): Promise<number> {
   let slowest = 0
   for (let read = 0; read < 20; read += 1) {
     const startedAt = performance.now()
-    await (await visitor.fetch('/api/products')).text()
+    await (await client.fetch('/api/products')).text()
     slowest = Math.max(slowest, performance.now() - startedAt)
   }
   return Math.round(slowest)

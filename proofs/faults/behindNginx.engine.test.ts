@@ -86,8 +86,8 @@ describe('behind nginx', { skip }, () => {
     const product = await one.call(createProduct, { ...buildProduct(), imageUrl: uploadURL })
     assert.equal(product.imageUrl, imageUrl)
     const image = imageUrl.slice('/api/images/'.length)
-    for (const visitor of [one, other, await signInAs(nginx.url, 'Viewer')])
-      assert.equal((await visitor.call(readImage, { image, width: '480' })).type, 'image/webp')
+    for (const client of [one, other, await signInAs(nginx.url, 'Viewer')])
+      assert.equal((await client.call(readImage, { image, width: '480' })).type, 'image/webp')
   })
 
   test('live events arrive through nginx from both processes', async () => {

@@ -62,7 +62,7 @@ describe('a killed process', () => {
   })
 
   /** Opens the same data folder in this process. */
-  async function withApp<T>(inspect: (app: App, visitor: TestClient) => Promise<T>): Promise<T> {
+  async function withApp<T>(inspect: (app: App, client: TestClient) => Promise<T>): Promise<T> {
     const app = await openAppWithEnv({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' })
     try {
       return await inspect(app, createTestClient(app.url, cookie))
@@ -123,15 +123,15 @@ describe('a killed process', () => {
     let before = 0
     for (let round = 1; round <= kills; round += 1) {
       const selvedge = startSelvedge({ DATA_DIR: folder })
-      const visitor = createTestClient((await selvedge.ready).url, cookie)
+      const client = createTestClient((await selvedge.ready).url, cookie)
       // These may or may not have been saved; repeated with their keys, each exists once.
       for (const { key, input } of unanswered) {
-        acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
+        acknowledged.push(await client.call(createInvoice, input, { idempotencyKey: key }))
       }
-      await assertSaved(visitor, acknowledged.length - before)
+      await assertSaved(client, acknowledged.length - before)
       before = acknowledged.length
 
-      const clients = [1, 2, 3, 4].map(() => orderUntilKilled(visitor))
+      const clients = [1, 2, 3, 4].map(() => orderUntilKilled(client))
       await wait(randomInt(50, 500))
       selvedge.signal('SIGKILL')
       assert.equal((await selvedge.ended).signal, 'SIGKILL')
@@ -141,11 +141,11 @@ describe('a killed process', () => {
       }
     }
     assert.ok(acknowledged.length > kills, `only ${acknowledged.length} invoices were written in all`)
-    await withApp(async (app, visitor) => {
+    await withApp(async (app, client) => {
       for (const { key, input } of unanswered) {
-        acknowledged.push(await visitor.call(createInvoice, input, { idempotencyKey: key }))
+        acknowledged.push(await client.call(createInvoice, input, { idempotencyKey: key }))
       }
-      await assertSaved(visitor, acknowledged.length - before)
+      await assertSaved(client, acknowledged.length - before)
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     })
   })
@@ -200,9 +200,9 @@ describe('a killed process', () => {
   /** Imports until the process is killed, by itself at a crash point, or by this test at the first progress event. */
   async function importUntilKilled(prefix: string, key: string, point?: string): Promise<void> {
     const selvedge = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', ...(point && { CRASH_AT: point }) })
-    const visitor = createTestClient((await selvedge.ready).url, cookie)
+    const client = createTestClient((await selvedge.ready).url, cookie)
     await assert.rejects(async () => {
-      for await (const { type } of await streamImport(visitor, csvOf(prefix), { key })) {
+      for await (const { type } of await streamImport(client, csvOf(prefix), { key })) {
         if (!point && type === 'progress') selvedge.signal('SIGKILL')
       }
       throw new TypeError('The connection ended without a word')
@@ -215,10 +215,10 @@ describe('a killed process', () => {
     const key = randomUUID()
     await importUntilKilled('SHIRT', key)
     await importUntilKilled('SHIRT', key, 'import.before-commit')
-    await withApp(async (app, visitor) => {
-      assert.equal((await catchRefusal(visitor.call(findImportByKey, { key }))).status, 404)
+    await withApp(async (app, client) => {
+      assert.equal((await catchRefusal(client.call(findImportByKey, { key }))).status, 404)
       assert.deepEqual(await readDatabaseTotals(app.db), before)
-      const done = await importFile(visitor, csvOf('SHIRT'), { key })
+      const done = await importFile(client, csvOf('SHIRT'), { key })
       assert.deepEqual([done.import.importedCount, done.import.duplicateCount], [1500, 0])
       assert.deepEqual(await checkIntegrity(app.db, new Date()), [])
     })

@@ -38,9 +38,9 @@ describe('database faults', { skip: hasPostgres() ? false : 'no PostgreSQL' }, (
     await cluster.remove()
   })
 
-  async function sell(idempotencyKey: string = randomUUID(), visitor = admin): Promise<Invoice> {
+  async function sell(idempotencyKey: string = randomUUID(), client = admin): Promise<Invoice> {
     const order = buildInvoice([{ productId: product.id, quantity: 1 }])
-    const invoice = await visitor.call(createInvoice, order, { idempotencyKey })
+    const invoice = await client.call(createInvoice, order, { idempotencyKey })
     acknowledged.push(invoice)
     return invoice
   }

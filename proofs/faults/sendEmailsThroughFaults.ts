@@ -73,20 +73,20 @@ export function assertNothingLost(result: EmailRunResult): void {
 }
 
 export async function createProcessedInvoices(
-  visitor: TestClient,
+  client: TestClient,
   count: number,
   customerOf: (index: number) => Parameters<typeof buildInvoice>[1] = (index) => ({
     customerName: `Customer ${index}`,
     customerEmail: `customer-${index}@trial.test`,
   }),
 ): Promise<Invoice[]> {
-  const product = await visitor.call(createProduct, buildProduct({ quantity: count }))
+  const product = await client.call(createProduct, buildProduct({ quantity: count }))
   const indexes = Array.from({ length: count }, (_, index) => index)
   const created: Invoice[] = []
   await forEachConcurrently(indexes, async (index) => {
     const items = [{ productId: product.id, quantity: 1 }]
-    const { id } = await visitor.call(createInvoice, buildInvoice(items, customerOf(index)))
-    created.push(await visitor.call(setInvoiceStatus, { id, status: 'Processed' }))
+    const { id } = await client.call(createInvoice, buildInvoice(items, customerOf(index)))
+    created.push(await client.call(setInvoiceStatus, { id, status: 'Processed' }))
   })
   return created
 }
@@ -124,10 +124,10 @@ async function evaluate(app: TestApp, mailbox: Mailbox, sent: readonly Invoice[]
   }
 }
 
-async function pdfsOf(visitor: TestClient, invoices: readonly Invoice[]): Promise<Map<number, Buffer>> {
+async function pdfsOf(client: TestClient, invoices: readonly Invoice[]): Promise<Map<number, Buffer>> {
   const pdfs = new Map<number, Buffer>()
   await forEachConcurrently(invoices, async ({ id }) => {
-    const response = await visitor.fetch(`/api/invoices/${id}/pdf`)
+    const response = await client.fetch(`/api/invoices/${id}/pdf`)
     pdfs.set(id, Buffer.from(await response.arrayBuffer()))
   })
   return pdfs

@@ -99,12 +99,12 @@ export async function openStepper(databaseUrl: string): Promise<Stepper> {
     // The server executes pipelined statements one by one, and the other action may come between them: each waits on its own.
     let queue: Promise<unknown> = Promise.resolve()
     const intercepted = (...args: unknown[]) => {
-      // pg-pool passes a done.
-      const done =
+      // pg-pool passes a callback.
+      const finish =
         typeof args.at(-1) === 'function' ? (args.pop() as (...result: unknown[]) => void) : undefined
       const result = queue.then(() => runStatement(...args))
       queue = result.catch(() => {})
-      if (done) result.then((result) => done(undefined, result), done)
+      if (finish) result.then((result) => finish(undefined, result), finish)
       return result
     }
     client.query = intercepted as typeof client.query

@@ -33,8 +33,8 @@ describe('concurrent sales', () => {
 
   test('stock movements match the responses of concurrent sales, voids, receipts and edits', async () => {
     const { expected, counts } = await runSalesBurst({
-      visitors: [manager],
-      clients: 16,
+      clients: [manager],
+      concurrency: 16,
       invoices: 60,
       random,
     })

@@ -34,9 +34,9 @@ export async function dropResponse({
   const key = randomUUID()
   const customerName = `Customer ${key}`
   const order = buildInvoice([{ productId, quantity: 1 + Math.floor(random() * 3) }], { customerName })
-  const post = (input: NewInvoice, visitor = client) => {
+  const post = (input: NewInvoice, sender = client) => {
     const { url, body } = buildRequest(createInvoice, input)
-    return postWithKey(visitor, url, body, key)
+    return postWithKey(sender, url, body, key)
   }
   const throughProxy = createTestClient(proxy.url, client.cookie)
 

@@ -41,14 +41,14 @@ interface Outcome {
 
 /** Throws if no serial order has this outcome. Returns the invoice's number and the count of successes. */
 export async function raceInvoiceChanges(
-  visitors: readonly TestClient[],
+  clients: readonly TestClient[],
   product: { id: number; price: number },
   random: () => number,
 ): Promise<{ number: string; actions: number; done: number }> {
   const at = (index: number) => {
-    const visitor = visitors[index % visitors.length]
-    assert.ok(visitor)
-    return visitor.call
+    const client = clients[index % clients.length]
+    assert.ok(client)
+    return client.call
   }
   const line = { quantity: 1 + Math.floor(random() * 3), unitPriceCents: product.price }
   const order = buildInvoice([{ productId: product.id, quantity: line.quantity }])

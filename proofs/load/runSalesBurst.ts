@@ -20,8 +20,8 @@ import {
 
 interface BurstOptions {
   /** Managers, each at its own server. */
-  visitors: readonly TestClient[]
-  clients: number
+  clients: readonly TestClient[]
+  concurrency: number
   /** The number of invoices to create. */
   invoices: number
   random: () => number
@@ -56,8 +56,8 @@ const lineLimit = 4
 export async function runSalesBurst(
   options: BurstOptions,
 ): Promise<{ expected: ExpectedLedgers; counts: Record<string, number> }> {
-  const { visitors, clients, invoices, random } = options
-  const [first] = visitors
+  const { clients, concurrency, invoices, random } = options
+  const [first] = clients
   assert.ok(first)
   const products: Product[] = []
   for (let index = 0; index < productCount; index += 1)
@@ -85,7 +85,7 @@ export async function runSalesBurst(
       }
     }
   }
-  const working = Array.from({ length: clients }, (_, index) => visitors[index % visitors.length] ?? first)
+  const working = Array.from({ length: concurrency }, (_, index) => clients[index % clients.length] ?? first)
   await Promise.all(working.map(client))
   return { expected: burst.expected, counts }
 }

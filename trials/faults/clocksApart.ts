@@ -85,8 +85,8 @@ async function limitSignIns({ processes }: TradingSimulation): Promise<void> {
 /** A message is sent at once, and not again by a process whose clock is past the lease. */
 async function sendMail({ processes, records }: TradingSimulation): Promise<void> {
   const [{ id: productId } = { id: 0 }] = records.products
-  for (const { client: visitor, url } of processes) {
-    const { call } = visitor ?? createTestClient(url, '')
+  for (const { client, url } of processes) {
+    const { call } = client ?? createTestClient(url, '')
     const order = buildInvoice([{ productId, quantity: 1 }], { customerEmail: 'orders@harbour.test' })
     const invoice = await call(createInvoice, order)
     records.ledgers.invoices.set(invoice.id, {

@@ -86,7 +86,7 @@ async function sendSome({ processes, records, tally }: TradingSimulation, messag
   const startedAt = performance.now()
   const anyProcess = () => {
     const member = processes[Math.floor(Math.random() * processes.length)]
-    return member?.client && { visitor: member.client, index: member.index }
+    return member?.client && { client: member.client, index: member.index }
   }
   const counter = { anyProcess, tally, onSuccess: () => {} }
   await Promise.all(

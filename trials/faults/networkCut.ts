@@ -21,7 +21,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const simulation = await startTradingSimulation({
     databaseUrl: cluster.url,
     random,
-    envFor: (place) => ({ DATABASE_URL: proxies[place]?.proxiedUrl(cluster.url) ?? cluster.url }),
+    envFor: (index) => ({ DATABASE_URL: proxies[index]?.proxiedUrl(cluster.url) ?? cluster.url }),
   })
   simulation.start()
   const figures: Record<string, number> = { faults: Math.ceil(32 * scale), 'longest until all served': 0 }

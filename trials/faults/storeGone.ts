@@ -34,8 +34,8 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   const uploaded = await uploads.stop()
   await simulation.stop()
   for (const { url, bytes } of uploaded) {
-    for (const { client: visitor } of simulation.processes)
-      assert.equal((await visitor?.fetch(`${url}/480`))?.status, 200, url)
+    for (const { client } of simulation.processes)
+      assert.equal((await client?.fetch(`${url}/480`))?.status, 200, url)
     assert.ok(bytes > 0)
   }
   await simulation.verify(cluster.url)
@@ -55,17 +55,17 @@ function uploadImages({ processes, tally }: TradingSimulation) {
   const uploaded: { url: string; bytes: number }[] = []
   const stopped = new AbortController()
   const working = Promise.all(
-    processes.map(async ({ client: visitor }) => {
+    processes.map(async ({ client }) => {
       const file = new Uint8Array(await photo(600, 400).jpeg().toBuffer())
-      if (!visitor) return
+      if (!client) return
       while (!stopped.signal.aborted) {
-        const address = new URL((await visitor.call(requestUpload, {})).uploadURL).pathname
-        const { imageUrl } = (await retry(() => visitor.fetch(address, { method: 'PUT', body: file }))) as {
+        const address = new URL((await client.call(requestUpload, {})).uploadURL).pathname
+        const { imageUrl } = (await retry(() => client.fetch(address, { method: 'PUT', body: file }))) as {
           imageUrl: string
         }
         uploaded.push({ url: imageUrl, bytes: file.length })
         const image = uploaded[Math.floor(Math.random() * uploaded.length)]
-        if (image) await retry(() => visitor.fetch(`${image.url}/160`))
+        if (image) await retry(() => client.fetch(`${image.url}/160`))
       }
     }),
   )

@@ -23,17 +23,17 @@ export function probeHealth(processes: readonly SimulatedProcess[]): HealthProbe
   let notReady = 0
   const stopped = new AbortController()
 
-  async function probe({ client: visitor, index: place }: SimulatedProcess, path: Path): Promise<void> {
-    if (!visitor) return
+  async function probe({ client, index }: SimulatedProcess, path: Path): Promise<void> {
+    if (!client) return
     const startedAt = performance.now()
     try {
-      const { status } = await visitor.fetch(path, { signal: AbortSignal.timeout(20_000) })
+      const { status } = await client.fetch(path, { signal: AbortSignal.timeout(20_000) })
       if (path === '/readyz' && status === 503) notReady += 1
-      else if (status !== 200) failures.push(`${path} of process ${place} answered ${status}`)
+      else if (status !== 200) failures.push(`${path} of process ${index} answered ${status}`)
     } catch (error) {
       // The process may have been killed meanwhile.
       if (error instanceof Error && error.name === 'TimeoutError')
-        failures.push(`${path} of process ${place} hangs`)
+        failures.push(`${path} of process ${index} hangs`)
     }
     slowest[path] = Math.max(slowest[path], performance.now() - startedAt)
   }

@@ -14,7 +14,7 @@ interface FaultOptions {
   times: number
   processes?: number
   /** Injects the fault. Resolves to the seconds until all processes served requests again. */
-  injectFault: (place: {
+  injectFault: (index: {
     cluster: Cluster
     simulation: TradingSimulation
     random: () => number

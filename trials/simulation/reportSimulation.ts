@@ -5,7 +5,7 @@ import type { TradingSimulation } from './startTradingSimulation.ts'
 
 /** `limitSeconds` is the longest acceptable response time. */
 export function reportSimulation(
-  { tally, health, records: books }: TradingSimulation,
+  { tally, health, records }: TradingSimulation,
   { limitSeconds }: { limitSeconds: number },
 ): void {
   for (const { description, times, slowestSeconds } of tally.figures())
@@ -13,9 +13,9 @@ export function reportSimulation(
       `  ${String(times).padStart(7)} x ${description}, the slowest after ${slowestSeconds} s\n`,
     )
   reportFigures('kept', {
-    invoices: books.ledgers.invoices.size,
-    'answers under a key': books.responses.length,
-    imports: books.imports.size,
+    invoices: records.ledgers.invoices.size,
+    'answers under a key': records.responses.length,
+    imports: records.imports.size,
     ...health.figures(),
   })
   tally.assertExpectedAnswers({ seconds: limitSeconds })

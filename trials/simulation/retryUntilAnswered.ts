@@ -20,7 +20,7 @@ export interface FinalResponse {
 
 export interface RetryContext {
   /** A random running process; undefined if there is none. */
-  anyProcess: () => { visitor: TestClient; index: number } | undefined
+  anyProcess: () => { client: TestClient; index: number } | undefined
   tally: Tally
   /** Called on each success. */
   onSuccess: (index: number) => void
@@ -31,7 +31,7 @@ const clientTimeoutMs = 60_000
 
 /** Uses one key where the endpoint accepts it, and repeats where that is safe without. */
 export async function retryUntilAnswered<E extends Endpoint>(
-  { anyProcess: anyVisitor, tally, onSuccess: onDone }: RetryContext,
+  { anyProcess, tally, onSuccess: onDone }: RetryContext,
   endpoint: E,
   input: InputOf<E>,
   key: string = randomUUID(),
@@ -39,13 +39,13 @@ export async function retryUntilAnswered<E extends Endpoint>(
   let wasInDoubt = false
   const { url, body } = buildRequest(endpoint, input)
   for (;;) {
-    const member = anyVisitor()
+    const member = anyProcess()
     if (!member) {
       await wait(50)
       continue
     }
     const startedAt = performance.now()
-    const answer = await sendOnce(member.visitor, { method: endpoint.method, url, body, key })
+    const answer = await sendOnce(member.client, { method: endpoint.method, url, body, key })
     tally.count(answer.description, performance.now() - startedAt)
     if ('status' in answer && answer.retryAfter === null && answer.status < 500) {
       if (answer.status < 400) onDone(member.index)
@@ -68,9 +68,9 @@ type Outcome =
   | (Omit<FinalResponse, 'wasInDoubt'> & { description: string; retryAfter: string | null })
   | { description: string }
 
-async function sendOnce(visitor: TestClient, { method, url, body, key }: RawRequest): Promise<Outcome> {
+async function sendOnce(client: TestClient, { method, url, body, key }: RawRequest): Promise<Outcome> {
   try {
-    const response = await visitor.fetch(url, {
+    const response = await client.fetch(url, {
       method,
       headers: { 'content-type': 'application/json', ...(method === 'POST' && { 'idempotency-key': key }) },
       body: body ? JSON.stringify(body) : null,

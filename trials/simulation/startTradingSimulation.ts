@@ -105,9 +105,9 @@ export async function startTradingSimulation(options: SimulationOptions): Promis
   }
   const retryContext: RetryContext = {
     anyProcess() {
-      const running = processes.filter(({ client: visitor }) => visitor)
+      const running = processes.filter(({ client }) => client)
       const member = running[Math.floor(Math.random() * running.length)]
-      return member?.client && { visitor: member.client, index: member.index }
+      return member?.client && { client: member.client, index: member.index }
     },
     tally,
     onSuccess(index) {
@@ -153,9 +153,7 @@ export async function startTradingSimulation(options: SimulationOptions): Promis
     },
     async secondsUntilRecovered() {
       const startedAt = performance.now()
-      while (
-        processes.some(({ client: visitor, lastSuccessAt: lastDone }) => visitor && lastDone < startedAt)
-      ) {
+      while (processes.some(({ client, lastSuccessAt }) => client && lastSuccessAt < startedAt)) {
         // A failed client would leave nothing to wait for.
         await Promise.race([wait(20), clientsDone])
         assert.ok(performance.now() - startedAt < 120_000, 'a process does not serve requests again')
@@ -165,7 +163,7 @@ export async function startTradingSimulation(options: SimulationOptions): Promis
     async verify(url) {
       const running = retryContext.anyProcess()
       assert.ok(running)
-      await verifyRecords(url, records, running.visitor)
+      await verifyRecords(url, records, running.client)
     },
     async close() {
       health.stop()

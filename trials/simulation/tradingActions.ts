@@ -175,7 +175,7 @@ async function edit(context: RetryContext, { ledgers, products, random }: Expect
       price: Math.round(Number(String(price)) * 100),
       quantity,
     }
-    const after = await member.visitor.call(editProduct, form)
+    const after = await member.client.call(editProduct, form)
     ledger.edits.set(after.version, after.quantity)
     context.tally.count('200', performance.now() - startedAt)
   } catch (error) {
@@ -207,7 +207,7 @@ async function importProducts(context: RetryContext, { imports }: ExpectedRecord
       if (!member) throw new TypeError('No process is running')
       let isDone = false
       const file = ['productId,productName,quantity', ...rows].join('\n')
-      for await (const event of await streamImport(member.visitor, file, { key })) {
+      for await (const event of await streamImport(member.client, file, { key })) {
         if (event.type === 'done') isDone = true
         else if (event.type === 'failed')
           context.tally.count(

@@ -19,11 +19,11 @@ const maxRepeated = 300
 export async function verifyRecords(
   url: string,
   records: ExpectedRecords,
-  visitor: TestClient,
+  client: TestClient,
 ): Promise<void> {
   const repeated = records.responses.filter(({ status }) => status !== 400).slice(-maxRepeated)
   for (const { path, body, key, status, text } of repeated) {
-    const answer = await postWithKey(visitor, path, body ?? {}, key)
+    const answer = await postWithKey(client, path, body ?? {}, key)
     assert.deepEqual([answer.status, answer.body, answer.isReplay], [status, text, true])
   }
   const connection = connect({ connectionString: url }, () => {})
