@@ -60,11 +60,9 @@ function checkForms(carts: number, random: () => number): void {
   const started = performance.now()
   const figures = { carts, lines: 0, aboveLimit: 0, halfCents: 0 }
   for (let count = 0; count < carts; count += 1) {
-    const cart = randomCart(random, (index) => ({
-      product: createProductRow(index + 1, randomPrice(random)),
-      quantity: randomQuantity(random, maxQuantity),
-      isGone: false,
-    }))
+    const cart = randomCart(random, (index) =>
+      createLine(index + 1, randomPrice(random), randomQuantity(random, maxQuantity)),
+    )
     const { lines, taxBasisPoints } = cart
     const [undiscounted, discounted] = referencesOf(cart)
     const shown = draftTotals(lines, taxBasisPoints)
@@ -96,7 +94,7 @@ async function checkDocuments(carts: number, random: () => number): Promise<void
     const first = Math.floor(random() * stock.length)
     return randomCart(random, (index) => {
       const product = stock[(first + index) % stock.length] ?? assert.fail()
-      return { product, quantity: randomQuantity(random, 500), isGone: false }
+      return { ...newLine(product), quantity: randomQuantity(random, 500) }
     })
   })
   const figures = { carts, pdfs: 0, lines: 0, aboveLimit: 0, halfCents: 0 }
@@ -155,8 +153,7 @@ function randomQuantity(random: () => number, max: number): number {
   return 1 + randomInt(random, random() < 0.8 ? 12 : max)
 }
 
-function createProductRow(id: number, price: number): DraftLine['product'] {
-  const productName = `Item ${id}`
+function createLine(productId: number, unitPriceCents: number, quantity: number): DraftLine {
   return {
     productId,
     code: `ITEM-${productId}`,
@@ -165,12 +162,9 @@ function createProductRow(id: number, price: number): DraftLine['product'] {
     size: 'M',
     stock: maxQuantity,
     unitPriceCents,
+    quantity,
     isDeleted: false,
   }
-}
-
-function pricedLine({ product, quantity }: DraftLine) {
-  return { quantity, unitPriceCents: product.price }
 }
 
 /** Without the discount, and with it. */
@@ -304,7 +298,7 @@ async function assertPrinted(staff: TestClient, { id, folder, cart, totals }: Pr
 }
 
 function formatLineTotal(line: DraftLine): string {
-  const lineTotal = BigInt(line.quantity) * BigInt(line.product.price)
+  const lineTotal = BigInt(line.quantity) * BigInt(line.unitPriceCents)
   assert.equal(BigInt(draftLineTotalCents(line)), lineTotal)
   return formatDecimal(lineTotal)
 }

@@ -4,12 +4,10 @@ import * as z from 'zod/mini'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import { loggedNouns } from '#domain/nouns.ts'
 
 export const activityModules = ['Products', 'Invoices', 'Users', 'Inventory', 'System'] as const
 export type ActivityModule = (typeof activityModules)[number]
-
-export const subjectTypes = ['product', 'invoice', 'user', 'import', 'company'] as const
-export type SubjectType = (typeof subjectTypes)[number]
 
 export const ActivityEntry = z.object({
   id: Id,
@@ -45,7 +43,7 @@ export const ActivityDetail = z.object({
   /** The record that was changed, with its current name. */
   subject: z.nullable(
     z.object({
-      type: z.enum(subjectTypes),
+      type: z.enum(loggedNouns),
       id: Id,
       name: z.string(),
       /** True if it was deleted. */

@@ -1,23 +1,13 @@
 // The live update stream: which records changed, without their contents.
 import * as z from 'zod/mini'
 
+import { nounNames } from '#domain/nouns.ts'
+
 import { defineEndpoint, eventStream } from './endpoint.ts'
 import { Id, QueryInteger } from './fields.ts'
 
-export const liveSubjectTypes = [
-  'product',
-  'invoice',
-  'import',
-  'user',
-  'company',
-  'delivery',
-  'notification',
-  'health',
-  'integrityCheck',
-] as const
-
 /** An id of null means any or all records of that type. */
-export const LiveSubject = z.object({ type: z.enum(liveSubjectTypes), id: z.nullable(Id) })
+export const LiveSubject = z.object({ type: z.enum(nounNames), id: z.nullable(Id) })
 export type LiveSubject = z.output<typeof LiveSubject>
 
 export const LiveEvent = z.object({

@@ -1,26 +1,26 @@
 // The steps of the integrity check, its progress and its outcomes.
+import type { IntegrityStep } from '#domain/nouns.ts'
 import { pluralize } from '#domain/platform/format.ts'
 
-/** In the order in which they run; `claim` is true when the step finds no difference. */
-export const integrityCheckSteps = [
-  { step: 'stock', claim: 'Every quantity is the sum of its movements' },
-  { step: 'product totals', claim: 'The totals of the product list match a recount' },
-  { step: 'stock values', claim: 'The stock value matches the products' },
-  { step: 'invoices', claim: 'Every invoice total matches its lines, and no number is missing' },
-  { step: 'invoice totals', claim: 'The totals of the invoice list match a recount' },
-  { step: 'messages', claim: 'Every message matches its attempts' },
-  { step: 'sales', claim: 'Revenue and units sold match the invoices' },
-  { step: 'activity log', claim: 'No entry of the activity log has been altered' },
-  { step: 'activity totals', claim: 'The totals of the activity log match a recount' },
-] as const
-export type IntegrityCheckStep = (typeof integrityCheckSteps)[number]['step']
-export const integrityCheckStepNames = integrityCheckSteps.map(({ step }) => step)
+/** In the order in which they run; each value is true when the step finds no difference. */
+export const integrityCheckClaims: Record<IntegrityStep, string> = {
+  stock: 'Every quantity is the sum of its movements',
+  'product totals': 'The totals of the product list match a recount',
+  'stock values': 'The stock value matches the products',
+  invoices: 'Every invoice total matches its lines, and no number is missing',
+  'invoice totals': 'The totals of the invoice list match a recount',
+  messages: 'Every message matches its attempts',
+  sales: 'Revenue and units sold match the invoices',
+  'activity log': 'No entry of the activity log has been altered',
+  'activity totals': 'The totals of the activity log match a recount',
+}
+export const integrityCheckStepNames = Object.keys(integrityCheckClaims) as IntegrityStep[]
 
 export const integrityCheckStepStates = ['waiting', 'running', 'agrees', 'differs'] as const
 
 /** `done` and `total` are null for steps that don't report them. */
 export interface IntegrityCheckProgress {
-  step: IntegrityCheckStep
+  step: IntegrityStep
   state: (typeof integrityCheckStepStates)[number]
   done: number | null
   total: number | null

@@ -1,21 +1,12 @@
 // The query cache: data stays fresh until something changes; no refetch on focus, no retries.
 import { QueryClient } from '@tanstack/react-query'
 
+import { nounNames, nouns, pathsShowing } from '#domain/nouns.ts'
+
 import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
 
-/** Queries that a change may affect. */
-const dependentPaths = [
-  '/api/products',
-  '/api/imports',
-  '/api/invoices',
-  '/api/deliveries',
-  '/api/dashboard',
-  '/api/activity-logs',
-  '/api/users',
-  '/api/auth/sessions',
-  '/api/company/first-steps',
-  '/api/notifications',
-]
+/** Queries that a change by this user may affect. */
+const dependentPaths = nounNames.filter((noun) => nouns[noun].kind === 'record').flatMap(pathsShowing)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

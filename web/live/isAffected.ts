@@ -1,35 +1,6 @@
 // Which cached queries may be outdated after records changed.
 import type { LiveSubject } from '#contract/platform/live.ts'
-
-/** What shows things of a type, by the beginning of its address. */
-const dependents: Record<LiveSubject['type'], readonly string[]> = {
-  product: ['/api/products', '/api/dashboard', '/api/notifications', '/api/activity-logs'],
-  // An invoice takes stock of products that nobody names.
-  invoice: [
-    '/api/invoices',
-    '/api/products',
-    '/api/deliveries',
-    '/api/dashboard',
-    '/api/notifications',
-    '/api/activity-logs',
-  ],
-  import: ['/api/imports', '/api/products', '/api/dashboard', '/api/notifications', '/api/activity-logs'],
-  user: ['/api/users', '/api/auth/sessions', '/api/deliveries', '/api/activity-logs'],
-  company: ['/api/company', '/api/dashboard', '/api/activity-logs'],
-  delivery: ['/api/deliveries', '/api/invoices', '/api/notifications'],
-  notice: ['/api/notifications'],
-  health: ['/api/health', '/api/backups'],
-  // While it runs; when it ends, that is health.
-  proof: ['/api/health/integrity-checks'],
-}
-
-/** Queries of a single record, whose input has its id. */
-const singleRecordPaths: Partial<Record<LiveSubject['type'], string>> = {
-  product: '/api/products/:id',
-  invoice: '/api/invoices/:id',
-  import: '/api/imports/:id',
-  delivery: '/api/deliveries/:id',
-}
+import { nouns, pathsShowing } from '#domain/nouns.ts'
 
 const currentUserPath = '/api/auth/user'
 
@@ -48,14 +19,10 @@ export function isAffected(
   if (!changed) return path.startsWith('/api/')
   return changed.some(({ type, id }) => {
     if (path === currentUserPath) return type === 'user' && id !== null && id === idOf(data)
-    if (!dependentPaths[type].some((prefix) => path.startsWith(prefix))) return false
-    const singleRecordPath = singleRecordPaths[type]
-    return (
-      singleRecordPath === undefined ||
-      id === null ||
-      !path.startsWith(singleRecordPath) ||
-      id === idOf(input)
-    )
+    if (!pathsShowing(type).some((prefix) => path.startsWith(prefix))) return false
+    // The query of a single record shows no other record.
+    const isSingleRecord = path.startsWith(`/api/${nouns[type].resource}/:id`)
+    return id === null || !isSingleRecord || id === idOf(input)
   })
 }
 

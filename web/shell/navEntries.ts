@@ -1,4 +1,4 @@
-// The entries of the sidebar with the permission that shows them, and the search words of each page.
+// The pages of the sidebar and of the search, with the permission that shows them.
 import {
   Braces,
   Building2,
@@ -10,6 +10,7 @@ import {
   HeartPulse,
   History,
   LayoutDashboard,
+  type LucideIcon,
   PackagePlus,
   ReceiptText,
   Send,
@@ -17,62 +18,121 @@ import {
   Users,
 } from 'lucide-react'
 
+import type { NounPage } from '#domain/nouns.ts'
 import { hasPermission, type Permission, type Role } from '#domain/permissions.ts'
 
-const entries = [
-  { label: 'Dashboard', path: '/', needs: 'dashboard.read', Icon: LayoutDashboard },
-  { label: 'Products', path: '/products', needs: 'products.read', Icon: Shirt },
-  { label: 'Add Product', path: '/add-product', needs: 'products.edit', Icon: PackagePlus },
-  { label: 'Bulk Upload', path: '/bulk-upload', needs: 'products.import', Icon: FileUp },
-  { label: 'Invoices', path: '/invoices', needs: 'invoices.read', Icon: ReceiptText },
-  { label: 'Create Invoice', path: '/create-invoice', needs: 'invoices.create', Icon: FileText },
-  { label: 'User Management', path: '/users', needs: 'users.manage', Icon: Users },
-  { label: 'Company', path: '/company', needs: 'company.manage', Icon: Building2 },
-  { label: 'Activity Logs', path: '/activity-logs', needs: 'activity.read', Icon: History },
-  { label: 'Outbox', path: '/outbox', needs: 'outbox.manage', Icon: Send },
-  { label: 'Health', path: '/health', needs: 'health.read', Icon: HeartPulse },
-] as const
-
-/** Pages without an entry; the search finds them. */
-const otherPages = [
-  { label: 'Count Stock', path: '/count-stock', needs: 'products.edit', Icon: ClipboardCheck },
-  { label: 'Imports', path: '/imports', needs: 'products.import', Icon: FolderClock },
-  { label: 'Your Account', path: '/account', needs: undefined, Icon: CircleUser },
-  { label: 'API documentation', path: '/developers', needs: undefined, Icon: Braces },
-] as const
-
-/** More search words for each page. */
-const searchTerms: Record<string, string> = {
-  '/': 'home start overview',
-  '/products': 'catalog catalogue stock',
-  '/add-product': 'new create',
-  '/bulk-upload': 'import csv xlsx file',
-  '/invoices': 'sales orders',
-  '/create-invoice': 'new add sale order',
-  '/count-stock': 'inventory scan',
-  '/imports': 'undo past uploads',
-  '/users': 'people staff roles invite',
-  '/activity-logs': 'history audit',
-  '/health': 'integrity check proof backups versions status metrics',
-  '/outbox': 'mail email e-mail whatsapp messages deliveries',
-  '/account': 'profile password sessions name me',
-  '/developers': 'api openapi swagger programs calls curl',
-  '/company': 'settings logo time zone',
+interface PageEntry {
+  label: string
+  /** undefined: for every signed-in user. */
+  needs: Permission | undefined
+  Icon: LucideIcon
+  /** Further words that find the page in the search. */
+  searchTerms: string
+  /** Not in the sidebar; only the search finds it. */
+  isHidden?: true
 }
 
-/** The entries that a role sees, in order. */
-export function navEntriesFor(role: Role) {
-  return entries.filter(isFor(role))
+/** In the order of the sidebar. */
+const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry> = {
+  '/': {
+    label: 'Dashboard',
+    needs: 'dashboard.read',
+    Icon: LayoutDashboard,
+    searchTerms: 'home start overview',
+  },
+  '/products': {
+    label: 'Products',
+    needs: 'products.read',
+    Icon: Shirt,
+    searchTerms: 'catalog catalogue stock',
+  },
+  '/add-product': {
+    label: 'Add Product',
+    needs: 'products.edit',
+    Icon: PackagePlus,
+    searchTerms: 'new create',
+  },
+  '/bulk-upload': {
+    label: 'Bulk Upload',
+    needs: 'products.import',
+    Icon: FileUp,
+    searchTerms: 'import csv xlsx file',
+  },
+  '/invoices': { label: 'Invoices', needs: 'invoices.read', Icon: ReceiptText, searchTerms: 'sales orders' },
+  '/create-invoice': {
+    label: 'Create Invoice',
+    needs: 'invoices.create',
+    Icon: FileText,
+    searchTerms: 'new add sale order',
+  },
+  '/users': {
+    label: 'User Management',
+    needs: 'users.manage',
+    Icon: Users,
+    searchTerms: 'people staff roles invite',
+  },
+  '/company': {
+    label: 'Company',
+    needs: 'company.manage',
+    Icon: Building2,
+    searchTerms: 'settings logo time zone',
+  },
+  '/activity-logs': {
+    label: 'Activity Logs',
+    needs: 'activity.read',
+    Icon: History,
+    searchTerms: 'history audit',
+  },
+  '/outbox': {
+    label: 'Outbox',
+    needs: 'outbox.manage',
+    Icon: Send,
+    searchTerms: 'mail email e-mail whatsapp messages deliveries',
+  },
+  '/health': {
+    label: 'Health',
+    needs: 'health.read',
+    Icon: HeartPulse,
+    searchTerms: 'integrity check proof backups versions status metrics',
+  },
+  '/count-stock': {
+    label: 'Count Stock',
+    needs: 'products.edit',
+    Icon: ClipboardCheck,
+    searchTerms: 'inventory scan',
+    isHidden: true,
+  },
+  '/imports': {
+    label: 'Imports',
+    needs: 'products.import',
+    Icon: FolderClock,
+    searchTerms: 'undo past uploads',
+    isHidden: true,
+  },
+  '/account': {
+    label: 'Your Account',
+    needs: undefined,
+    Icon: CircleUser,
+    searchTerms: 'profile password sessions name me',
+    isHidden: true,
+  },
+  '/developers': {
+    label: 'API documentation',
+    needs: undefined,
+    Icon: Braces,
+    searchTerms: 'api openapi swagger programs calls curl',
+    isHidden: true,
+  },
 }
 
 /** Every page that the search offers to a role. */
 export function pagesFor(role: Role) {
-  return [...navEntriesFor(role), ...otherPages.filter(isFor(role))].map((page) => ({
-    ...page,
-    words: searchTerms[page.path] ?? '',
-  }))
+  return (Object.keys(pages) as (keyof typeof pages)[])
+    .map((path) => ({ path, ...pages[path] }))
+    .filter(({ needs }) => needs === undefined || hasPermission(role, needs))
 }
 
-function isFor(role: Role) {
-  return ({ needs }: { needs: Permission | undefined }) => needs === undefined || hasPermission(role, needs)
+/** The entries of the sidebar that a role sees, in order. */
+export function navEntriesFor(role: Role) {
+  return pagesFor(role).filter(({ isHidden }) => isHidden !== true)
 }

@@ -1,5 +1,6 @@
 // The integrity check: recomputes quantities, totals, invoice numbers and the hash chain of the activity log.
-import { type IntegrityCheckStep, integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
+import type { IntegrityStep } from '#domain/nouns.ts'
+import { integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
 import { checkProductCounters } from '#server/catalog/products/productCounters.ts'
 import { checkStockValues } from '#server/catalog/products/stockValues.ts'
 import { checkDeliveries } from '#server/messaging/deliveries/checkDeliveries.ts'
@@ -16,7 +17,7 @@ export type ProgressListener = (done: number) => void
 
 /** Each returns a message per difference, read from one snapshot or from rows that never change. */
 export const integrityChecks: Record<
-  IntegrityCheckStep,
+  IntegrityStep,
   (db: Db, now: Date, onProgress: ProgressListener) => Promise<string[]>
 > = {
   stock: checkStock,

@@ -1,4 +1,5 @@
-import type { ActivityDetail, SubjectType } from '#contract/people/activity.ts'
+import type { ActivityDetail } from '#contract/people/activity.ts'
+import type { LoggedNoun } from '#domain/nouns.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
@@ -30,7 +31,7 @@ export async function findActivityEntry(ctx: Ctx, { id }: { id: number }): Promi
 }
 
 const subjectNames: Record<
-  SubjectType,
+  LoggedNoun,
   (db: Db, id: number) => Promise<{ name: string | null; isGone?: boolean } | undefined>
 > = {
   async product(db, id) {
@@ -65,6 +66,6 @@ async function findSubject(
   return found ? { type, id, name: found.name ?? String(id), isGone: found.isGone ?? false } : null
 }
 
-function isSubjectType(type: string | null): type is SubjectType {
+function isSubjectType(type: string | null): type is LoggedNoun {
   return type !== null && Object.hasOwn(subjectNames, type)
 }

@@ -1,4 +1,5 @@
-import type { ActivityModule, SubjectType } from '#contract/people/activity.ts'
+import type { ActivityModule } from '#contract/people/activity.ts'
+import type { LoggedNoun } from '#domain/nouns.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
@@ -10,7 +11,7 @@ export interface ActivityInput {
   /** A sentence without a period: 'Created invoice INV-2026-00001'. */
   action: string
   module: ActivityModule
-  subject?: { type: SubjectType; id: number; version?: number }
+  subject?: { type: LoggedNoun; id: number; version?: number }
   changes?: FieldChanges
 }
 

@@ -170,7 +170,7 @@ describe('a live update subscriber', () => {
     const theirs = await listenAs(await shop.clientAs('Viewer'))
     const { notifications } = await admin.call(findNotifications, {})
     await admin.call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
-    await mine.waitFor(({ type }) => type === 'notice')
+    await mine.waitFor(({ type }) => type === 'notification')
     await wait(300)
     assert.ok(theirs.events.every(({ touched }) => touched?.every(({ type }) => type !== 'notification')))
     mine.close()

@@ -1,5 +1,6 @@
 // Reads from the activity log which records changed.
-import { type LiveEvent, liveSubjectTypes, type LiveSubject } from '#contract/platform/live.ts'
+import { type LiveEvent, type LiveSubject } from '#contract/platform/live.ts'
+import { nounNames } from '#domain/nouns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, gt, lte, max, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -45,7 +46,7 @@ export async function readPosition(db: Db): Promise<number> {
 export function subjectsOf(entries: readonly { type: string | null; id: number | null }[]): LiveSubject[] {
   const byType = new Map<LiveSubject['type'], Set<number | null>>()
   for (const { type, id } of entries) {
-    const known = liveSubjectTypes.find((touchable) => touchable === type) ?? 'company'
+    const known = nounNames.find((touchable) => touchable === type) ?? 'company'
     const ids = byType.get(known) ?? new Set()
     byType.set(known, ids.add(id))
   }

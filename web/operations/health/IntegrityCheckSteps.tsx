@@ -2,15 +2,13 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 
 import type { IntegrityCheck } from '#contract/operations/health.ts'
-import { integrityCheckSteps } from '#domain/operations/integrityCheck.ts'
+import { integrityCheckClaims } from '#domain/operations/integrityCheck.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 type Step = IntegrityCheck['steps'][number]
-
-const claims = new Map<string, string>(integrityCheckSteps.map(({ step, claim }) => [step, claim]))
 
 /** When a check is over, its unfinished steps are shown as skipped. */
 export function IntegrityCheckSteps({ steps, isOver }: { steps: readonly Step[]; isOver: boolean }) {
@@ -23,7 +21,7 @@ export function IntegrityCheckSteps({ steps, isOver }: { steps: readonly Step[];
         >
           <StepIcon step={step} isOver={isOver} />
           <span className={`min-w-0 flex-1 ${step.state === 'waiting' ? 'text-muted' : ''}`}>
-            {claims.get(step.step)}
+            {integrityCheckClaims[step.step]}
           </span>
           <span className="shrink-0 text-meta text-muted tabular">{progressOf(step, isOver)}</span>
         </li>

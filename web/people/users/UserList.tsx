@@ -9,7 +9,7 @@ import { DropdownMenu, MenuItem } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useIsPhone } from '#web/ui/useIsPhone.ts'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx'
 import { LastLogin, RoleSelect, StatusBadge, StatusSwitch } from './UserControls.tsx'

@@ -1,0 +1,116 @@
+// The registry of nouns: every kind of record, with the places that have to know it. A new noun starts with an entry here.
+
+interface NounEntry {
+  /** 'record': user actions change it, often together with others. 'setting': one for the company. 'system': state of the server. */
+  kind: 'record' | 'setting' | 'system'
+  /** Its path below /api/: 'products'. */
+  resource: string
+  /** The paths below /api/ whose queries show it; they reload when it changes. */
+  shownBy: readonly string[]
+  /** Whether an entry of the activity log can be about it. */
+  isLogged: boolean
+  /** Its pages in the navigation and the search. */
+  pages: readonly string[]
+  /** What the integrity check verifies about it. */
+  integritySteps: readonly string[]
+}
+
+export const nouns = {
+  product: {
+    kind: 'record',
+    resource: 'products',
+    shownBy: ['products', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
+    isLogged: true,
+    pages: ['/products', '/add-product', '/count-stock'],
+    integritySteps: ['stock', 'product totals', 'stock values'],
+  },
+  invoice: {
+    kind: 'record',
+    resource: 'invoices',
+    // An invoice changes the stock of products that an event does not name.
+    shownBy: [
+      'invoices',
+      'products',
+      'deliveries',
+      'dashboard',
+      'notifications',
+      'activity-logs',
+      'company/first-steps',
+    ],
+    isLogged: true,
+    pages: ['/invoices', '/create-invoice'],
+    integritySteps: ['invoices', 'invoice totals', 'sales'],
+  },
+  import: {
+    kind: 'record',
+    resource: 'imports',
+    shownBy: ['imports', 'products', 'dashboard', 'notifications', 'activity-logs'],
+    isLogged: true,
+    pages: ['/bulk-upload', '/imports'],
+    integritySteps: [],
+  },
+  user: {
+    kind: 'record',
+    resource: 'users',
+    shownBy: ['users', 'auth/sessions', 'deliveries', 'activity-logs'],
+    isLogged: true,
+    pages: ['/users', '/account'],
+    integritySteps: ['activity log', 'activity totals'],
+  },
+  company: {
+    kind: 'setting',
+    resource: 'company',
+    shownBy: ['company', 'dashboard', 'activity-logs'],
+    isLogged: true,
+    pages: ['/company'],
+    integritySteps: [],
+  },
+  delivery: {
+    kind: 'record',
+    resource: 'deliveries',
+    shownBy: ['deliveries', 'invoices', 'notifications'],
+    isLogged: false,
+    pages: ['/outbox'],
+    integritySteps: ['messages'],
+  },
+  notification: {
+    kind: 'record',
+    resource: 'notifications',
+    shownBy: ['notifications'],
+    isLogged: false,
+    pages: [],
+    integritySteps: [],
+  },
+  health: {
+    kind: 'system',
+    resource: 'health',
+    shownBy: ['health', 'backups'],
+    isLogged: false,
+    pages: ['/health'],
+    integritySteps: [],
+  },
+  integrityCheck: {
+    kind: 'system',
+    resource: 'health/integrity-checks',
+    // While it runs; its end is reported as health.
+    shownBy: ['health/integrity-checks'],
+    isLogged: false,
+    pages: [],
+    integritySteps: [],
+  },
+} as const satisfies Record<string, NounEntry>
+
+export type Noun = keyof typeof nouns
+export const nounNames = Object.keys(nouns) as Noun[]
+
+/** The nouns that entries of the activity log are about. */
+export type LoggedNoun = { [N in Noun]: (typeof nouns)[N]['isLogged'] extends true ? N : never }[Noun]
+export const loggedNouns = nounNames.filter((noun): noun is LoggedNoun => nouns[noun].isLogged)
+
+export type NounPage = (typeof nouns)[Noun]['pages'][number]
+export type IntegrityStep = (typeof nouns)[Noun]['integritySteps'][number]
+
+/** The API paths of the queries that show a noun. */
+export function pathsShowing(noun: Noun): string[] {
+  return nouns[noun].shownBy.map((path) => `/api/${path}`)
+}
