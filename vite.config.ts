@@ -14,10 +14,29 @@ import { pages } from './vite.pages.ts'
 /** Merges small shared chunks: half as many files per page. With 4000 or more, the sign-in page would load unused code. */
 const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2500 }
 
-/** Matches the modules of a layer. */
-function isOf(layer: string): (module: string) => boolean {
-  const folder = fileURLToPath(new URL(`${layer}/`, import.meta.url))
-  return (module) => module.startsWith(folder)
+/** In the order of imports: each imports only those before it. */
+const layers = [
+  'node_modules',
+  'domain',
+  'contract',
+  'web/ui',
+  'web/api',
+  'web/live',
+  'web/shell',
+  'web/people',
+  'web/files',
+  'web/company',
+  'web/messaging',
+  'web/catalog',
+  'web/sales',
+  'web/insight',
+  'web/operations',
+]
+
+/** Matches the modules in a folder. */
+function isIn(folder: string): (module: string) => boolean {
+  const path = fileURLToPath(new URL(`${folder}/`, import.meta.url))
+  return (module) => module.startsWith(path)
 }
 
 export default defineConfig({
@@ -31,16 +50,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Without the names of all modules that share the chunk.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '').replace('/', '-')}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~.*|\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
-          // By layer, so that chunks don't import each other.
-          groups: [
-            { ...shared, name: 'domain', test: isOf('domain'), priority: 2 },
-            { ...shared, name: 'contract', test: isOf('contract'), priority: 1 },
-            { ...shared, name: 'shared' },
-          ],
+          // By layer and area: imports go one way, so chunks don't import each other.
+          groups: layers.map((name, index) => ({
+            ...shared,
+            name,
+            test: isIn(name),
+            priority: layers.length - index,
+          })),
         },
       },
     },
