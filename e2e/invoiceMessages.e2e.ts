@@ -323,11 +323,11 @@ test('a disabled send button explains why', async ({ page, openAs, callAs }) => 
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: `Send ${invoiceNumber} by email` }).hover()
   await expect(
-    page.getByRole('tooltip', { name: `Invoice ${invoiceNumber} has no e-mail address.` }),
+    page.getByRole('tooltip', { name: `Invoice ${invoiceNumber} has no email address.` }),
   ).toBeVisible()
   await page.goto(`/invoices/${id}`)
-  await expect(page.getByRole('button', { name: 'Send by email' })).toHaveAccessibleDescription(
-    `Invoice ${invoiceNumber} has no e-mail address.`,
+  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toHaveAccessibleDescription(
+    `Invoice ${invoiceNumber} has no email address.`,
   )
   await expect(page.getByText('Not sent to the customer yet.')).toBeVisible()
 
@@ -355,14 +355,12 @@ test('voiding returns the stock and is shown on screen and in print', async ({ p
     .filter({ hasText: invoiceNumber })
   await row.getByRole('button', { name: `More actions for ${invoiceNumber}` }).click()
   await page.getByRole('menuitem', { name: 'Void invoice' }).click()
-  const confirmation = page.getByRole('alertdialog', {
-    name: `Void invoice ${invoiceNumber} and return 3 units`,
-  })
-  await expect(confirmation.getByLabel('Reason')).toBeFocused()
-  await confirmation.getByRole('button', { name: 'Void invoice' }).click()
-  await expect(confirmation.getByText('Please say why the invoice is made void')).toBeVisible()
-  await confirmation.getByLabel('Reason').fill('Ordered twice')
-  await confirmation.getByRole('button', { name: 'Void invoice' }).click()
+  const asking = page.getByRole('alertdialog', { name: `Void invoice ${invoiceNumber} and return 3 units` })
+  await expect(asking.getByLabel('Reason')).toBeFocused()
+  await asking.getByRole('button', { name: 'Void invoice' }).click()
+  await expect(asking.getByText('Enter a reason for voiding the invoice')).toBeVisible()
+  await asking.getByLabel('Reason').fill('Ordered twice')
+  await asking.getByRole('button', { name: 'Void invoice' }).click()
   await expectToast(page, 'Success', 'Invoice voided successfully')
   await expect(row).toContainText('Void')
   await expect(row.getByRole('button')).toHaveCount(0)

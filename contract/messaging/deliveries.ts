@@ -1,4 +1,4 @@
-// Deliveries: sending an invoice by e-mail and WhatsApp, what became of it, and the Admin's outbox of all messages.
+// Deliveries: sending invoices by email and WhatsApp, and the outbox of all messages.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -6,25 +6,24 @@ import { Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.t
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
-/** One message, without its text. */
 export const Delivery = z.object({
   id: Id,
   channel: z.enum(deliveryChannels),
   purpose: z.enum(deliveryPurposes),
   status: z.enum(deliveryStatuses),
-  /** An e-mail address, or a telephone number as digits. */
+  /** An email address, or a phone number as digits. */
   recipient: z.string(),
   subject: z.string(),
-  /** The invoice that it carries, if any. */
+  /** The attached invoice, if any. */
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),
-  /** Who asked for it; null where nobody was signed in. */
+  /** The user who sent it; null if nobody was signed in. */
   requestedBy: z.nullable(z.string()),
   attempts: z.int(),
-  /** What the other side said last, or why it could not be reached. */
+  /** The latest reply of the mail server or WhatsApp, or why it could not be reached. */
   lastWords: z.nullable(z.string()),
   createdAt: Timestamp,
   sentAt: z.nullable(Timestamp),
-  /** When it is tried next; null once it is settled. */
+  /** The next attempt; null unless queued. */
   nextAttemptAt: z.nullable(Timestamp),
 })
 export type Delivery = z.output<typeof Delivery>
@@ -32,12 +31,12 @@ export type Delivery = z.output<typeof Delivery>
 export const DeliveryAttempt = z.object({
   startedAt: Timestamp,
   endedAt: z.nullable(Timestamp),
-  /** Null while it runs, and for good where the process was killed in it. */
+  /** Null while the attempt runs, and if the process was killed during it. */
   outcome: z.nullable(z.enum(attemptOutcomes)),
   words: z.nullable(z.string()),
 })
 
-/** One message with its text and every attempt, the newest first. */
+/** A message with its text and all attempts, newest first. */
 export const DeliveryDetail = z.object({
   ...Delivery.shape,
   messageId: z.string(),
@@ -47,21 +46,21 @@ export const DeliveryDetail = z.object({
 })
 export type DeliveryDetail = z.output<typeof DeliveryDetail>
 
-/** 202 while it is still being tried. */
-const acceptedLater = (delivery: Delivery) =>
+/** 202 while the message is not accepted yet. */
+const sendStatus = (delivery: Delivery) =>
   delivery.status === 'queued' || delivery.status === 'unknown' ? 202 : 200
 
-const ofInvoice = z.strictObject({ id: Id })
+const InvoiceId = z.strictObject({ id: Id })
 
-/** Waits up to 8 seconds: 200 once it was accepted, 202 while it is still being tried, 502 with the other side's words. */
+/** Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused. */
 export const emailInvoice = defineEndpoint({
-  summary: 'Sends a processed invoice by e-mail.',
+  summary: 'Sends a processed invoice by email.',
   method: 'POST',
   path: '/api/invoices/:id/email',
   allow: 'invoices.send',
-  input: ofInvoice,
+  input: InvoiceId,
   reply: Delivery,
-  status: acceptedLater,
+  status: sendStatus,
   errorStatuses: [502],
 })
 
@@ -70,26 +69,25 @@ export const whatsappInvoice = defineEndpoint({
   method: 'POST',
   path: '/api/invoices/:id/whatsapp',
   allow: 'invoices.send',
-  input: ofInvoice,
+  input: InvoiceId,
   reply: Delivery,
-  status: acceptedLater,
+  status: sendStatus,
   errorStatuses: [502],
 })
 
-/** Where WhatsApp isn't configured: a click-to-chat link whose text carries a signed link to the PDF, good for a week. */
+/** The alternative to a configured WhatsApp account: a wa.me link whose text has a link to the PDF, valid for a week. */
 export const createChatLink = defineEndpoint({
-  summary: 'Gives a click-to-chat link with a signed link to the PDF.',
+  summary: 'Returns a WhatsApp click-to-chat link that contains a signed link to the PDF.',
   method: 'GET',
   path: '/api/invoices/:id/chat-link',
   allow: 'invoices.send',
-  input: ofInvoice,
+  input: InvoiceId,
   reply: z.object({ url: z.string(), expiresAt: Timestamp }),
   errorStatuses: [409],
 })
 
-/** The PDF behind a signed link, for the customer. */
 export const readSharedInvoicePdf = defineEndpoint({
-  summary: 'Gives the PDF behind a signed link.',
+  summary: 'Downloads the invoice PDF of a signed link.',
   method: 'GET',
   path: '/api/shared/invoices/:token',
   allow: 'anyone',
@@ -98,13 +96,12 @@ export const readSharedInvoicePdf = defineEndpoint({
   mediaTypes: ['application/pdf'],
 })
 
-/** The deliveries of one invoice, newest first. */
 export const findInvoiceDeliveries = defineEndpoint({
   summary: 'Lists the deliveries of an invoice, newest first.',
   method: 'GET',
   path: '/api/invoices/:id/deliveries',
   allow: 'invoices.read',
-  input: ofInvoice,
+  input: InvoiceId,
   reply: z.object({ deliveries: z.array(Delivery) }),
 })
 
@@ -115,9 +112,8 @@ export const DeliveryQuery = z.strictObject({
 })
 export type DeliveryQuery = z.output<typeof DeliveryQuery>
 
-/** The outbox: every message, newest first. */
 export const findDeliveries = defineEndpoint({
-  summary: 'Lists a page of the outbox, newest first.',
+  summary: 'Lists the messages in the outbox, newest first.',
   method: 'GET',
   path: '/api/deliveries',
   allow: 'outbox.manage',
@@ -126,7 +122,7 @@ export const findDeliveries = defineEndpoint({
 })
 
 export const findDelivery = defineEndpoint({
-  summary: 'Tells one message with its text and every attempt.',
+  summary: 'Returns a message with its text and all attempts.',
   method: 'GET',
   path: '/api/deliveries/:id',
   allow: 'outbox.manage',
@@ -134,14 +130,13 @@ export const findDelivery = defineEndpoint({
   reply: DeliveryDetail,
 })
 
-/** Sends a failed, unknown or kept message once more, at once. */
 export const retryDelivery = defineEndpoint({
-  summary: 'Sends a failed, unknown or kept message once more.',
+  summary: 'Resends a failed, unknown or kept message immediately.',
   method: 'POST',
   path: '/api/deliveries/:id/retry',
   allow: 'outbox.manage',
   input: z.strictObject({ id: Id }),
   reply: Delivery,
-  status: acceptedLater,
+  status: sendStatus,
   errorStatuses: [502],
 })

@@ -1,4 +1,4 @@
-// Invoices: creating, reading, discounting, processing, making void, and their PDF.
+// Invoices: create, read, discount, process, void and download as PDF.
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
@@ -36,7 +36,7 @@ import { maxQuantity } from '#domain/stock/stock.ts'
 const TaxRate = Rate(maxTaxBasisPoints, taxRangeMessage)
 const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
 
-/** The copy of a product that a line keeps: an old invoice never changes. */
+/** Each line keeps a copy of its product, so that later edits don't change old invoices. */
 export const LineProduct = z.object({
   productName: z.string(),
   productId: z.string(),
@@ -48,7 +48,7 @@ export const LineProduct = z.object({
 })
 
 export const InvoiceItem = z.object({
-  /** The product's internal id. */
+  /** The product's row id, not its code. */
   productId: Id,
   quantity: z.int(),
   unitPrice: Price,
@@ -75,23 +75,20 @@ const summaryFields = {
   notes: z.nullable(z.string()),
   processedAt: z.nullable(Timestamp),
   voidedAt: z.nullable(Timestamp),
-  /** Why it was made void, in the words of whoever did it. */
   voidReason: z.nullable(z.string()),
 }
 
-/** A row of the list. */
 export const InvoiceSummary = z.object(summaryFields)
 export type InvoiceSummary = z.output<typeof InvoiceSummary>
 
 export const Invoice = z.object({
   ...summaryFields,
-  /** What the person is called who made it void. */
+  /** The display name of the user who voided it. */
   voidedBy: z.nullable(z.string()),
   items: z.array(InvoiceItem),
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** The customer part of the form, with the sentences of SPEC.md section 5. */
 export const customerFields = {
   customerName: SingleLineText(customerLimits.name, 'Customer name is required'),
   customerEmail: Optional(
@@ -107,7 +104,7 @@ export const customerFields = {
 
 const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
 
-/** Prices and sums are what the person saw: the server computes its own and answers 409 where they differ. */
+/** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
 export const NewInvoice = z.strictObject({
   invoice: z.strictObject(
     {
@@ -138,18 +135,18 @@ export type NewInvoice = z.output<typeof NewInvoice>
 export const InvoiceQuery = z.strictObject({
   page: QueryInteger(1, 1_000_000, 1),
   limit: QueryInteger(1, 1000, 20),
-  /** Words of number, customer, phone or e-mail (domain/platform/search.ts). */
+  /** Searches number, customer, phone and email (domain/platform/search.ts). */
   search: z.optional(MultilineText(maxSearchLength)),
   status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
   startDate: DayFilter,
   endDate: DayFilter,
-  /** Processed in that month and not made void since: what the revenue of the month adds up. */
+  /** Processed in that month and not voided since: the invoices that make up the month's revenue. */
   processedMonth: MonthFilter,
 })
 export type InvoiceQuery = z.output<typeof InvoiceQuery>
 
 export const findInvoices = defineEndpoint({
-  summary: 'Lists a page of the invoices that the filters match, newest first.',
+  summary: 'Lists invoices that match the filters, newest first.',
   method: 'GET',
   path: '/api/invoices',
   allow: 'invoices.read',
@@ -158,7 +155,7 @@ export const findInvoices = defineEndpoint({
 })
 
 export const findInvoice = defineEndpoint({
-  summary: 'Tells one invoice with its lines.',
+  summary: 'Returns an invoice with its lines.',
   method: 'GET',
   path: '/api/invoices/:id',
   allow: 'invoices.read',
@@ -167,7 +164,7 @@ export const findInvoice = defineEndpoint({
 })
 
 export const createInvoice = defineEndpoint({
-  summary: 'Creates an invoice, gives it its number and takes its units from stock.',
+  summary: 'Creates an invoice, assigns its number and takes its units from stock.',
   method: 'POST',
   path: '/api/invoices',
   allow: 'invoices.create',
@@ -188,7 +185,7 @@ export const setInvoiceStatus = defineEndpoint({
   reply: Invoice,
 })
 
-/** 0 to 100 outside, as a number; basis points inside. Finer than a hundredth of a percent is refused, not rounded. */
+/** A number from 0 to 100 on the wire, basis points inside. More than two decimals are rejected, not rounded. */
 export const DiscountPercentage = withJsonSchema(
   z.codec(z.unknown(), z.int(), {
     decode: (percent, context) => {
@@ -212,28 +209,27 @@ export const setInvoiceDiscount = defineEndpoint({
   reply: Invoice,
 })
 
-/** Makes an invoice void and gives its units back; the number stays. A second time is a 409. */
 export const voidInvoice = defineEndpoint({
-  summary: 'Makes an invoice void and returns its units to stock.',
+  summary: 'Voids an invoice and returns its units to stock. The number is not used again.',
   method: 'POST',
   path: '/api/invoices/:id/void',
   allow: 'invoices.void',
   input: z.strictObject({
     id: Id,
-    reason: SingleLineText(maxVoidReasonLength, 'Please say why the invoice is made void'),
+    reason: SingleLineText(maxVoidReasonLength, 'Enter a reason for voiding the invoice'),
   }),
   reply: Invoice,
 })
 
 const pdf = {
-  summary: 'Gives an invoice as PDF.',
+  summary: 'Downloads an invoice as a PDF.',
   allow: 'invoices.read',
   input: z.strictObject({ id: Id }),
   reply: 'file',
   mediaTypes: ['application/pdf'],
 } as const
 
-/** The PDF, saved as invoice-{number}.pdf: by GET from the list, by POST from the invoice's page. */
+/** The file is named invoice-{number}.pdf. The invoice list uses GET, the invoice page POST. */
 export const downloadInvoicePdf = defineEndpoint({ method: 'GET', path: '/api/invoices/:id/pdf', ...pdf })
 export const saveInvoicePdf = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,3 @@
-// When a message that did not go is tried again.
 import assert from 'node:assert/strict'
 import test from 'node:test'
 
@@ -8,34 +7,34 @@ import { deliveryCan, calculateNextAttempt } from './deliveries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const writtenAt = new Date('2026-03-02T12:00:00Z')
+const createdAt = new Date('2026-03-02T12:00:00Z')
 
-/** How many minutes after the message was written each attempt is made, if none succeeds and none takes time. */
+/** The minutes after creation at which attempts are made, if all fail at once. */
 function attemptsInMinutes(): number[] {
   const made: number[] = []
-  let now: Date | undefined = writtenAt
+  let now: Date | undefined = createdAt
   while (now) {
-    made.push((now.getTime() - writtenAt.getTime()) / minute)
-    now = calculateNextAttempt(made.length, { writtenAt, now })
+    made.push((now.getTime() - createdAt.getTime()) / minute)
+    now = calculateNextAttempt(made.length, { createdAt, now })
   }
   return made
 }
 
-test('a message is tried again after 1, 5, 15, 30 and 60 minutes, then hourly', () => {
+test('retries after 1, 5, 15, 30 and 60 minutes, then hourly', () => {
   assert.deepEqual(attemptsInMinutes().slice(0, 9), [0, 1, 6, 21, 51, 111, 171, 231, 291])
 })
 
-test('a message is given up after three days', () => {
+test('gives up after three days', () => {
   const last = attemptsInMinutes().at(-1) ?? 0
   assert.ok(last <= 72 * 60 && last > 71 * 60, `the last attempt is after ${last} minutes`)
 })
 
-test('a message that somebody retries after its three days is not tried once more by itself', () => {
-  const now = new Date(writtenAt.getTime() + 73 * hour)
-  assert.equal(calculateNextAttempt(1, { writtenAt, now }), undefined)
+test('schedules no retry for a message retried by hand after three days', () => {
+  const now = new Date(createdAt.getTime() + 73 * hour)
+  assert.equal(calculateNextAttempt(1, { createdAt, now }), undefined)
 })
 
-test('what failed, is unknown or was kept can be retried by hand', () => {
+test('allows a manual retry of failed, unknown and kept messages', () => {
   const retriable = deliveryStatuses.filter((status) => deliveryCan.beRetried({ status }))
   assert.deepEqual(retriable, ['kept', 'failed', 'unknown'])
 })

@@ -1,4 +1,4 @@
-// Deliveries: messages on their way to somebody, by which channel, how they stand, and when a failed attempt is repeated.
+// Deliveries: email and WhatsApp messages in the outbox, and when a failed attempt is retried.
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 
 export const deliveryChannels = ['email', 'whatsapp'] as const
@@ -12,34 +12,29 @@ export type DeliveryPurpose = (typeof deliveryPurposes)[number]
 export const attemptOutcomes = ['accepted', 'kept', 'refused', 'postponed', 'unknown'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
-const minute = 60_000
-const firstDelays = [1, 5, 15, 30, 60].map((minutes) => minutes * minute)
-const hour = 60 * minute
-const giveUpAfter = 72 * hour
-
-/** How long, in milliseconds, a caller waits to learn whether the message was accepted. */
+/** How long a request waits for a message to be accepted. */
 export const deliveryWaitMs = 8000
 
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const firstDelaysMs = [1, 5, 15, 30, 60].map((minutes) => minutes * minuteMs)
+const giveUpAfterMs = 72 * hourMs
+
 /**
- * When to try again after so many failed attempts: after 1, 5, 15, 30 and 60 minutes, then hourly; undefined once that
- * would be more than three days after the message was written.
+ * When to retry after `attempts` failed attempts: after 1, 5, 15, 30 and 60 minutes, then hourly. Undefined if that is
+ * more than three days after the message was created.
  */
 export function calculateNextAttempt(
   attempts: number,
-  { writtenAt, now }: { writtenAt: Date; now: Date },
+  { createdAt, now }: { createdAt: Date; now: Date },
 ): Date | undefined {
-  const delay = firstDelays[attempts - 1] ?? hour
-  const next = new Date(now.getTime() + delay)
-  return next.getTime() - writtenAt.getTime() > giveUpAfter ? undefined : next
+  const delayMs = firstDelaysMs[attempts - 1] ?? hourMs
+  const next = new Date(now.getTime() + delayMs)
+  return next.getTime() - createdAt.getTime() > giveUpAfterMs ? undefined : next
 }
 
 export const deliveryCan = {
-  /** A kept mail too: by now there may be a mail server. */
+  /** 'kept' messages too: a mail server may have been configured since. */
   beRetried: ({ status }: { status: DeliveryStatus }) =>
     status === 'failed' || status === 'unknown' || status === 'kept',
-}
-
-/** What stands against mailing an invoice whose customer gave no address. */
-export function missingEmailMessage(invoiceNumber: string): string {
-  return `Invoice ${invoiceNumber} has no e-mail address.`
 }

@@ -1,6 +1,5 @@
-// Tests what an invoice comes to: no cent is lost, whatever the lines and the rates.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -8,25 +7,25 @@ import { maxInvoiceCents, maxPriceCents } from '#domain/platform/money.ts'
 
 import { explainInvoiceTotals, calculateInvoiceTotals, calculateLineTotal } from './invoiceTotals.ts'
 
-suite('the totals of an invoice', () => {
+describe('invoice totals', () => {
   const cases: [string, [number, number][], [number, number], [number, number, number, number]][] = [
-    ['one dress at the usual tax', [[1, 8000]], [0, 850], [8000, 0, 680, 8680]],
-    ['tax on what the discount leaves', [[2, 8000]], [1000, 850], [16_000, 1600, 1224, 15_624]],
-    ['half a cent of tax goes up', [[1, 10]], [0, 500], [10, 0, 1, 11]],
-    ['half a cent of discount goes up', [[1, 10]], [500, 0], [10, 1, 0, 9]],
-    ['both halves at once', [[1, 30]], [500, 500], [30, 2, 1, 29]],
-    ['a whole discount leaves nothing to tax', [[3, 999]], [10_000, 5000], [2997, 2997, 0, 0]],
-    ['free samples', [[5, 0]], [0, 850], [0, 0, 0, 0]],
-    ['three thirds', [[3, 3333]], [0, 0], [9999, 0, 0, 9999]],
-    ['no lines', [], [0, 850], [0, 0, 0, 0]],
+    ['taxes one unit at the default rate', [[1, 8000]], [0, 850], [8000, 0, 680, 8680]],
+    ['taxes the amount after the discount', [[2, 8000]], [1000, 850], [16_000, 1600, 1224, 15_624]],
+    ['rounds half a cent of tax up', [[1, 10]], [0, 500], [10, 0, 1, 11]],
+    ['rounds half a cent of discount up', [[1, 10]], [500, 0], [10, 1, 0, 9]],
+    ['rounds discount and tax separately', [[1, 30]], [500, 500], [30, 2, 1, 29]],
+    ['taxes nothing after a 100% discount', [[3, 999]], [10_000, 5000], [2997, 2997, 0, 0]],
+    ['totals zero for free items', [[5, 0]], [0, 850], [0, 0, 0, 0]],
+    ['adds up odd amounts', [[3, 3333]], [0, 0], [9999, 0, 0, 9999]],
+    ['totals zero without lines', [], [0, 850], [0, 0, 0, 0]],
   ]
   for (const [
-    what,
+    title,
     lines,
     [discountBasisPoints, taxBasisPoints],
     [subtotal, discount, tax, total],
   ] of cases) {
-    test(what, () => {
+    test(title, () => {
       const priced = lines.map(([quantity, unitPriceCents]) => ({ quantity, unitPriceCents }))
       assert.deepEqual(calculateInvoiceTotals(priced, { discountBasisPoints, taxBasisPoints }), {
         subtotalCents: subtotal,
@@ -47,7 +46,7 @@ suite('the totals of an invoice', () => {
     taxBasisPoints: fc.integer({ min: 0, max: 5000 }),
   })
 
-  test('no cent is lost, and every sum is exact or the invoice is refused', () => {
+  test('is exact for any lines and rates, or undefined above the limit', () => {
     let accepted = 0
     fc.assert(
       fc.property(lines, rates, (lines, rates) => {
@@ -77,10 +76,10 @@ suite('the totals of an invoice', () => {
       }),
       { numRuns: 2000 },
     )
-    assert.ok(accepted > 100, 'hardly any invoice was small enough to be looked at')
+    assert.ok(accepted > 100, 'too few generated invoices were below the limit')
   })
 
-  test('every step leads to the next, and says truly how it was rounded', () => {
+  test('explains each step and how it was rounded', () => {
     fc.assert(
       fc.property(lines, rates, (lines, rates) => {
         const explained = explainInvoiceTotals(lines, rates)
@@ -108,13 +107,13 @@ suite('the totals of an invoice', () => {
   })
 
   const roundings: [string, number, number, [number, number, string]][] = [
-    ['nothing to round', 8000, 850, [6_800_000, 680, 'none']],
-    ['less than half a cent goes down', 14_391, 850, [12_232_350, 1223, 'down']],
-    ['three quarters of a cent go up', 15, 500, [7500, 1, 'up']],
-    ['half a cent goes away from zero', 10, 500, [5000, 1, 'half up']],
+    ['no rounding', 8000, 850, [6_800_000, 680, 'none']],
+    ['less than half a cent rounds down', 14_391, 850, [12_232_350, 1223, 'down']],
+    ['three quarters of a cent round up', 15, 500, [7500, 1, 'up']],
+    ['half a cent rounds up', 10, 500, [5000, 1, 'half up']],
   ]
-  for (const [what, cents, taxBasisPoints, [exactMicros, taxCents, rounding]] of roundings) {
-    test(`the tax is explained: ${what}`, () => {
+  for (const [title, cents, taxBasisPoints, [exactMicros, taxCents, rounding]] of roundings) {
+    test(`explains the tax: ${title}`, () => {
       const lines = [{ quantity: 1, unitPriceCents: cents }]
       const tax = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })?.tax
       assert.deepEqual(tax, {
@@ -127,7 +126,7 @@ suite('the totals of an invoice', () => {
     })
   }
 
-  test('the order of the lines does not matter', () => {
+  test('does not depend on the order of the lines', () => {
     fc.assert(
       fc.property(lines, rates, (lines, rates) => {
         assert.deepEqual(
@@ -138,7 +137,7 @@ suite('the totals of an invoice', () => {
     )
   })
 
-  test('the highest total is still taken, and a cent more is not', () => {
+  test('accepts the maximum total and rejects one cent more', () => {
     const none = { discountBasisPoints: 0, taxBasisPoints: 0 }
     const highest = [{ quantity: 1, unitPriceCents: maxInvoiceCents }]
     assert.equal(calculateInvoiceTotals(highest, none)?.totalCents, maxInvoiceCents)
@@ -147,13 +146,16 @@ suite('the totals of an invoice', () => {
     assert.equal(calculateInvoiceTotals(highest, { ...none, discountBasisPoints: 10_000 })?.totalCents, 0)
   })
 
-  test('a thousand of the dearest lines are refused, not miscounted', () => {
-    const dearest = Array.from({ length: 1000 }, () => ({
+  test('rejects a thousand lines of the highest price without overflow', () => {
+    const priciest = Array.from({ length: 1000 }, () => ({
       quantity: 1_000_000,
       unitPriceCents: maxPriceCents,
     }))
-    assert.equal(calculateInvoiceTotals(dearest, { discountBasisPoints: 0, taxBasisPoints: 5000 }), undefined)
-    const [one] = dearest
+    assert.equal(
+      calculateInvoiceTotals(priciest, { discountBasisPoints: 0, taxBasisPoints: 5000 }),
+      undefined,
+    )
+    const [one] = priciest
     assert.ok(one && Number.isSafeInteger(calculateLineTotal(one)))
   })
 })

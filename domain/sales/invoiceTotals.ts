@@ -1,7 +1,6 @@
-// What an invoice comes to: the one place that computes it, for the form's preview, the server, the PDF and the mail.
+// The only calculation of invoice totals: the form's preview, the server, PDFs and emails all use it.
 import { maxInvoiceCents, applyRate, fullBasisPoints } from '#domain/platform/money.ts'
 
-/** The sums of an invoice, in whole cents. */
 export interface InvoiceTotals {
   subtotalCents: number
   discountCents: number
@@ -9,23 +8,22 @@ export interface InvoiceTotals {
   totalCents: number
 }
 
-/** The total of one line, in cents. */
 export function calculateLineTotal(line: { quantity: number; unitPriceCents: number }): number {
   return line.quantity * line.unitPriceCents
 }
 
-/** What a rate makes of an amount, and how it became whole cents. */
+/** A percentage of an amount, and how it was rounded to whole cents. */
 export interface ExplainedShare {
   baseCents: number
   basisPoints: number
-  /** Before it was rounded, in millionths of a dollar. */
+  /** The unrounded result, in millionths of a dollar. */
   exactMicros: number
   cents: number
-  /** 'half up': exactly half a cent was left, and went away from zero. */
+  /** 'half up': exactly half a cent, rounded away from zero. */
   rounding: 'none' | 'down' | 'up' | 'half up'
 }
 
-/** The sums of an invoice with every step that leads to them. */
+/** The totals of an invoice with every step of the calculation. */
 export interface ExplainedTotals<Line> {
   lines: readonly (Line & { totalCents: number })[]
   subtotalCents: number
@@ -45,9 +43,9 @@ interface Rates {
 }
 
 /**
- * subtotal = sum of the lines; discount = share of the subtotal; tax = share of what is left; total = subtotal -
- * discount + tax. Rounded once for the discount and once for the tax, half a cent away from zero.
- * Returns undefined where the sum is beyond what one invoice may come to.
+ * subtotal = sum of the lines; discount = rate x subtotal; tax = rate x (subtotal - discount); total = subtotal -
+ * discount + tax. Discount and tax are each rounded once, half a cent away from zero.
+ * Returns undefined if the subtotal or total exceeds `maxInvoiceCents`.
  */
 export function explainInvoiceTotals<Line extends PricedLine>(
   lines: readonly Line[],
@@ -68,7 +66,6 @@ export function explainInvoiceTotals<Line extends PricedLine>(
   return { lines: explained, subtotalCents, discount, tax, totalCents }
 }
 
-/** The sums alone, as `explainTotals` computes them. */
 export function calculateInvoiceTotals(
   lines: readonly PricedLine[],
   rates: Rates,
@@ -79,11 +76,17 @@ export function calculateInvoiceTotals(
   return { subtotalCents, discountCents: discount.cents, taxCents: tax.cents, totalCents }
 }
 
-function explainShare(ofCents: number, basisPoints: number): ExplainedShare {
-  const cents = applyRate(ofCents, basisPoints)
-  const exactMicros = ofCents * basisPoints
-  const added = cents * fullBasisPoints - exactMicros
+function explainShare(baseCents: number, basisPoints: number): ExplainedShare {
+  const cents = applyRate(baseCents, basisPoints)
+  const exactMicros = baseCents * basisPoints
+  const addedMicros = cents * fullBasisPoints - exactMicros
   const rounding =
-    added === 0 ? 'none' : added < 0 ? 'down' : added === fullBasisPoints / 2 ? 'half up' : 'up'
-  return { baseCents: ofCents, basisPoints, exactMicros, cents, rounding }
+    addedMicros === 0
+      ? 'none'
+      : addedMicros < 0
+        ? 'down'
+        : addedMicros === fullBasisPoints / 2
+          ? 'half up'
+          : 'up'
+  return { baseCents, basisPoints, exactMicros, cents, rounding }
 }

@@ -1,22 +1,21 @@
-// Tests the numbers of invoices, what each status allows, and which discounts there can be.
 import assert from 'node:assert/strict'
-import { suite, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { invoiceCan, formatInvoiceNumber, invoiceStatuses, discountError } from './invoices.ts'
 
-suite('invoices', () => {
+describe('invoices', () => {
   const numbers: [number, number, string][] = [
     [2026, 1, 'INV-2026-00001'],
     [2026, 99_999, 'INV-2026-99999'],
     [2027, 100_000, 'INV-2027-100000'],
   ]
-  for (const [year, place, number] of numbers) {
-    test(`place ${place} of ${year} is ${number}`, () => {
-      assert.equal(formatInvoiceNumber(year, place), number)
+  for (const [year, sequence, number] of numbers) {
+    test(`formats number ${sequence} of ${year} as ${number}`, () => {
+      assert.equal(formatInvoiceNumber(year, sequence), number)
     })
   }
 
-  test('only a pending invoice is processed or discounted, and only a processed one is sent', () => {
+  test('allows processing and discounting while Pending, and sending once Processed', () => {
     const allowed = invoiceStatuses.map((status) => [
       status,
       invoiceCan.beProcessed({ status }),
@@ -46,9 +45,9 @@ suite('invoices', () => {
     [undefined, enter],
     [[5], enter],
   ]
-  for (const [percent, reason] of discounts) {
-    test(`a discount of ${typeof percent} ${String(percent)} is ${reason ?? 'taken'}`, () => {
-      assert.equal(discountError(percent), reason)
+  for (const [percent, message] of discounts) {
+    test(`a discount of ${typeof percent} ${String(percent)}: ${message ?? 'valid'}`, () => {
+      assert.equal(discountError(percent), message)
     })
   }
 })

@@ -1,11 +1,11 @@
-// The next number of the year, from a counter row: unique, without a gap, because a failed creation leaves it as it was.
+// Invoice numbers come from a counter row per year: unique and without gaps, because a rollback restores the counter.
 import { formatInvoiceNumber } from '#domain/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoiceNumberCounters } from '#server/platform/db/schema.ts'
 
-/** Takes the ctx of a transaction. The counter is the last lock of the global order: whoever holds it waits for nobody. */
+/** Call inside a transaction, after all other row locks: the counter is last in the global lock order. */
 export async function allocateInvoiceNumber(ctx: Ctx): Promise<string> {
   const year = yearIn(ctx.timeZone, ctx.now)
   const count = prepared(ctx.db, 'next_invoice_number', () =>
@@ -19,16 +19,16 @@ export async function allocateInvoiceNumber(ctx: Ctx): Promise<string> {
       .returning({ last: invoiceNumberCounters.last }),
   )
   const [counter] = await count.execute({ year })
-  if (!counter) throw new Error('The invoice counter gave no number')
+  if (!counter) throw new Error('The invoice counter returned no number')
   return formatInvoiceNumber(year, counter.last)
 }
 
-/** Made once for each time zone: a formatter costs more than all else here. */
+/** Cached by time zone, because creating a formatter is slow. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function yearIn(timeZone: string, moment: Date): number {
+function yearIn(timeZone: string, time: Date): number {
   const formatter =
     formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
   formatters.set(timeZone, formatter)
-  return Number(formatter.format(moment))
+  return Number(formatter.format(time))
 }

@@ -1,50 +1,50 @@
-// Whether every invoice comes to the sum of its parts, its stock has left, and no number is missing.
+// Integrity check of invoices: totals match the lines, units match the stock ledger, numbers have no gaps.
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, invoices } from '#server/platform/db/schema.ts'
 
-const batch = 500
+const batchSize = 500
 
-/** Sentences, one for each fault; none means that the invoices are right. `tell` is told how many were looked at. */
-export async function checkInvoices(db: Db, tell: (done: number) => void): Promise<string[]> {
-  return [...(await proveTotals(db, tell)), ...(await proveUnits(db)), ...(await proveNumbers(db))]
+/** Returns one sentence per fault. Calls `onProgress` with the number of invoices checked so far. */
+export async function checkInvoices(db: Db, onProgress: (done: number) => void): Promise<string[]> {
+  return [...(await checkTotals(db, onProgress)), ...(await checkUnits(db)), ...(await checkNumbers(db))]
 }
 
-async function proveTotals(db: Db, tell: (done: number) => void): Promise<string[]> {
+async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<string[]> {
   const faults: string[] = []
-  let last = 0
+  let lastId = 0
   let done = 0
   for (;;) {
     const rows = await db
       .select()
       .from(invoices)
-      .where(gt(invoices.id, last))
+      .where(gt(invoices.id, lastId))
       .orderBy(asc(invoices.id))
-      .limit(batch)
+      .limit(batchSize)
     if (rows.length === 0) return faults
     const ids = rows.map((row) => row.id)
     const lines = await db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, ids))
     const byInvoice = Map.groupBy(lines, (line) => line.invoiceId)
     for (const row of rows) {
-      const own = byInvoice.get(row.id) ?? []
-      const totals = calculateInvoiceTotals(own, row)
-      if (own.length === 0) faults.push(`Invoice ${row.number} has no lines.`)
-      const isRight =
+      const ownLines = byInvoice.get(row.id) ?? []
+      const totals = calculateInvoiceTotals(ownLines, row)
+      if (ownLines.length === 0) faults.push(`Invoice ${row.number} has no lines.`)
+      const isCorrect =
         totals?.subtotalCents === row.subtotalCents &&
         totals.discountCents === row.discountCents &&
         totals.taxCents === row.taxCents &&
         totals.totalCents === row.totalCents
-      if (!isRight) faults.push(`Invoice ${row.number} does not come to the sum of its parts.`)
+      if (!isCorrect) faults.push(`The totals of invoice ${row.number} do not match its lines.`)
     }
-    last = ids.at(-1) ?? last
+    lastId = ids.at(-1) ?? lastId
     done += rows.length
-    tell(done)
+    onProgress(done)
   }
 }
 
-/** What an invoice sold is what its ledger rows took, and a void invoice's units are back. */
-async function proveUnits(db: Db): Promise<string[]> {
+/** The stock movements of an invoice add up to minus its lines, or to zero once it is void. */
+async function checkUnits(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ number: string }>(sql`
     select invoices.number
     from (
@@ -56,22 +56,22 @@ async function proveUnits(db: Db): Promise<string[]> {
     group by invoices.number, invoices.status, parts.product_id
     having sum(moved) <> case when invoices.status = 'Void' then 0 else -sum(sold) end
     limit 100`)
-  return rows.map((row) => `The units of invoice ${row.number} do not agree with the ledger.`)
+  return rows.map((row) => `The units of invoice ${row.number} do not match the stock ledger.`)
 }
 
-async function proveNumbers(db: Db): Promise<string[]> {
+async function checkNumbers(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ year: number; last: number; count: number; highest: number }>(sql`
-    select year, coalesce(last, 0) as last, coalesce(given.count, 0)::int as count,
-      coalesce(given.highest, 0)::int as highest
+    select year, coalesce(last, 0) as last, coalesce(assigned.count, 0)::int as count,
+      coalesce(assigned.highest, 0)::int as highest
     from invoice_counters
     full join (
       select split_part(number, '-', 2)::int as year, count(*) as count, max(split_part(number, '-', 3)::int) as highest
       from invoices group by 1
-    ) as given using (year)
-    where coalesce(last, 0) <> coalesce(given.count, 0) or coalesce(last, 0) <> coalesce(given.highest, 0)
+    ) as assigned using (year)
+    where coalesce(last, 0) <> coalesce(assigned.count, 0) or coalesce(last, 0) <> coalesce(assigned.highest, 0)
     order by year`)
   return rows.map(
     (row) =>
-      `The numbers of ${row.year} run to ${row.last}, but there are ${row.count} invoices up to ${row.highest}.`,
+      `The number counter of ${row.year} is at ${row.last}, but ${row.count} invoices have numbers up to ${row.highest}.`,
   )
 }

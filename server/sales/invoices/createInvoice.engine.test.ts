@@ -1,4 +1,3 @@
-// Selling: what is sold was there, and all of an invoice is written or nothing.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -48,7 +47,7 @@ describe('creating invoices', () => {
     return staff.call(createInvoice, buildInvoice([{ productId: product.id, quantity }], overrides))
   }
 
-  test('ten dresses go to ten of forty customers', async () => {
+  test('sells ten units to exactly ten of forty concurrent customers', async () => {
     const dress = await stock({ quantity: 10 })
     const { done, refused } = await settleCalls(
       Array.from({ length: 40 }, (_, index) => order(dress, 1, { customerName: `Customer ${index + 1}` })),
@@ -62,11 +61,11 @@ describe('creating invoices', () => {
       assert.equal(refusal.sentence, 'Linen dress is out of stock and cannot be added to the invoice.')
     }
     const numbers = done.map((invoice) => invoice.invoiceNumber).toSorted()
-    const tenFirst = Array.from(
+    const firstTen = Array.from(
       { length: 10 },
       (_, index) => `INV-${currentInvoiceYear()}-${String(index + 1).padStart(5, '0')}`,
     )
-    assert.deepEqual(numbers, tenFirst)
+    assert.deepEqual(numbers, firstTen)
 
     assert.equal(await quantityOf(dress), 0)
     const ledger = await staff.call(findStockMovements, { id: dress.id, page: 1, limit: 100 })
@@ -76,12 +75,12 @@ describe('creating invoices', () => {
     )
     assert.deepEqual(
       ledger.movements.flatMap((movement) => movement.invoice?.invoiceNumber ?? []).toSorted(),
-      tenFirst,
+      firstTen,
     )
     await shop.assertIntegrity()
   })
 
-  test('who wants more than is left is told how many there are', async () => {
+  test('rejects a quantity above the stock and reports how many are available', async () => {
     const dress = await stock({ quantity: 10 })
     const { done, refused } = await settleCalls(Array.from({ length: 5 }, () => order(dress, 3)))
     assert.equal(done.length, 3)
@@ -96,7 +95,7 @@ describe('creating invoices', () => {
     await shop.assertIntegrity()
   })
 
-  test('two lines of one product are counted together', async () => {
+  test('adds up lines of the same product', async () => {
     const dress = await stock({ quantity: 10 })
     const line = { productId: dress.id, quantity: 6 }
     const before = await readDatabaseTotals(shop.db)
@@ -117,7 +116,7 @@ describe('creating invoices', () => {
     await shop.assertIntegrity()
   })
 
-  test('an invoice takes all of its lines or none', async () => {
+  test('writes nothing if one line is out of stock', async () => {
     const dress = await stock({ quantity: 10 })
     const shirt = await stock({ productName: 'Oxford shirt', quantity: 1 })
     const before = await readDatabaseTotals(shop.db)
@@ -135,13 +134,13 @@ describe('creating invoices', () => {
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  test('invoices that name the same products in opposite order never wait for each other in a circle', async () => {
-    const goods = await Promise.all([
+  test('does not deadlock when invoices list the same products in opposite order', async () => {
+    const products = await Promise.all([
       stock({ quantity: 1000 }),
       stock({ quantity: 1000 }),
       stock({ quantity: 1000 }),
     ])
-    const items = goods.map((product) => ({ productId: product.id, quantity: 1 }))
+    const items = products.map((product) => ({ productId: product.id, quantity: 1 }))
     const deadlocksBefore = await countDeadlocks()
     for (let round = 0; round < 8; round += 1) {
       const { refused } = await settleCalls(
@@ -151,16 +150,16 @@ describe('creating invoices', () => {
       )
       assert.deepEqual(refused, [])
     }
-    assert.deepEqual(await Promise.all(goods.map(quantityOf)), [920, 920, 920])
-    // A deadlock is run again and then succeeds: only the database's own count tells that there was one.
+    assert.deepEqual(await Promise.all(products.map(quantityOf)), [920, 920, 920])
+    // A transaction that deadlocks is retried and then succeeds, so only the database's counter shows it.
     assert.equal(await countDeadlocks(), deadlocksBefore)
     await shop.assertIntegrity()
   })
 
-  /** The embedded database has one session, which waits for nobody. */
+  /** The embedded database has a single session, so it can't deadlock. */
   async function countDeadlocks(): Promise<number> {
     if (engine === 'embedded') return 0
-    // A session hands in its counts at the end of a transaction, once a second.
+    // Sessions report their statistics at the end of a transaction, at most once a second.
     await wait(1100)
     await Promise.all(Array.from({ length: 10 }, () => shop.db.execute(sql`select pg_sleep(0.05)`)))
     const { rows } = await shop.db.execute<{ deadlocks: string }>(
@@ -169,18 +168,18 @@ describe('creating invoices', () => {
     return Number(rows[0]?.deadlocks)
   }
 
-  test('a forged price is refused with what the product costs, and nothing is written', async () => {
+  test('rejects a wrong price and reports the current one', async () => {
     const dress = await stock({ price: 8000 })
     const code = dress.productId
     const item = { productId: dress.id, quantity: 2 }
     const before = await readDatabaseTotals(shop.db)
-    for (const [forged, sentence] of [
+    for (const [wrong, sentence] of [
       [{ unitPrice: 1 }, `Linen dress (${code}) now costs $80.00.`],
       [{ unitPrice: 8001 }, `Linen dress (${code}) now costs $80.00.`],
-      [{ totalPrice: 8000 }, `2 units of Linen dress (${code}) come to $160.00.`],
-      [{ unitPrice: 8000, totalPrice: 0 }, `2 units of Linen dress (${code}) come to $160.00.`],
+      [{ totalPrice: 8000 }, `2 units of Linen dress (${code}) cost $160.00.`],
+      [{ unitPrice: 8000, totalPrice: 0 }, `2 units of Linen dress (${code}) cost $160.00.`],
     ] as const) {
-      const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice([{ ...item, ...forged }])))
+      const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice([{ ...item, ...wrong }])))
       assert.equal(refusal.status, 409)
       assert.equal(refusal.sentence, sentence)
       assert.match(refusal.body?.errors?.[0]?.path ?? '', /^items\.0\.(unitPrice|totalPrice)$/)
@@ -188,11 +187,11 @@ describe('creating invoices', () => {
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  test('forged sums are refused, and the next invoice gets the number they did not use up', async () => {
+  test('rejects wrong totals without using up an invoice number', async () => {
     const dress = await stock({ price: 8000 })
     const first = await order(dress, 1)
     // $160.00 less 10 % is $144.00; 8.5 % of that is $12.24.
-    const honest = {
+    const correct = {
       subtotal: 16000,
       discountPercentage: 1000,
       discountAmount: 1600,
@@ -206,7 +205,7 @@ describe('creating invoices', () => {
       ['taxAmount', 'The tax is $12.24.'],
       ['total', 'The total is $156.24.'],
     ] as const) {
-      const refusal = await catchRefusal(order(dress, 2, { ...honest, [field]: honest[field] - 1 }))
+      const refusal = await catchRefusal(order(dress, 2, { ...correct, [field]: correct[field] - 1 }))
       assert.equal(refusal.status, 409)
       assert.equal(refusal.sentence, sentence)
       assert.deepEqual(
@@ -216,15 +215,15 @@ describe('creating invoices', () => {
     }
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
 
-    const next = await order(dress, 2, honest)
+    const next = await order(dress, 2, correct)
     assert.equal(next.total, 15624)
-    assert.equal(placeOf(next.invoiceNumber), placeOf(first.invoiceNumber) + 1)
+    assert.equal(sequenceOf(next.invoiceNumber), sequenceOf(first.invoiceNumber) + 1)
     await shop.assertIntegrity()
   })
 
-  test('fifty refused orders among fifty taken ones leave no gap in the numbers', async () => {
+  test('leaves no gap in the numbers when every other order is rejected', async () => {
     const dress = await stock({ quantity: 50 })
-    const start = placeOf((await order(dress, 1)).invoiceNumber)
+    const start = sequenceOf((await order(dress, 1)).invoiceNumber)
     const { done, refused } = await settleCalls(
       Array.from({ length: 98 }, (_, index) =>
         index % 2 === 0 ? order(dress, 1) : order(dress, 1, { total: 1 }),
@@ -232,13 +231,13 @@ describe('creating invoices', () => {
     )
     assert.equal(refused.length, 49)
     assert.deepEqual(
-      done.map((invoice) => placeOf(invoice.invoiceNumber)).toSorted((a, b) => a - b),
+      done.map((invoice) => sequenceOf(invoice.invoiceNumber)).toSorted((a, b) => a - b),
       Array.from({ length: 49 }, (_, index) => start + index + 1),
     )
     await shop.assertIntegrity()
   })
 
-  test('a price that rose while the form was open is a conflict, not a surprise', async () => {
+  test('rejects a price that has changed since the form was opened', async () => {
     const dress = await stock({ price: 8000 })
     const { productName, color, size, quantity } = dress
     await staff.call(editProduct, { id: dress.id, productName, color, size, quantity, price: 9000 })
@@ -247,18 +246,18 @@ describe('creating invoices', () => {
     assert.equal(refusal.sentence, `Linen dress (${dress.productId}) now costs $90.00.`)
   })
 
-  test('a product that was deleted meanwhile is sold no more', async () => {
+  test('rejects a deleted product', async () => {
     const manager = await shop.clientAs('Manager')
     const dress = await stock()
     await manager.call(deleteProduct, { id: dress.id })
     const before = await readDatabaseTotals(shop.db)
     const refusal = await catchRefusal(order(dress, 1))
     assert.equal(refusal.status, 409)
-    assert.equal(refusal.sentence, 'A product of this invoice does not exist any more.')
+    assert.equal(refusal.sentence, 'A product on this invoice no longer exists.')
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  function placeOf(invoiceNumber: string): number {
+  function sequenceOf(invoiceNumber: string): number {
     return Number(invoiceNumber.split('-')[2])
   }
 })

@@ -1,4 +1,3 @@
-// Creating an invoice: its units are taken at once, all of them or none, in one transaction with its number.
 import type { Invoice, NewInvoice } from '#contract/sales/invoices.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import { defaultTaxBasisPoints, totalTooHighMessage } from '#domain/sales/invoices.ts'
@@ -22,29 +21,29 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { allocateInvoiceNumber } from './allocateInvoiceNumber.ts'
-import { viewInvoice } from './viewInvoice.ts'
+import { toInvoice } from './toInvoice.ts'
 
 type Item = NewInvoice['items'][number]
 type Line = ReturnType<typeof toLine>
 
 /**
- * Prices come from the catalogue and totals from the domain. Throws a 409 where stock does not suffice (lines of one
- * product are summed first) and where what the person saw, price or sum, is no longer so; then nothing is written.
+ * Creates the invoice, assigns its number and takes its units from stock in one transaction. Throws a 409 if stock is too
+ * low (lines of the same product are added up first) or if a price or total that the user saw has changed.
  */
 export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
-    const wanted = sumByProduct(input.items)
-    const catalogue = await lockProducts(ctx, [...wanted.keys()])
-    assertStock(catalogue, wanted)
-    const lines = input.items.map((item, index) => toLine(item, index, productOf(catalogue, item, index)))
-    assertPrices(input.items, lines)
+    const quantities = sumByProduct(input.items)
+    const products = await lockProducts(ctx, [...quantities.keys()])
+    assertInStock(products, quantities)
+    const lines = input.items.map((item, index) => toLine(item, index, findProduct(products, item, index)))
+    assertPricesUnchanged(input.items, lines)
     const rates = {
       discountBasisPoints: input.invoice.discountPercentage ?? 0,
       taxBasisPoints: input.invoice.taxRate ?? defaultTaxBasisPoints,
     }
     const totals = calculateInvoiceTotals(lines, rates)
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
-    assertTotals(input, totals, lines)
+    assertTotalsUnchanged(input, totals, lines)
 
     const number = await allocateInvoiceNumber(ctx)
     ctx.crashPoint('invoice.numbered')
@@ -66,8 +65,8 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     ).execute(row)
     if (!invoice) throw new Error('The invoice was not inserted')
     ctx.crashPoint('invoice.before-stock')
-    const moves = [...wanted].map(([productId, quantity]) => ({ productId, difference: -quantity }))
-    // At once: until they are in, everybody else who sells waits for the counter.
+    const moves = [...quantities].map(([productId, quantity]) => ({ productId, difference: -quantity }))
+    // In parallel, because other sales wait for the number counter until the commit.
     await Promise.all([
       insertLines(ctx, invoice.id, lines),
       moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id }),
@@ -88,11 +87,11 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
       }),
     ])
     ctx.crashPoint('invoice.before-commit')
-    return viewInvoice(invoice, lines)
+    return toInvoice(invoice, lines)
   })
 }
 
-/** All of them by one statement, planned once, however many there are. */
+/** Inserts all lines with one prepared statement. */
 async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]): Promise<void> {
   const column = <Field extends keyof Line>(field: Field) => lines.map((line) => line[field])
   const values = {
@@ -111,14 +110,14 @@ async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]):
     totalCents: column('totalCents'),
   }
   const insert = preparedSql(ctx.db, 'insert_invoice_lines', () => {
-    const given = placeholders(values)
+    const params = placeholders(values)
     return sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
         quantity, unit_price_cents, total_cents)
-      select ${given.invoiceId}::bigint, line.* from unnest(
-        ${given.line}::int[], ${given.productId}::bigint[], ${given.code}::text[], ${given.name}::text[],
-        ${given.description}::text[], ${given.color}::text[], ${given.size}::text[], ${given.manufacturer}::text[],
-        ${given.category}::text[], ${given.quantity}::int[], ${given.unitPriceCents}::bigint[], ${given.totalCents}::bigint[]
+      select ${params.invoiceId}::bigint, line.* from unnest(
+        ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
+        ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
+        ${params.category}::text[], ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
       ) as line`
   })
   await insert.execute(values)
@@ -130,22 +129,22 @@ function sumByProduct(items: readonly Item[]): Map<number, number> {
   return sums
 }
 
-function productOf(catalogue: Map<number, ProductRow>, item: Item, index: number): ProductRow {
-  const product = catalogue.get(item.productId)
+function findProduct(products: Map<number, ProductRow>, item: Item, index: number): ProductRow {
+  const product = products.get(item.productId)
   if (product) return product
-  const sentence = 'A product of this invoice does not exist any more.'
-  throw new Refusal('conflict', sentence, {
-    errors: [{ path: `items.${index}.productId`, message: sentence }],
+  const message = 'A product on this invoice no longer exists.'
+  throw new Refusal('conflict', message, {
+    errors: [{ path: `items.${index}.productId`, message }],
   })
 }
 
-function assertStock(catalogue: Map<number, ProductRow>, wanted: Map<number, number>): void {
-  for (const [id, quantity] of wanted) {
-    const product = catalogue.get(id)
-    const reason = product && saleQuantityError(product.name, product.quantity, quantity)
-    if (!reason) continue
+function assertInStock(products: Map<number, ProductRow>, quantities: Map<number, number>): void {
+  for (const [id, quantity] of quantities) {
+    const product = products.get(id)
+    const error = product && saleQuantityError(product.name, product.quantity, quantity)
+    if (!error) continue
     stockRefusals.inc({ reason: product.quantity === 0 ? 'out of stock' : 'not enough' })
-    throw new Refusal('conflict', reason)
+    throw new Refusal('conflict', error)
   }
 }
 
@@ -166,15 +165,15 @@ function toLine(item: Item, index: number, product: ProductRow) {
   }
 }
 
-function assertPrices(items: readonly Item[], lines: readonly Line[]): void {
+function assertPricesUnchanged(items: readonly Item[], lines: readonly Line[]): void {
   const errors: { path: string; message: string }[] = []
   for (const [index, line] of lines.entries()) {
     const item = items[index]
     if (differs(item?.unitPrice, line.unitPriceCents)) {
-      errors.push({ path: `items.${index}.unitPrice`, message: priceOf(line) })
+      errors.push({ path: `items.${index}.unitPrice`, message: priceMessage(line) })
     } else if (differs(item?.totalPrice, line.totalCents)) {
-      const [units, come] = line.quantity === 1 ? ['unit', 'comes'] : ['units', 'come']
-      const message = `${line.quantity} ${units} of ${line.name} (${line.code}) ${come} to ${formatUsd(line.totalCents)}.`
+      const [units, cost] = line.quantity === 1 ? ['unit', 'costs'] : ['units', 'cost']
+      const message = `${line.quantity} ${units} of ${line.name} (${line.code}) ${cost} ${formatUsd(line.totalCents)}.`
       errors.push({ path: `items.${index}.totalPrice`, message })
     }
   }
@@ -182,37 +181,40 @@ function assertPrices(items: readonly Item[], lines: readonly Line[]): void {
   if (first) throw new Refusal('conflict', first.message, { errors })
 }
 
-/** Whether what the person saw is not so; what they didn't say is no difference. */
+/** Whether the amount that the user saw has changed; false if the request did not contain it. */
 function differs(seen: number | undefined, cents: number): boolean {
   return seen !== undefined && seen !== cents
 }
 
-/** In one sentence to read. */
-const mostPricesTold = 3
-
-function priceOf({ name, code, unitPriceCents }: Line): string {
+function priceMessage({ name, code, unitPriceCents }: Line): string {
   return `${name} (${code}) now costs ${formatUsd(unitPriceCents)}.`
 }
 
-const sums = [
+const totalFields = [
   ['subtotal', 'subtotalCents', 'subtotal'],
   ['discountAmount', 'discountCents', 'discount'],
   ['taxAmount', 'taxCents', 'tax'],
   ['total', 'totalCents', 'total'],
 ] as const
 
-/** Where the subtotal is another one, it names the products whose prices were not given: one of them is another one too. */
-function assertTotals({ invoice, items }: NewInvoice, totals: InvoiceTotals, lines: readonly Line[]): void {
-  const errors = sums
+const maxPricesInMessage = 3
+
+/** If the subtotal has changed, the message lists products whose prices the request did not contain. */
+function assertTotalsUnchanged(
+  { invoice, items }: NewInvoice,
+  totals: InvoiceTotals,
+  lines: readonly Line[],
+): void {
+  const errors = totalFields
     .filter(([field, cents]) => differs(invoice[field], totals[cents]))
-    .map(([field, cents, word]) => ({
+    .map(([field, cents, label]) => ({
       path: `invoice.${field}`,
-      message: `The ${word} is ${formatUsd(totals[cents])}.`,
+      message: `The ${label} is ${formatUsd(totals[cents])}.`,
     }))
   const [first] = errors
   if (!first) return
   const unpriced = lines.filter((_, index) => items[index]?.unitPrice === undefined)
-  const prices = first.path === 'invoice.subtotal' ? unpriced.slice(0, mostPricesTold).map(priceOf) : []
-  const sentence = [first.message, ...prices].join(' ')
-  throw new Refusal('conflict', sentence, { errors })
+  const prices =
+    first.path === 'invoice.subtotal' ? unpriced.slice(0, maxPricesInMessage).map(priceMessage) : []
+  throw new Refusal('conflict', [first.message, ...prices].join(' '), { errors })
 }

@@ -1,4 +1,4 @@
-// The database as the last line: what no bug of ours may write, PostgreSQL itself refuses.
+// Constraints and triggers: the database rejects what the operations must never write.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -9,7 +9,7 @@ import { assertConstraintViolation, readDatabaseTotals } from '#server/testing/o
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-describe('what the database itself refuses', () => {
+describe('database constraints', () => {
   let shop: TestApp
   let dress: Product
   let pending: Invoice
@@ -32,20 +32,20 @@ describe('what the database itself refuses', () => {
     await shop.close()
   })
 
-  const crimes: [title: string, statement: () => SQL][] = [
+  const violations: [title: string, statement: () => SQL][] = [
     ['stock below zero', () => sql`update products set quantity = -1 where id = ${dress.id}`],
     ['a price below zero', () => sql`update products set price_cents = -1 where id = ${dress.id}`],
     [
-      'a second living product with the same code in other letters',
+      'a second product with the same code in other case',
       () => sql`insert into products (code, name, color, size, price_cents, created_at)
         values (lower(${dress.productId}), 'Twin', 'Red', 'M', 100, now())`,
     ],
     [
-      'a total that is not the sum of its parts',
+      'a total that does not match its parts',
       () => sql`update invoices set total_cents = total_cents - 1 where id = ${pending.id}`,
     ],
     [
-      'another total of a processed invoice, though its sum is right',
+      'another total of a processed invoice, even if consistent',
       () => sql`update invoices set subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1
         where id = ${processed.id}`,
     ],
@@ -54,16 +54,16 @@ describe('what the database itself refuses', () => {
       () => sql`update invoices set discount_basis_points = 1 where id = ${processed.id}`,
     ],
     [
-      'a processed invoice made pending',
+      'changing a processed invoice to pending',
       () => sql`update invoices set status = 'Pending' where id = ${processed.id}`,
     ],
     [
-      'an invoice made void for no reason',
+      'voiding an invoice without a reason',
       () => sql`update invoices set status = 'Void', voided_at = now(), voided_by = created_by
         where id = ${processed.id}`,
     ],
     [
-      'a void invoice made processed',
+      'changing a void invoice to processed',
       () => sql`update invoices set status = 'Processed', processed_at = now(), voided_at = null, voided_by = null,
         void_reason = null where id = ${voided.id}`,
     ],
@@ -72,22 +72,25 @@ describe('what the database itself refuses', () => {
       () => sql`update invoices set subtotal_cents = subtotal_cents + 1, total_cents = total_cents + 1
         where id = ${voided.id}`,
     ],
-    ['a status that nobody knows', () => sql`update invoices set status = 'Paid' where id = ${pending.id}`],
+    ['an unknown status', () => sql`update invoices set status = 'Paid' where id = ${pending.id}`],
     [
-      'a processed invoice that was processed at no time',
+      'a processed invoice without a processing time',
       () => sql`update invoices set status = 'Processed' where id = ${pending.id}`,
     ],
-    ['another number', () => sql`update invoices set number = 'INV-2026-99999' where id = ${pending.id}`],
     [
-      'the number of another invoice',
+      'changing an invoice number',
+      () => sql`update invoices set number = 'INV-2026-99999' where id = ${pending.id}`,
+    ],
+    [
+      'a duplicate invoice number',
       () => sql`insert into invoices (number, customer_name, customer_phone, subtotal_cents, discount_basis_points,
           discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
         select number, customer_name, customer_phone, subtotal_cents, discount_basis_points,
           discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by
         from invoices where id = ${pending.id}`,
     ],
-    ['an invoice deleted', () => sql`delete from invoices where id = ${pending.id}`],
-    ['all invoices deleted', () => sql`truncate invoices cascade`],
+    ['deleting an invoice', () => sql`delete from invoices where id = ${pending.id}`],
+    ['truncating the invoices', () => sql`truncate invoices cascade`],
     [
       'a line total that is not quantity times price',
       () => sql`insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity,
@@ -95,37 +98,37 @@ describe('what the database itself refuses', () => {
         values (${pending.id}, 2, ${dress.id}, 'X', 'X', 'X', 'M', 2, 100, 199)`,
     ],
     [
-      'a line of no units',
+      'a line without units',
       () => sql`insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity,
           unit_price_cents, total_cents)
         values (${pending.id}, 2, ${dress.id}, 'X', 'X', 'X', 'M', 0, 100, 0)`,
     ],
     [
-      'a line that comes twice',
+      'a duplicate line',
       () => sql`insert into invoice_lines select * from invoice_lines where invoice_id = ${pending.id}`,
     ],
-    ['a line changed', () => sql`update invoice_lines set name = 'Other' where invoice_id = ${pending.id}`],
-    ['a line deleted', () => sql`delete from invoice_lines where invoice_id = ${pending.id}`],
-    ['all lines deleted', () => sql`truncate invoice_lines`],
+    ['changing a line', () => sql`update invoice_lines set name = 'Other' where invoice_id = ${pending.id}`],
+    ['deleting a line', () => sql`delete from invoice_lines where invoice_id = ${pending.id}`],
+    ['truncating the lines', () => sql`truncate invoice_lines`],
     [
-      'a ledger row changed',
+      'changing a stock movement',
       () => sql`update stock_movements set difference = -2 where product_id = ${dress.id}`,
     ],
-    ['a ledger row deleted', () => sql`delete from stock_movements where product_id = ${dress.id}`],
-    ['the ledger deleted', () => sql`truncate stock_movements`],
+    ['deleting a stock movement', () => sql`delete from stock_movements where product_id = ${dress.id}`],
+    ['truncating the stock movements', () => sql`truncate stock_movements`],
     [
-      'a ledger row that moves nothing',
+      'a stock movement of zero units',
       () => sql`insert into stock_movements (product_id, difference, quantity_after, reason, user_id, product_version,
           created_at)
         select product_id, 0, quantity_after, reason, user_id, product_version, now() from stock_movements limit 1`,
     ],
-    ['a log entry changed', () => sql`update activity_log set action = 'Nothing happened'`],
+    ['changing a log entry', () => sql`update activity_log set action = 'Nothing happened'`],
     [
-      'a seal taken off',
+      'removing a seal',
       () => sql`update activity_log set seal = null, seal_position = null where seal is not null`,
     ],
-    ['a log entry deleted', () => sql`delete from activity_log`],
-    ['the log deleted', () => sql`truncate activity_log`],
+    ['deleting a log entry', () => sql`delete from activity_log`],
+    ['truncating the log', () => sql`truncate activity_log`],
     [
       'a second company',
       () => sql`insert into company select 2, name, address, phone, email, website, tax_id,
@@ -133,8 +136,8 @@ describe('what the database itself refuses', () => {
     ],
   ]
 
-  for (const [title, statement] of crimes) {
-    test(`${title}: refused`, async () => {
+  for (const [title, statement] of violations) {
+    test(`rejects ${title}`, async () => {
       const before = await readDatabaseTotals(shop.db)
       await assertConstraintViolation(shop.db.execute(statement()))
       assert.deepEqual(await readDatabaseTotals(shop.db), before)

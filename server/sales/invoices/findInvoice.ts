@@ -1,4 +1,3 @@
-// One invoice with its lines.
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
@@ -7,30 +6,29 @@ import { asc, eq } from '#server/platform/db/drizzle.ts'
 import { invoiceLines, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { type InvoiceLineRow, type InvoiceRow, viewInvoice } from './viewInvoice.ts'
+import { type InvoiceLineRow, type InvoiceRow, toInvoice } from './toInvoice.ts'
 
 export async function findInvoice(ctx: Pick<AppServices, 'db'>, input: { id: number }): Promise<Invoice> {
   const [found] = await ctx.db
-    .select({ invoice: invoices, voider: nameColumns })
+    .select({ invoice: invoices, voidedBy: nameColumns })
     .from(invoices)
     .leftJoin(users, eq(users.id, invoices.voidedBy))
     .where(eq(invoices.id, input.id))
-  if (!found) throw invoiceMissing()
-  const { invoice, voider } = found
-  return viewInvoice(invoice, await findInvoiceLines(ctx, input.id), voider && displayName(voider))
+  if (!found) throw invoiceNotFound()
+  const { invoice, voidedBy } = found
+  return toInvoice(invoice, await findInvoiceLines(ctx, input.id), voidedBy && displayName(voidedBy))
 }
 
-/** The invoice's row as it stands. */
 export async function readInvoice(ctx: Pick<AppServices, 'db'>, id: number): Promise<InvoiceRow> {
   const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id))
-  if (!row) throw invoiceMissing()
+  if (!row) throw invoiceNotFound()
   return row
 }
 
-/** The invoice's row, locked until the transaction ends: what changes its status or its money begins here. */
+/** Returns the row locked until the transaction ends. Changes of status or amounts start here. */
 export async function lockInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
   const [row] = await ctx.db.select().from(invoices).where(eq(invoices.id, id)).for('no key update')
-  if (!row) throw invoiceMissing()
+  if (!row) throw invoiceNotFound()
   return row
 }
 
@@ -45,6 +43,6 @@ export async function findInvoiceLines(
     .orderBy(asc(invoiceLines.line))
 }
 
-function invoiceMissing(): Refusal {
+function invoiceNotFound(): Refusal {
   return new Refusal('missing', 'Invoice not found')
 }

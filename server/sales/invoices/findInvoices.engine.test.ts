@@ -1,4 +1,3 @@
-// The invoice list over HTTP: its order, its pages, its filters, and a total that is right however many invoices there are.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -19,12 +18,12 @@ import { startTestApp, type TestApp, type TestClient } from '#server/testing/sta
 
 import { rollUpInvoiceCounts } from './invoiceCounts.ts'
 
-const many = 700
+const copiedCount = 700
 
 describe('the invoice list', () => {
   let shop: TestApp
   let manager: TestClient
-  /** All there are, newest first, as one page tells them. */
+  /** All invoices, newest first. */
   let all: InvoiceSummary[]
 
   before(async () => {
@@ -45,7 +44,7 @@ describe('the invoice list', () => {
     await shop.close()
   })
 
-  /** The nine again and again, each five hours older than the one before; two of each moment. */
+  /** Copies the nine invoices; each pair has the same creation time, five hours before the previous pair. */
   async function copyInvoices(): Promise<void> {
     await shop.db.execute(sql`
       insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
@@ -55,7 +54,7 @@ describe('the invoice list', () => {
         discount_basis_points, discount_cents, tax_basis_points, tax_cents, total_cents,
         timestamptz '2025-12-30T12:00:00Z' - (place / 2) * interval '5 hours', created_by, processed_at, processed_by,
         voided_at, voided_by, void_reason
-      from generate_series(1, ${many}::int) as place
+      from generate_series(1, ${copiedCount}::int) as place
       join (select *, row_number() over (order by id) as nth from invoices) as made on nth = 1 + place % 9`)
   }
 
@@ -63,8 +62,8 @@ describe('the invoice list', () => {
     return manager.call(findInvoices, { page: 1, limit: 20, ...query })
   }
 
-  test('is newest first, and of one moment the last written first', () => {
-    assert.equal(all.length, many + 9)
+  test('sorts by creation time and id, newest first', () => {
+    assert.equal(all.length, copiedCount + 9)
     for (const [index, invoice] of all.slice(1).entries()) {
       const newer = all[index] ?? assert.fail()
       const older = newer.createdAt.getTime() - invoice.createdAt.getTime()
@@ -91,7 +90,7 @@ describe('the invoice list', () => {
     { startDate: '9999-12-31' },
   ]
   for (const filter of filters) {
-    test(`filtered by ${JSON.stringify(filter)} its pages are all there is, each once, with one total`, async () => {
+    test(`pages through all invoices that match ${JSON.stringify(filter)}`, async () => {
       const { status, startDate = '', endDate = '9999' } = filter
       const wanted = all.filter(
         (invoice) =>
@@ -111,7 +110,7 @@ describe('the invoice list', () => {
     })
   }
 
-  test('the total follows every deed at once, before and after it is folded', async () => {
+  test('updates the totals immediately, before and after the roll-up', async () => {
     const totals = async () => {
       const statuses = ['Pending', 'Processed', 'Void', undefined] as const
       return Promise.all(statuses.map(async (status) => (await list({ status, limit: 1 })).total))
@@ -129,12 +128,12 @@ describe('the invoice list', () => {
     assert.deepEqual(await totals(), [pending, processed, voided + 1, every + 1])
   })
 
-  /** Faults of the counts alone: the copied invoices have no lines. */
+  /** Only faults of the counters: the copied invoices have no lines. */
   async function countFaults(): Promise<string[]> {
     return (await checkIntegrity(shop.db, new Date())).filter((fault) => fault.startsWith('The list counts'))
   }
 
-  test('the proof names a total that was tampered with', async () => {
+  test('the integrity check reports a wrong counter', async () => {
     await rollUpInvoiceCounts(shop.db)
     assert.deepEqual(await countFaults(), [])
     const where = sql`where span = 'month' and first_day = '2025-11-01' and status = 'Void'`
@@ -142,19 +141,19 @@ describe('the invoice list', () => {
     const [fault, ...others] = await countFaults()
     assert.match(
       fault ?? '',
-      /^The list counts \d+ Void invoices of the month of 2025-11-01; there are \d+\.$/,
+      /^The list counts \d+ Void invoices in the month of 2025-11-01; there are \d+\.$/,
     )
     assert.deepEqual(others, [])
     await shop.db.execute(sql`update invoice_counts set count = count - 5 ${where}`)
     assert.deepEqual(await countFaults(), [])
   })
 
-  // In Havana and on the Azores the clocks go back from one to midnight, which comes twice; Beirut once had no midnight.
+  // Havana and the Azores have two midnights when daylight saving ends; Beirut has had a day without midnight.
   for (const timeZone of ['America/Havana', 'Atlantic/Azores', 'Asia/Beirut', 'Pacific/Kiritimati', 'UTC']) {
-    test(`a company that moves to ${timeZone} has each invoice on the day that it is there`, async () => {
+    test(`assigns invoices to days of ${timeZone} when the company moves there`, async () => {
       await shop.db.execute(sql`update company set time_zone = ${timeZone}`)
       assert.deepEqual(await countFaults(), [])
-      // Every day of four years begins where the day before ends.
+      // Each day of four years starts when the previous day ends.
       const { rows } = await shop.db.execute<{ day: string; fits: boolean }>(sql`
         select day::date::text as day, company_day(day_begins(day::date)) = day::date
           and company_day(day_begins(day::date) - interval '1 second') = day::date - 1 as fits
@@ -164,9 +163,9 @@ describe('the invoice list', () => {
         rows.filter(({ fits }) => !fits),
         [],
       )
-      const dayThere = createDayFormatter(timeZone)
+      const localDay = createDayFormatter(timeZone)
       for (const startDate of ['2025-10-26', '2025-11-02', '2025-12-01']) {
-        const onThatDay = all.filter(({ createdAt }) => dayThere(createdAt) === startDate)
+        const onThatDay = all.filter(({ createdAt }) => localDay(createdAt) === startDate)
         const { invoices, total } = await list({ startDate, endDate: startDate })
         assert.deepEqual(invoices, onThatDay)
         assert.equal(total, onThatDay.length)

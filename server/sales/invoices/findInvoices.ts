@@ -1,4 +1,4 @@
-// The invoice list: status and dates, a page, newest first.
+// The invoice list, newest first.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { asc, desc, getTableColumns, inArray, sql } from '#server/platform/db/drizzle.ts'
@@ -11,7 +11,7 @@ import { countInvoices, countInvoicesSql } from './invoiceCounts.ts'
 import { matchingInvoices, planName } from './matchingInvoices.ts'
 import { searchInvoices } from './searchInvoices.ts'
 import { splitIntoMonths } from './splitIntoMonths.ts'
-import { viewInvoiceSummary } from './viewInvoice.ts'
+import { toInvoiceSummary } from './toInvoice.ts'
 
 interface InvoiceList {
   invoices: InvoiceSummary[]
@@ -41,7 +41,7 @@ async function readPage(ctx: Ctx, query: InvoiceQuery, offset: number): Promise<
   )
   const rows = await page.execute({ ...query, ...splitIntoMonths(query), offset })
   const total = rows[0] ? Number(rows[0].total) : await countInvoices(ctx.db, query)
-  return { invoices: rows.map(viewInvoiceSummary), total }
+  return { invoices: rows.map(toInvoiceSummary), total }
 }
 
 async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise<InvoiceList> {
@@ -63,5 +63,5 @@ async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise
       .orderBy(...newestFirst)
   })
   const rows = await page.execute({ ...query, limit, offset })
-  return { invoices: rows.map(viewInvoiceSummary), total }
+  return { invoices: rows.map(toInvoiceSummary), total }
 }

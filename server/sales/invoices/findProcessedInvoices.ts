@@ -1,4 +1,4 @@
-// The invoices that a month's revenue adds up, the one processed last first.
+// The invoices that make up a month's revenue, last processed first.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import {
@@ -13,9 +13,9 @@ import {
 import { invoices } from '#server/platform/db/schema.ts'
 import { withinDays } from '#server/platform/db/withinDays.ts'
 
-import { viewInvoiceSummary } from './viewInvoice.ts'
+import { toInvoiceSummary } from './toInvoice.ts'
 
-/** `month` is '2026-09'; the other filters narrow it further. A month is small enough to be counted. */
+/** `month` is '2026-09'. Counts with a scan, which is fast enough for one month. */
 export async function findProcessedInvoices(
   { db }: Ctx,
   { page, limit, status, startDate, endDate }: InvoiceQuery,
@@ -37,10 +37,10 @@ export async function findProcessedInvoices(
       .offset((page - 1) * limit),
     db.$count(invoices, matching),
   ])
-  return { invoices: rows.map(viewInvoiceSummary), total }
+  return { invoices: rows.map(toInvoiceSummary), total }
 }
 
-/** Processed in the month, or in that of the name under which a prepared statement is given one. */
+/** `month` is '2026-09', or the placeholder of a prepared statement. */
 export function processedInMonth(month: string | Placeholder): SQL {
   const first = sql`(${month}::text || '-01')::date`
   return sql`${invoices.processedAt} >= (select day_begins(${first}))

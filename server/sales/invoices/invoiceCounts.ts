@@ -1,5 +1,4 @@
-// How many invoices there are, by status and by the days and months of the company: added up from a few rows that triggers
-// keep.
+// Invoice counts by status and by day and month of creation, read from counter tables that triggers maintain.
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpCounters } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -8,7 +7,7 @@ import { prepared } from '#server/platform/db/prepared.ts'
 import { type InvoiceFilters, planName } from './matchingInvoices.ts'
 import { type SplitDateRange, splitIntoMonths } from './splitIntoMonths.ts'
 
-/** Exact, at the cost of a row for each month and for each day of the two at the ends, however many invoices there are. */
+/** Exact. Reads one row per whole month and per day of the partial months at both ends. */
 export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<number> {
   const count = prepared(db, planName('count', filters), () =>
     db.select({ total: countInvoicesSql(filters) }).from(sql`(select 1) as once`),
@@ -17,12 +16,13 @@ export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<nu
   return Number(row?.total ?? 0)
 }
 
-/** The same within another statement, which is run with the status and, where days are asked for, the span cut into months. */
+/** A subquery with the placeholders `status` and, if dates are given, those of `splitIntoMonths`. */
 export function countInvoicesSql({ status, startDate, endDate }: InvoiceFilters): SQL<string> {
   const ofStatus = status && sql`and status = ${sql.placeholder('status')}`
-  const counts = (span: 'day' | 'month', of?: SQL) =>
-    sql`select count from invoice_counts where span = ${sql.raw(`'${span}'`)} ${of} ${ofStatus}`
-  const changes = (of?: SQL) => sql`select difference from invoice_count_changes where true ${of} ${ofStatus}`
+  const counts = (span: 'day' | 'month', condition?: SQL) =>
+    sql`select count from invoice_counts where span = ${sql.raw(`'${span}'`)} ${condition} ${ofStatus}`
+  const changes = (condition?: SQL) =>
+    sql`select difference from invoice_count_changes where true ${condition} ${ofStatus}`
   const between = (day: 'first_day' | 'day', from: keyof SplitDateRange, to: keyof SplitDateRange) =>
     sql`and ${sql.identifier(day)} >= ${sql.placeholder(from)}::date and ${sql.identifier(day)} < ${sql.placeholder(to)}::date`
   const parts =
@@ -46,16 +46,16 @@ export function rollUpInvoiceCounts(db: Db): Promise<void> {
   })
 }
 
-/** Sentences where the totals are not what counting gives; none means that they are right. */
+/** Integrity check: returns one sentence per counter that differs from the invoices. */
 export async function checkInvoiceCounts(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{
     span: string
     day: string
     status: string
-    kept: string
-    real: string
+    counted: string
+    actual: string
   }>(sql`
-    select span, first_day::text as day, status, coalesce(kept.total, 0) as kept, coalesce(real.total, 0) as real
+    select span, first_day::text as day, status, coalesce(counters.total, 0) as counted, coalesce(actual.total, 0) as actual
     from (
       select span, first_day, status, sum(count) as total
       from (
@@ -63,16 +63,16 @@ export async function checkInvoiceCounts(db: Db): Promise<string[]> {
         union all select span, first_day, status, difference from invoice_count_changes, spans_of(day)
       ) as counted
       group by 1, 2, 3
-    ) as kept
+    ) as counters
     full join (
       select span, first_day, status, count(*) as total
       from invoices, spans_of(company_day(created_at)) group by 1, 2, 3
-    ) as real using (span, first_day, status)
-    where coalesce(kept.total, 0) <> coalesce(real.total, 0)
+    ) as actual using (span, first_day, status)
+    where coalesce(counters.total, 0) <> coalesce(actual.total, 0)
     order by 1, 2, 3
     limit 100`)
   return rows.map(
-    ({ span, day, status, kept, real }) =>
-      `The list counts ${kept} ${status} invoices of the ${span} of ${day}; there are ${real}.`,
+    ({ span, day, status, counted, actual }) =>
+      `The list counts ${counted} ${status} invoices in the ${span} of ${day}; there are ${actual}.`,
   )
 }

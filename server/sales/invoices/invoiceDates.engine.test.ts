@@ -1,4 +1,3 @@
-// Days and months of the company's time zone: which invoices a filter finds, and what the dashboard counts.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -9,7 +8,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-describe('days in New York', () => {
+describe('days and months in the company time zone', () => {
   let shop: TestApp
   let manager: TestClient
   let dress: Product
@@ -30,17 +29,17 @@ describe('days in New York', () => {
     return manager.call(createInvoice, buildInvoice(items, { taxRate: 0 }))
   }
 
-  /** An invoice that was made at that moment. When it was made is no money: the database lets it be moved. */
-  async function orderAt(moment: string): Promise<string> {
+  /** Returns the number of a new invoice with that creation time. */
+  async function orderAt(time: string): Promise<string> {
     const { id, invoiceNumber } = await order()
-    await shop.db.execute(sql`update invoices set created_at = ${moment}::timestamptz where id = ${id}`)
+    await shop.db.execute(sql`update invoices set created_at = ${time}::timestamptz where id = ${id}`)
     return invoiceNumber
   }
 
-  async function processedAt(moment: Date): Promise<void> {
+  async function processAt(time: Date): Promise<void> {
     const { id } = await order()
     await manager.call(setInvoiceStatus, { id, status: 'Processed' })
-    await shop.db.execute(sql`update invoices set processed_at = ${moment}::timestamptz where id = ${id}`)
+    await shop.db.execute(sql`update invoices set processed_at = ${time}::timestamptz where id = ${id}`)
   }
 
   async function found(startDate: string | undefined, endDate: string | undefined): Promise<string[]> {
@@ -49,7 +48,7 @@ describe('days in New York', () => {
     return answer.invoices.map((invoice) => invoice.invoiceNumber)
   }
 
-  test('the end date of a filter includes the whole day', async () => {
+  test('includes the whole end date of a filter', async () => {
     const dayBefore = await orderAt('2025-03-30T23:59:59.999-04:00')
     const first = await orderAt('2025-03-31T00:00:00-04:00')
     const last = await orderAt('2025-03-31T23:59:59.999-04:00')
@@ -63,7 +62,7 @@ describe('days in New York', () => {
     assert.deepEqual(await found('2025-04-01', '2025-03-31'), [], 'an end before its start')
   })
 
-  test('a day has 23 hours when the clocks go forward, and 25 when they go back', async () => {
+  test('handles days of 23 and 25 hours', async () => {
     const springFirst = await orderAt('2025-03-09T00:00:00-05:00')
     const springLast = await orderAt('2025-03-09T23:59:59.999-04:00')
     await orderAt('2025-03-10T00:00:00-04:00')
@@ -75,7 +74,7 @@ describe('days in New York', () => {
     assert.deepEqual(await found('2025-11-02', '2025-11-02'), [autumnLast, autumnFirst])
   })
 
-  test('a day that no calendar has is refused', async () => {
+  test('rejects invalid dates', async () => {
     for (const [startDate, endDate] of [
       ['2025-02-30', ''],
       ['', '31.03.2025'],
@@ -86,19 +85,19 @@ describe('days in New York', () => {
     }
   })
 
-  test('the revenue of the month is what was processed from its first instant to its last', async () => {
+  test('counts revenue processed from the first to the last millisecond of the month', async () => {
     const before = await manager.call(findDashboardMetrics, {})
     const thisMonth = firstInstant(0)
     const nextMonth = firstInstant(1)
     const minute = 60_000
-    await processedAt(new Date(thisMonth.getTime() - 1))
+    await processAt(new Date(thisMonth.getTime() - 1))
     assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, before.monthlyRevenue)
-    await processedAt(thisMonth)
-    await processedAt(new Date(nextMonth.getTime() - 1))
+    await processAt(thisMonth)
+    await processAt(new Date(nextMonth.getTime() - 1))
     const inside = before.monthlyRevenue + 20_000
     assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, inside)
-    await processedAt(nextMonth)
-    await processedAt(new Date(thisMonth.getTime() - 60 * 24 * 60 * minute))
+    await processAt(nextMonth)
+    await processAt(new Date(thisMonth.getTime() - 60 * 24 * 60 * minute))
     await order()
     assert.equal(
       (await manager.call(findDashboardMetrics, {})).monthlyRevenue,
@@ -108,7 +107,7 @@ describe('days in New York', () => {
     await shop.assertIntegrity()
   })
 
-  test('late on the last evening of a month it is still that month, whatever the date in London', async () => {
+  test('uses the company time zone for the current month', async () => {
     const monthOf = async (moment: string) => {
       const { rows } = await shop.db.execute<{ month: string }>(
         sql`select company_month(${moment}::timestamptz)::text as month`,
@@ -119,12 +118,12 @@ describe('days in New York', () => {
     assert.equal(await monthOf('2025-10-31T22:30:00-04:00'), '2025-10-01')
     assert.equal(await monthOf('2025-10-31T23:59:59.999-04:00'), '2025-10-01')
     assert.equal(await monthOf('2025-11-01T00:00:00-04:00'), '2025-11-01')
-    // The clocks go back in November: its last evening is an hour further from London than its first.
+    // Daylight saving time ends in November, so its first and last day have different offsets.
     assert.equal(await monthOf('2025-11-30T23:59:59.999-05:00'), '2025-11-01')
     assert.equal(await monthOf('2025-12-01T00:00:00-05:00'), '2025-12-01')
   })
 
-  test('the dashboard counts products, those that run low, and invoices that wait', async () => {
+  test('counts products, low stock and pending invoices on the dashboard', async () => {
     const before = await manager.call(findDashboardMetrics, {})
     for (const quantity of [0, 1, 5, 6, 100]) await manager.call(createProduct, buildProduct({ quantity }))
     const { id: deleted } = await manager.call(createProduct, buildProduct({ quantity: 2 }))

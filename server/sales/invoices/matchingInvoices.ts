@@ -1,4 +1,4 @@
-// The condition under which an invoice matches the filters of a list, with names where the values will stand.
+// The WHERE condition of the invoice list's filters, with placeholders for prepared statements.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
@@ -16,7 +16,7 @@ export function matchingInvoices({ status, startDate, endDate }: InvoiceFilters)
   )
 }
 
-/** Each combination of filters is a prepared statement by this name. */
-export function planName(what: string, { status, startDate, endDate }: InvoiceFilters): string {
-  return `invoices_${what}${status ? '_status' : ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+/** The prepared statement's name: each combination of filters has its own plan. */
+export function planName(statement: string, { status, startDate, endDate }: InvoiceFilters): string {
+  return `invoices_${statement}${status ? '_status' : ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
 }

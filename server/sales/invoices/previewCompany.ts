@@ -2,13 +2,13 @@ import type { CompanyPreview } from '#contract/company/company.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findImageId } from '#server/files/images/claimImage.ts'
-import { exampleInvoice } from '#server/messaging/documents/exampleInvoice.ts'
-import type { InvoiceDocument } from '#server/messaging/documents/formatInvoiceDocument.ts'
 import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
+import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
+import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
+import { toDocumentCompany, toDocumentInvoice } from '#server/sales/documents/renderInvoicePdf.ts'
 
 import { findInvoice } from './findInvoice.ts'
-import { toDocumentCompany, toDocumentInvoice } from './renderInvoicePdf.ts'
 
 /** An invoice with few lines fits on one page, so that header, terms and footer are visible together. */
 const maxLines = 12
@@ -21,10 +21,8 @@ export async function previewCompany(ctx: Ctx, { logoUrl, ...details }: CompanyP
     toDocumentCompany(ctx, { ...details, logoImageId }),
     findPreviewInvoice(ctx),
   ])
-  const bytes = await ctx.documents.renderInvoice(
-    { company, invoice, timeZone: details.timeZone },
-    { as: 'svg' },
-  )
+  const document = toTypstDocument({ company, invoice, timeZone: details.timeZone })
+  const bytes = await ctx.documents.render(document, 'svg')
   return { name: 'preview.svg', type: 'image/svg+xml', bytes, download: false }
 }
 

@@ -1,4 +1,3 @@
-// Processing and discounting: each once, in one order, and the money fixed afterwards.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -54,7 +53,7 @@ describe('processing and discounting invoices', () => {
       .orderBy(asc(activityLog.id))
   }
 
-  test('of twenty people who process an invoice at once, one does', async () => {
+  test('processes an invoice once for twenty concurrent requests', async () => {
     const invoice = await order()
     const { quantity } = await staff.call(findProduct, { id: dress.id })
     const { done, refused } = await settleCalls(Array.from({ length: 20 }, () => process(invoice)))
@@ -65,10 +64,10 @@ describe('processing and discounting invoices', () => {
     assert.equal(refused.length, 19)
     for (const refusal of refused) {
       assert.equal(refusal.status, 409)
-      assert.equal(refusal.sentence, `Invoice ${invoice.invoiceNumber} is Processed already.`)
+      assert.equal(refusal.sentence, `Invoice ${invoice.invoiceNumber} is already Processed.`)
     }
-    const deeds = (await entriesOf(invoice)).map((entry) => entry.action)
-    assert.deepEqual(deeds, [
+    const actions = (await entriesOf(invoice)).map((entry) => entry.action)
+    assert.deepEqual(actions, [
       `Created invoice ${invoice.invoiceNumber} for Harbour Street Boutique`,
       `Marked invoice ${invoice.invoiceNumber} as processed`,
     ])
@@ -76,16 +75,16 @@ describe('processing and discounting invoices', () => {
     await shop.assertIntegrity()
   })
 
-  test('an invoice that does not exist is neither processed nor discounted', async () => {
-    const nobodys: Invoice = { ...(await order()), id: 999_999_999 }
+  test('answers 404 for an unknown invoice', async () => {
+    const unknown: Invoice = { ...(await order()), id: 999_999_999 }
     for (const call of [process, (invoice: Invoice) => discount(invoice, 500)]) {
-      const refusal = await catchRefusal(call(nobodys))
+      const refusal = await catchRefusal(call(unknown))
       assert.equal(refusal.status, 404)
       assert.equal(refusal.sentence, 'Invoice not found')
     }
   })
 
-  test('a discount after processing is refused and changes nothing', async () => {
+  test('rejects a discount after processing', async () => {
     const invoice = await order()
     const processed = await process(invoice)
     const before = await readDatabaseTotals(shop.db)
@@ -99,7 +98,7 @@ describe('processing and discounting invoices', () => {
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), processed)
   })
 
-  test('a discount that races with processing comes before it or not at all', async () => {
+  test('applies a concurrent discount before processing or not at all', async () => {
     for (let round = 0; round < 15; round += 1) {
       const invoice = await order()
       const both = [() => discount(invoice, 1000), () => process(invoice)] as const
@@ -109,7 +108,7 @@ describe('processing and discounting invoices', () => {
 
       assert.equal(now.status, 'Processed')
       const processed = done.find((answer) => answer.status === 'Processed')
-      assert.deepEqual(processed, now, 'whoever processed it saw the money as it stays')
+      assert.deepEqual(processed, now, 'the processed invoice has its final totals')
       if (refused.length === 0) {
         assert.deepEqual([now.discountPercentage, now.discountAmount, now.total], [1000, 800, 7812])
       } else {
@@ -123,12 +122,12 @@ describe('processing and discounting invoices', () => {
     await shop.assertIntegrity()
   })
 
-  test('the discount that an invoice has already is set without a word in the log', async () => {
+  test('does not log a discount that changes nothing', async () => {
     const invoice = await discount(await order(), 500)
     assert.deepEqual(await discount(invoice, 500), invoice)
-    const [made, ...others] = await entriesOf(invoice)
+    const [created, ...others] = await entriesOf(invoice)
     assert.equal(others.length, 1)
-    assert.deepEqual(made?.changes, {
+    assert.deepEqual(created?.changes, {
       customerName: { from: null, to: invoice.customerName },
       customerPhone: { from: null, to: invoice.customerPhone },
       tax: { from: null, to: '8.5%' },
@@ -136,7 +135,7 @@ describe('processing and discounting invoices', () => {
     })
   })
 
-  test('twelve discounts at once follow each other, each from what the one before left', async () => {
+  test('applies twelve concurrent discounts one after another', async () => {
     const invoice = await order()
     const { done, refused } = await settleCalls(
       Array.from({ length: 12 }, (_, index) => discount(invoice, (index + 1) * 100)),
@@ -154,7 +153,7 @@ describe('processing and discounting invoices', () => {
     await shop.assertIntegrity()
   })
 
-  // Cents, basis points; worked out by hand. Half a cent rounds away from zero, once for the discount, once for the tax.
+  // Cents and basis points, calculated by hand. Discount and tax are each rounded half a cent away from zero.
   const cases = [
     { price: 5, discountAt: 1000, taxAt: 850, discountIs: 1, taxIs: 0, total: 4 },
     { price: 100, discountAt: 0, taxAt: 850, discountIs: 0, taxIs: 9, total: 109 },
@@ -165,7 +164,7 @@ describe('processing and discounting invoices', () => {
     { price: 999_999_999, discountAt: 1, taxAt: 1, discountIs: 100_000, taxIs: 99_990, total: 999_999_989 },
   ]
   for (const { price, discountAt, taxAt, discountIs, taxIs, total } of cases) {
-    test(`${discountAt / 100}% off ${price} cents with ${taxAt / 100}% tax comes to ${total} cents`, async () => {
+    test(`${discountAt / 100}% off ${price} cents with ${taxAt / 100}% tax is ${total} cents`, async () => {
       const product = await staff.call(createProduct, buildProduct({ price }))
       const invoice = await order(product, taxAt)
       const answer = await discount(invoice, discountAt)

@@ -1,4 +1,3 @@
-// Marking an invoice as processed: once, from Pending; no stock moves, it left when the invoice was created.
 import type { Invoice } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -8,9 +7,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { findInvoice, findInvoiceLines } from './findInvoice.ts'
-import { viewInvoice } from './viewInvoice.ts'
+import { toInvoice } from './toInvoice.ts'
 
-/** A compare-and-set: no row means that somebody was first, and that is a 409. */
+/** Moves no stock: the units left when the invoice was created. Throws a 409 unless the invoice is Pending. */
 export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const [processed] = await ctx.db
@@ -20,8 +19,8 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       .returning()
     if (!processed) {
       const { invoiceNumber, status } = await findInvoice(ctx, input)
-      const whyNot = status === 'Void' ? `is Void: it can't be marked as processed.` : `is ${status} already.`
-      throw new Refusal('conflict', `Invoice ${invoiceNumber} ${whyNot}`)
+      const reason = status === 'Void' ? `is Void: it can't be marked as processed.` : `is already ${status}.`
+      throw new Refusal('conflict', `Invoice ${invoiceNumber} ${reason}`)
     }
     await recordActivity(ctx, {
       action: `Marked invoice ${processed.number} as processed`,
@@ -29,6 +28,6 @@ export async function processInvoice(ctx: Ctx, input: { id: number }): Promise<I
       subject: { type: 'invoice', id: input.id },
       changes: { status: { from: 'Pending', to: 'Processed' } },
     })
-    return viewInvoice(processed, await findInvoiceLines(ctx, input.id))
+    return toInvoice(processed, await findInvoiceLines(ctx, input.id))
   })
 }

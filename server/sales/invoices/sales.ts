@@ -1,4 +1,5 @@
-// What was sold, by the company's months: revenue, units by category and by product. Added up from rows that triggers keep.
+// Sales by month in the company's time zone: revenue, units by category and by product. Read from counter tables that
+// triggers maintain.
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -40,7 +41,7 @@ interface BestSeller {
   units: number
 }
 
-/** So many months up to the one that `now` falls into, the oldest first; those without a sale too. */
+/** The last `months` months including that of `now`, oldest first, also those without sales. */
 export async function findRevenue(
   db: Db,
   { now, months }: { now: Date; months: number },
@@ -50,8 +51,8 @@ export async function findRevenue(
     'find_revenue',
     () => sql<{ month: string; invoices: string; cents: string }>`
       with months as (
-        select (company_month(${sql.placeholder('now')}::timestamptz) - back * interval '1 month')::date as month
-        from generate_series(0, ${sql.placeholder('before')}::int) as back
+        select (company_month(${sql.placeholder('now')}::timestamptz) - months_ago * interval '1 month')::date as month
+        from generate_series(0, ${sql.placeholder('before')}::int) as months_ago
       ), added as (
         select month, sum(invoices) as invoices, sum(cents) as cents from ${withPendingChanges(revenue)}
         where month >= (select min(month) from months) group by month
@@ -67,7 +68,7 @@ export async function findRevenue(
   }))
 }
 
-/** Within another statement, which is run with `now`: the cents of the month that it falls into. */
+/** A subquery with the placeholder `now`: the revenue in cents of its month. */
 export function monthRevenueSql(): SQL<string> {
   return sql<string>`(
     select coalesce(sum(cents), 0) from ${withPendingChanges(revenue)}
@@ -75,20 +76,20 @@ export function monthRevenueSql(): SQL<string> {
   )`
 }
 
-/** Every category that sold in that month ('2026-09'), the most units first; null is none. */
+/** `month` is '2026-09'. Most units first; null is no category. */
 export async function findCategorySales(
   db: Db,
   month: string,
 ): Promise<{ category: string | null; units: number }[]> {
   const { rows } = await db.execute<{ category: string; units: string }>(sql`
-    select category, sum(units) as units from ${withPendingChanges(categorySales)} where month = ${firstOf(month)}
+    select category, sum(units) as units from ${withPendingChanges(categorySales)} where month = ${firstDay(month)}
     group by category having sum(units) > 0 order by sum(units) desc, category`)
   return rows.map(({ category, units }) => ({ category: category || null, units: Number(units) }))
 }
 
 /**
- * The products that sold most in that month. However many did, the kept ones are read from the top of their index: so many
- * more than are wanted as may have been overtaken by a change that is not folded in yet.
+ * Reads only the top of the counters' index: `limit` rows, plus one for each product with changes that are not rolled up
+ * yet, since those changes can push a product down.
  */
 export async function findBestSellers(db: Db, month: string, limit: number): Promise<BestSeller[]> {
   const { rows } = await db.execute<{
@@ -100,16 +101,16 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
     units: string
   }>(sql`
     with recent as (
-      select product_id, sum(units) as units from product_sale_changes where month = ${firstOf(month)} group by 1
+      select product_id, sum(units) as units from product_sale_changes where month = ${firstDay(month)} group by 1
     ), best as (
-      select product_id from product_sales where month = ${firstOf(month)}
+      select product_id from product_sales where month = ${firstDay(month)}
       order by units desc, product_id desc limit ${limit}::int + (select count(*) from recent)
     ), candidates as (
       select product_id from best union select product_id from recent
     ), sold as (
-      select product_id, coalesce(kept.units, 0) + coalesce(recent.units, 0) as units
+      select product_id, coalesce(counters.units, 0) + coalesce(recent.units, 0) as units
       from candidates
-      left join (select product_id, units from product_sales where month = ${firstOf(month)}) as kept using (product_id)
+      left join (select product_id, units from product_sales where month = ${firstDay(month)}) as counters using (product_id)
       left join recent using (product_id)
     )
     select id, code, name, image_id as image, deleted_at is not null as deleted, units
@@ -125,22 +126,22 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
   }))
 }
 
-function firstOf(month: string): SQL {
+function firstDay(month: string): SQL {
   return sql`${`${month}-01`}::date`
 }
 
 export async function rollUpSales(db: Db): Promise<void> {
-  for (const kept of [revenue, categorySales, productSales]) await rollUpCounters(db, kept)
+  for (const table of [revenue, categorySales, productSales]) await rollUpCounters(db, table)
 }
 
-/** Sentences where these sums are not what the invoices come to; none means that they are right. */
+/** Integrity check: returns one sentence per counter that differs from the invoices. */
 export async function checkSales(db: Db): Promise<string[]> {
   const invoices = sql`(select id, company_month(processed_at) as month, total_cents from invoices where status = 'Processed')`
   const lines = sql`${invoices} as sold join invoice_lines on invoice_id = sold.id`
-  const { rows } = await db.execute<{ of: string; month: string; kept: string; real: string }>(sql`
-    select "of", to_char(month, 'YYYY-MM') as month, sum(kept) as kept, sum(real) as real
+  const { rows } = await db.execute<{ label: string; month: string; counted: string; actual: string }>(sql`
+    select label, to_char(month, 'YYYY-MM') as month, sum(counted) as counted, sum(actual) as actual
     from (
-      select 'cents of revenue' as "of", month, cents as kept, 0 as real from ${withPendingChanges(revenue)}
+      select 'cents of revenue' as label, month, cents as counted, 0 as actual from ${withPendingChanges(revenue)}
       union all select 'invoices', month, invoices, 0 from ${withPendingChanges(revenue)}
       union all select 'units of category "' || category || '"', month, units, 0 from ${withPendingChanges(categorySales)}
       union all select 'units of product ' || product_id, month, units, 0 from ${withPendingChanges(productSales)}
@@ -149,9 +150,9 @@ export async function checkSales(db: Db): Promise<string[]> {
       union all select 'units of category "' || coalesce(category, '') || '"', month, 0, quantity from ${lines}
       union all select 'units of product ' || product_id, month, 0, quantity from ${lines}
     ) as sums
-    group by 1, 2 having sum(kept) <> sum(real) order by 2, 1 limit 100`)
+    group by 1, 2 having sum(counted) <> sum(actual) order by 2, 1 limit 100`)
   return rows.map(
-    ({ of, month, kept, real }) =>
-      `The dashboard counts ${kept} ${of} in ${month}; the invoices come to ${real}.`,
+    ({ label, month, counted, actual }) =>
+      `The dashboard counts ${counted} ${label} in ${month}; the invoices add up to ${actual}.`,
   )
 }

@@ -1,4 +1,3 @@
-// Products that are edited while they are sold: nobody overwrites what they did not see, and the ledger always adds up.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -38,7 +37,7 @@ describe('editing products while they are sold', () => {
     return staff.call(createInvoice, buildInvoice([{ productId: product.id, quantity }]))
   }
 
-  /** The form as the person saw it, with what they changed. */
+  /** The edit form of `product` with `changes`. */
   function edited(product: Product, changes: Partial<ProductEdit>): ProductEdit {
     const { id, productName, color, size, quantity, price, version } = product
     return { id, productName, color, size, quantity, price, version, ...changes }
@@ -50,7 +49,7 @@ describe('editing products while they are sold', () => {
     return rest
   }
 
-  test('an edit of what somebody else has changed meanwhile is refused with who changed what', async () => {
+  test('rejects an edit of an old version and reports who changed what', async () => {
     const seen = await stock(10)
     await manager.call(editProduct, edited(seen, { color: 'Red', price: 9000 }))
     const before = await readDatabaseTotals(shop.db)
@@ -67,7 +66,7 @@ describe('editing products while they are sold', () => {
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
   })
 
-  test('a sale between reading and editing makes the form old', async () => {
+  test('rejects an edit after a sale', async () => {
     const seen = await stock(10)
     await sell(seen, 2)
     const refusal = await catchRefusal(manager.call(editProduct, edited(seen, { color: 'Red' })))
@@ -79,7 +78,7 @@ describe('editing products while they are sold', () => {
     )
   })
 
-  test('several changes meanwhile are told as one: from what was seen to what is there', async () => {
+  test('reports several changes as one, from the version seen to the current one', async () => {
     const seen = await stock(10)
     await sell(seen, 1)
     const sold = await manager.call(findProduct, { id: seen.id })
@@ -96,7 +95,7 @@ describe('editing products while they are sold', () => {
     )
   })
 
-  test('an edit with the version that is there is taken, and makes the next', async () => {
+  test('accepts an edit of the current version and creates the next', async () => {
     const seen = await stock(10)
     const after = await staff.call(editProduct, edited(seen, { size: 'L', quantity: 7 }))
     assert.ok(after.version > seen.version)
@@ -105,7 +104,7 @@ describe('editing products while they are sold', () => {
     assert.equal(again.version, after.version, 'nothing changed, so no new version')
   })
 
-  test('an edit without a version is taken as it is', async () => {
+  test('accepts an edit without a version', async () => {
     const seen = await stock(10)
     await sell(seen, 2)
     const after = await manager.call(editProduct, withoutVersion(edited(seen, { color: 'Red' })))
@@ -122,7 +121,7 @@ describe('editing products while they are sold', () => {
     await shop.assertIntegrity()
   })
 
-  test('of ten people who save the same form at once, one does', async () => {
+  test('accepts one of ten concurrent edits of the same version', async () => {
     const seen = await stock(10)
     const { done, refused } = await settleCalls(
       Array.from({ length: 10 }, (_, index) =>
@@ -138,13 +137,13 @@ describe('editing products while they are sold', () => {
     await shop.assertIntegrity()
   })
 
-  test('sales and absolute edits all at once leave a ledger that adds up', async () => {
+  test('keeps the ledger consistent during concurrent sales and edits', async () => {
     const seen = await stock(1000)
-    const blind = withoutVersion(edited(seen, {}))
+    const unversioned = withoutVersion(edited(seen, {}))
     const { done, refused } = await settleCalls<unknown>(
       Array.from({ length: 45 }, (_, index) =>
         index % 3 === 0
-          ? manager.call(editProduct, { ...blind, quantity: 500 + index })
+          ? manager.call(editProduct, { ...unversioned, quantity: 500 + index })
           : sell(seen, (index % 5) + 1),
       ),
     )

@@ -1,4 +1,4 @@
-// The invoice list with a search: invoices that contain every word in number, customer, phone or e-mail, counted exactly.
+// The invoice list with a search in number, customer, phone and email. The total is exact.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { and, desc, eq, getTableColumns, sql } from '#server/platform/db/drizzle.ts'
@@ -8,20 +8,20 @@ import { matchesIndexedTerms, containsAllTerms, toSearchParams } from '#server/p
 
 import { processedInMonth } from './findProcessedInvoices.ts'
 import { matchingInvoices, planName } from './matchingInvoices.ts'
-import { type InvoiceRow, viewInvoiceSummary } from './viewInvoice.ts'
+import { type InvoiceRow, toInvoiceSummary } from './toInvoice.ts'
 
 export async function searchInvoices(
   ctx: Ctx,
   query: InvoiceQuery & { search: string },
 ): Promise<{ invoices: InvoiceSummary[]; total: number }> {
-  const sought = toSearchParams(query.search)
-  const isIndexed = sought.indexed.length > 0
+  const searchParams = toSearchParams(query.search)
+  const isIndexed = searchParams.indexed.length > 0
   const name = `search${isIndexed ? '' : '_short'}${query.processedMonth ? '_month' : ''}`
   const statement = prepared(ctx.db, planName(name, query), () => pageAndTotal(ctx, query, isIndexed))
-  const rows = await statement.execute({ ...query, ...sought, offset: (query.page - 1) * query.limit })
+  const rows = await statement.execute({ ...query, ...searchParams, offset: (query.page - 1) * query.limit })
   return {
-    // A row without an invoice is there to tell the total.
-    invoices: rows.filter((row): row is typeof row & InvoiceRow => row.id !== null).map(viewInvoiceSummary),
+    // A page past the end still has one row, which carries the total.
+    invoices: rows.filter((row): row is typeof row & InvoiceRow => row.id !== null).map(toInvoiceSummary),
     total: rows[0]?.total ?? 0,
   }
 }

@@ -1,4 +1,3 @@
-// The discount of a pending invoice, and with it all that follows from it.
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { formatPercent } from '#domain/platform/money.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
@@ -11,9 +10,9 @@ import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
-import { viewInvoice } from './viewInvoice.ts'
+import { toInvoice } from './toInvoice.ts'
 
-/** `discountPercentage` in basis points; the one that it has changes nothing. Throws a 409 unless the invoice is Pending. */
+/** `discountPercentage` is in basis points. Throws a 409 unless the invoice is Pending. */
 export async function setInvoiceDiscount(
   ctx: Ctx,
   input: { id: number; discountPercentage: number },
@@ -28,18 +27,18 @@ export async function setInvoiceDiscount(
     }
     const lines = await findInvoiceLines(ctx, input.id)
     const discountBasisPoints = input.discountPercentage
-    if (discountBasisPoints === invoice.discountBasisPoints) return viewInvoice(invoice, lines)
+    if (discountBasisPoints === invoice.discountBasisPoints) return toInvoice(invoice, lines)
     const totals = calculateInvoiceTotals(lines, {
       discountBasisPoints,
       taxBasisPoints: invoice.taxBasisPoints,
     })
-    if (!totals) throw new Error(`Invoice ${invoice.number} has lines beyond what an invoice may come to`)
+    if (!totals) throw new Error(`Invoice ${invoice.number} exceeds the maximum total`)
     const [discounted] = await ctx.db
       .update(invoices)
       .set({ discountBasisPoints, ...totals })
       .where(eq(invoices.id, input.id))
       .returning()
-    if (!discounted) throw new Error(`Invoice ${invoice.number} vanished under its lock`)
+    if (!discounted) throw new Error(`Invoice ${invoice.number} was deleted while locked`)
     await recordActivity(ctx, {
       action: `Set the discount of invoice ${invoice.number} to ${formatPercent(discountBasisPoints)}`,
       module: 'Invoices',
@@ -51,6 +50,6 @@ export async function setInvoiceDiscount(
         },
       },
     })
-    return viewInvoice(discounted, lines)
+    return toInvoice(discounted, lines)
   })
 }

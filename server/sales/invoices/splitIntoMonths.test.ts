@@ -1,4 +1,3 @@
-// Tests that a span of days is cut without losing a day or having one twice.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
@@ -8,12 +7,12 @@ import { splitIntoMonths } from './splitIntoMonths.ts'
 
 const day = fc
   .integer({ min: Date.parse('0001-01-01'), max: Date.parse('9999-12-31') })
-  .map((moment) => new Date(moment).toISOString().slice(0, 10))
-const someTime = fc
+  .map((time) => new Date(time).toISOString().slice(0, 10))
+const recentDay = fc
   .integer({ min: Date.parse('2024-01-01'), max: Date.parse('2025-12-31') })
-  .map((moment) => new Date(moment).toISOString().slice(0, 10))
+  .map((time) => new Date(time).toISOString().slice(0, 10))
 
-test('a span is whole months with days before and behind them', () => {
+test('splits a range into days, whole months and days', () => {
   assert.deepEqual(splitIntoMonths({ startDate: '2026-01-31', endDate: '2026-04-01' }), {
     start: '2026-01-31',
     firstMonth: '2026-02-01',
@@ -22,13 +21,13 @@ test('a span is whole months with days before and behind them', () => {
   })
 })
 
-test('every day of a span is in one part, and the months are whole', () => {
-  const span = fc.record({
-    startDate: fc.option(someTime, { nil: undefined }),
-    endDate: fc.option(someTime, { nil: undefined }),
+test('has each day of the range in exactly one part, and whole months', () => {
+  const range = fc.record({
+    startDate: fc.option(recentDay, { nil: undefined }),
+    endDate: fc.option(recentDay, { nil: undefined }),
   })
   fc.assert(
-    fc.property(span, someTime, ({ startDate, endDate }, one) => {
+    fc.property(range, recentDay, ({ startDate, endDate }, one) => {
       const { start, firstMonth, endOfMonths, end } = splitIntoMonths({ startDate, endDate })
       const parts = [
         [start, firstMonth],
@@ -44,7 +43,7 @@ test('every day of a span is in one part, and the months are whole', () => {
   )
 })
 
-test('from the first year to the last, each end is one that PostgreSQL can read', () => {
+test('returns boundaries that PostgreSQL can parse, from year 1 to 9999', () => {
   fc.assert(
     fc.property(day, day, (startDate, endDate) => {
       for (const end of Object.values(splitIntoMonths({ startDate, endDate })))

@@ -1,7 +1,7 @@
-// A span of days cut into the whole months that it holds and the days before and behind them.
+// Splits a date range into its whole months and the days before and after them, for reading counter tables.
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 
-/** Each part runs from one to just before the next; a part may be empty. They are days, or PostgreSQL's infinities. */
+/** Boundaries of three half-open ranges, some possibly empty: dates, or PostgreSQL's '-infinity' and 'infinity'. */
 export interface SplitDateRange {
   start: string
   firstMonth: string
@@ -9,16 +9,16 @@ export interface SplitDateRange {
   end: string
 }
 
-/** Both days of a filter are included and optional. A span without a whole month is all days. */
+/** Both dates are inclusive and optional. A range without a whole month is all days. */
 export function splitIntoMonths({
   startDate,
   endDate,
 }: Pick<InvoiceQuery, 'startDate' | 'endDate'>): SplitDateRange {
   const start = startDate ?? '-infinity'
   const end = endDate === undefined ? 'infinity' : dayAfter(endDate)
-  const firstMonth = startDate === undefined ? start : monthFrom(startDate)
-  const endOfMonths = end === 'infinity' ? end : monthOf(end)
-  // As text, days are in their order, and between '-infinity' and 'infinity'.
+  const firstMonth = startDate === undefined ? start : nextMonthStart(startDate)
+  const endOfMonths = end === 'infinity' ? end : monthStart(end)
+  // ISO dates compare correctly as text, and sort between '-infinity' and 'infinity'.
   return firstMonth < endOfMonths
     ? { start, firstMonth, endOfMonths, end }
     : { start, firstMonth: end, endOfMonths: end, end }
@@ -27,20 +27,20 @@ export function splitIntoMonths({
 const lastDay = '9999-12-31'
 
 function dayAfter(day: string): string {
-  return day === lastDay ? 'infinity' : daysAfter(day, 1)
+  return day === lastDay ? 'infinity' : addDays(day, 1)
 }
 
-/** The first day of the month that begins on that day or next. */
-function monthFrom(day: string): string {
-  const month = monthOf(day)
+/** The first day of the month that starts on or after `day`. */
+function nextMonthStart(day: string): string {
+  const month = monthStart(day)
   if (day === month) return day
-  return month === monthOf(lastDay) ? 'infinity' : monthOf(daysAfter(month, 31))
+  return month === monthStart(lastDay) ? 'infinity' : monthStart(addDays(month, 31))
 }
 
-function monthOf(day: string): string {
+function monthStart(day: string): string {
   return `${day.slice(0, 7)}-01`
 }
 
-function daysAfter(day: string, count: number): string {
+function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,4 +1,3 @@
-// Making invoices void: once, by whoever may, with a reason; the number stays, and every unit is back where it was.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -21,7 +20,7 @@ import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/o
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-describe('making invoices void', () => {
+describe('voiding invoices', () => {
   let shop: TestApp
   let staff: TestClient
   let manager: TestClient
@@ -46,7 +45,7 @@ describe('making invoices void', () => {
     return staff.call(createInvoice, buildInvoice(lines, { taxRate: 0 }))
   }
 
-  function makeVoid({ id }: { id: number }, reason = 'Ordered twice'): Promise<Invoice> {
+  function voidOne({ id }: { id: number }, reason = 'Ordered twice'): Promise<Invoice> {
     return manager.call(voidInvoice, { id, reason })
   }
 
@@ -63,11 +62,11 @@ describe('making invoices void', () => {
     return movements.map(({ difference, quantityAfter, reason }) => [difference, quantityAfter, reason])
   }
 
-  test('gives every unit back, lines of one product as one, and keeps number, money and lines', async () => {
+  test('returns all units to stock and keeps number, totals and lines', async () => {
     const dress = await stock()
     const shirt = await stock(3)
     const invoice = await order([dress, 2], [shirt, 3], [dress, 4])
-    const answer = await makeVoid(invoice)
+    const answer = await voidOne(invoice)
 
     assert.ok(answer.voidedAt)
     const { voidedAt } = answer
@@ -86,43 +85,43 @@ describe('making invoices void', () => {
     assert.ok(next.invoiceNumber > invoice.invoiceNumber, 'the number is never used again')
   })
 
-  test('the log says who did it to which, from what, and why', async () => {
+  test('logs the user, the status change and the reason', async () => {
     const processed = await process(await order([await stock(), 1]))
-    await makeVoid(processed, 'Goods came back')
+    await voidOne(processed, 'Order returned')
     const [entry] = await shop.db
       .select()
       .from(activityLog)
       .where(and(eq(activityLog.subjectType, 'invoice'), eq(activityLog.subjectId, processed.id)))
       .orderBy(desc(activityLog.id))
-    assert.equal(entry?.action, `Voided invoice ${processed.invoiceNumber}: Goods came back`)
+    assert.equal(entry?.action, `Voided invoice ${processed.invoiceNumber}: Order returned`)
     assert.deepEqual([entry.module, entry.userName], ['Invoices', 'Mona Manager'])
     assert.deepEqual(entry.changes, { status: { from: 'Processed', to: 'Void' } })
   })
 
-  test('a second time is refused, and so is whatever else is done to a void invoice', async () => {
+  test('rejects every further change of a void invoice', async () => {
     const invoice = await order([await stock(), 1])
-    const answer = await makeVoid(invoice)
+    const answer = await voidOne(invoice)
     const before = await readDatabaseTotals(shop.db)
     const { id, invoiceNumber } = invoice
-    const refusals: [deed: () => Promise<unknown>, sentence: string][] = [
-      [() => makeVoid(invoice, 'Once more'), 'is Void already.'],
+    const refusals: [action: () => Promise<unknown>, sentence: string][] = [
+      [() => voidOne(invoice, 'Once more'), 'is already Void.'],
       [() => process(invoice), `is Void: it can't be marked as processed.`],
       [
         () => staff.call(setInvoiceDiscount, { id, discountPercentage: 500 }),
         `is Void: its discount can't be changed.`,
       ],
     ]
-    for (const [deed, sentence] of refusals) {
-      const refusal = await catchRefusal(deed())
+    for (const [action, sentence] of refusals) {
+      const refusal = await catchRefusal(action())
       assert.deepEqual([refusal.status, refusal.sentence], [409, `Invoice ${invoiceNumber} ${sentence}`])
     }
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
     assert.deepEqual(await staff.call(findInvoice, { id }), answer)
-    const missing = await catchRefusal(makeVoid({ id: 999_999_999 }))
+    const missing = await catchRefusal(voidOne({ id: 999_999_999 }))
     assert.deepEqual([missing.status, missing.sentence], [404, 'Invoice not found'])
   })
 
-  test('Admin and Manager may, Staff and Viewer may not', async () => {
+  test('allows Admin and Manager only', async () => {
     const dress = await stock()
     for (const role of ['Admin', 'Manager'] as const) {
       const { id } = await order([dress, 1])
@@ -138,11 +137,11 @@ describe('making invoices void', () => {
     assert.equal((await staff.call(findInvoice, { id })).status, 'Pending')
   })
 
-  test('of twenty people who make an invoice void at once, one does, and the units return once', async () => {
+  test('voids once for twenty concurrent requests', async () => {
     const dress = await stock()
     const invoice = await order([dress, 7])
     const { done, refused } = await settleCalls(
-      Array.from({ length: 20 }, (_, index) => makeVoid(invoice, `Reason ${index}`)),
+      Array.from({ length: 20 }, (_, index) => voidOne(invoice, `Reason ${index}`)),
     )
     assert.equal(done.length, 1)
     assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([409]))
@@ -150,11 +149,11 @@ describe('making invoices void', () => {
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), done[0])
   })
 
-  test('processing and making void at once end void, whoever was first', async () => {
+  test('ends void when processed and voided concurrently', async () => {
     const dress = await stock(100)
     for (let round = 0; round < 10; round += 1) {
       const invoice = await order([dress, 1])
-      const both = [() => process(invoice), () => makeVoid(invoice)]
+      const both = [() => process(invoice), () => voidOne(invoice)]
       const calls = round % 2 === 0 ? both : both.toReversed()
       const { done, refused } = await settleCalls(calls.map((call) => call()))
       const now = await staff.call(findInvoice, { id: invoice.id })
@@ -168,35 +167,35 @@ describe('making invoices void', () => {
     assert.equal(await quantityOf(dress), 100)
   })
 
-  test('sales of the same products beside it wait for no circle, and all units are accounted for', async () => {
-    const goods = [await stock(500), await stock(500), await stock(500)] as const
-    const [a, b, c] = goods
+  test('does not deadlock with concurrent sales of the same products', async () => {
+    const products = [await stock(500), await stock(500), await stock(500)] as const
+    const [a, b, c] = products
     const invoices = await Promise.all(Array.from({ length: 12 }, () => order([a, 1], [b, 2], [c, 3])))
     await settleCalls<unknown>(
-      invoices.flatMap((invoice) => [makeVoid(invoice), order([c, 1], [b, 1], [a, 1])]),
+      invoices.flatMap((invoice) => [voidOne(invoice), order([c, 1], [b, 1], [a, 1])]),
     ).then(({ refused }) => assert.deepEqual(refused, []))
-    assert.deepEqual(await Promise.all(goods.map(quantityOf)), [488, 488, 488])
+    assert.deepEqual(await Promise.all(products.map(quantityOf)), [488, 488, 488])
   })
 
-  test('a product that was deleted since gets its units back in the ledger, and stays deleted', async () => {
+  test('returns the units of a deleted product, which stays deleted', async () => {
     const dress = await stock()
     const shirt = await stock()
     const invoice = await order([dress, 4], [shirt, 1])
     await manager.call(deleteProduct, { id: dress.id })
-    await makeVoid(invoice)
+    await voidOne(invoice)
     assert.deepEqual((await ledgerOf(dress))[0], [4, 10, 'voided'])
     assert.equal((await catchRefusal(staff.call(findProduct, { id: dress.id }))).status, 404)
     assert.equal(await quantityOf(shirt), 10)
     await shop.assertIntegrity()
   })
 
-  test('units that a product has no room for are refused, and nothing is done by half', async () => {
+  test('rejects units that would exceed the maximum stock of a product', async () => {
     const dress = await stock()
     const shirt = await stock()
     const invoice = await order([shirt, 1], [dress, 4])
     await staff.call(receiveStock, { id: dress.id, quantity: maxQuantity - 8 })
     const before = await readDatabaseTotals(shop.db)
-    const refusal = await catchRefusal(makeVoid(invoice))
+    const refusal = await catchRefusal(voidOne(invoice))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
       [409, 'Linen dress has 999,998 units in stock. Adding 4 would exceed the maximum of 1,000,000.'],
@@ -205,7 +204,7 @@ describe('making invoices void', () => {
     assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), invoice)
   })
 
-  test('counts nowhere any more, and is found under its own status alone', async () => {
+  test('removes the invoice from the figures and from other status filters', async () => {
     const metrics = () => staff.call(findDashboardMetrics, {})
     const dress = await stock()
     const before = await metrics()
@@ -214,8 +213,8 @@ describe('making invoices void', () => {
     const between = await metrics()
     assert.equal(between.pendingInvoices, before.pendingInvoices + 1)
     assert.equal(between.monthlyRevenue, before.monthlyRevenue + 8000)
-    await makeVoid(pending)
-    await makeVoid(processed)
+    await voidOne(pending)
+    await voidOne(processed)
     assert.deepEqual(await metrics(), before)
     for (const status of ['Pending', 'Processed', 'Void'] as const) {
       const { invoices } = await staff.call(findInvoices, { page: 1, limit: 1000, status })

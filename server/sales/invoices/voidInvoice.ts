@@ -1,4 +1,3 @@
-// Making an invoice void: once, from Pending or Processed, with a reason; its number stays and its units return.
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { displayName } from '#domain/people/users.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
@@ -13,13 +12,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
-import { type InvoiceLineRow, viewInvoice } from './viewInvoice.ts'
+import { type InvoiceLineRow, toInvoice } from './toInvoice.ts'
 
-/** Throws a 409 where it is void already, and where a product can't hold what would return. */
+/** Returns the units to stock. Throws a 409 if the invoice is already void or a product would exceed its maximum stock. */
 export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string }): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const { number, status } = await lockInvoice(ctx, input.id)
-    if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is Void already.`)
+    if (!invoiceCan.beVoided({ status })) throw new Refusal('conflict', `Invoice ${number} is already Void.`)
     const [voided] = await ctx.db
       .update(invoices)
       .set({ status: 'Void', voidedAt: ctx.now, voidedBy: ctx.user.id, voidReason: input.reason })
@@ -36,24 +35,24 @@ export async function voidInvoice(ctx: Ctx, input: { id: number; reason: string 
       changes: { status: { from: status, to: 'Void' } },
     })
     ctx.crashPoint('void.before-commit')
-    return viewInvoice(voided, lines, displayName(ctx.user))
+    return toInvoice(voided, lines, displayName(ctx.user))
   })
 }
 
-/** A product that was deleted since gets its units back as well: the ledger says of every unit where it is. */
+/** Deleted products get their units back too, so that the ledger stays complete. */
 async function returnUnits(ctx: Ctx, invoiceId: number, lines: readonly InvoiceLineRow[]): Promise<void> {
   const moves = [...Map.groupBy(lines, (line) => line.productId)].map(([productId, own]) => ({
     productId,
     difference: own.reduce((sum, { quantity }) => sum + quantity, 0),
   }))
-  const living = await lockProducts(
+  const products = await lockProducts(
     ctx,
     moves.map(({ productId }) => productId),
   )
   for (const { productId, difference } of moves) {
-    const product = living.get(productId)
-    const whyNot = product && stockChangeError(product.name, product.quantity, difference)
-    if (whyNot !== undefined) throw new Refusal('conflict', whyNot)
+    const product = products.get(productId)
+    const error = product && stockChangeError(product.name, product.quantity, difference)
+    if (error !== undefined) throw new Refusal('conflict', error)
   }
   await moveStock(ctx, moves, { reason: 'voided', invoiceId })
 }

@@ -1,11 +1,12 @@
-// Counters and sums maintained by triggers. See counterTable.ts.
+// Counter tables: counts and sums that triggers maintain, so that list totals and dashboard figures need no full scans.
+// Triggers only append to the `...Changes` tables, so writers never wait for each other; background tasks roll the changes up.
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { stockLevels } from '#domain/stock/stock.ts'
 import { bigint, date, index, numeric, pgTable, primaryKey, text } from '#server/platform/db/drizzle.ts'
 
 import { cents, ref } from './columns.ts'
 
-/** Products (not deleted) by category, size and stock level; totals of the product list are sums of these. '' is no category. */
+/** Products that are not deleted, by category ('' if none), size and stock level. */
 export const productCounts = pgTable(
   'product_counts',
   {
@@ -24,7 +25,7 @@ export const productCountChanges = pgTable('product_count_changes', {
   difference: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Stock value by category. Numeric, so that a sale never fails because of an overflow. */
+/** The value of the stock of each category. `numeric`, because a sale must never fail on an overflow here. */
 export const stockValues = pgTable('stock_values', {
   category: text().primaryKey(),
   cents: numeric({ mode: 'number' }).notNull(),
@@ -35,7 +36,7 @@ export const stockValueChanges = pgTable('stock_value_changes', {
   cents: numeric({ mode: 'number' }).notNull(),
 })
 
-/** Invoices by status and by day and month of creation; totals of the invoice list are sums of these. */
+/** Invoices by status and by day and month of creation, in the company's time zone. */
 export const invoiceCounts = pgTable(
   'invoice_counts',
   {
@@ -53,7 +54,7 @@ export const invoiceCountChanges = pgTable('invoice_count_changes', {
   difference: bigint({ mode: 'number' }).notNull(),
 })
 
-/** Revenue by month of processing, voided invoices excluded; below, the units sold by category ('' is none) and by product. */
+/** Processed invoices by the month of processing, in the company's time zone; likewise the units by category ('' if none) and product. */
 export const revenue = pgTable('revenue', {
   month: date({ mode: 'string' }).primaryKey(),
   invoices: bigint({ mode: 'number' }).notNull(),

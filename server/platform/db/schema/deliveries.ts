@@ -1,4 +1,4 @@
-// Outgoing emails and WhatsApp messages.
+// The outbox: email and WhatsApp messages, and the attempts to send them.
 import { attemptOutcomes, deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 import {
@@ -16,7 +16,7 @@ import { id, timestamptz, oneOf, ref } from './columns.ts'
 import { invoices } from './invoices.ts'
 import { users } from './users.ts'
 
-/** The outbox: a message is inserted in the transaction of the change that it reports, and sent afterwards. */
+/** Each message is inserted in the transaction of the change it reports, and sent after the commit. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -25,26 +25,26 @@ export const deliveries = pgTable(
     purpose: text({ enum: deliveryPurposes }).notNull(),
     invoiceId: ref().references(() => invoices.id),
     requestedBy: ref().references(() => users.id),
-    /** The request that queued it, for log lines about the sending. */
+    /** The request that queued the message, so that later log lines about it can be matched. */
     requestId: text(),
-    /** An email address, or a phone number in digits. */
+    /** An email address, or a phone number as digits. */
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
-    /** For emails only. */
+    /** Emails only. */
     html: text(),
-    /** Fixed per row, so that retries have the same Message-ID. */
+    /** Stored, so that a resent email has the same Message-ID. */
     messageId: text().notNull(),
     status: text({ enum: deliveryStatuses }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** Set if and only if queued. */
+    /** Set only while queued. */
     nextAttemptAt: timestamptz(),
-    /** The lease of the sending process; another may claim the row afterwards. */
+    /** One process has the message leased until then; afterwards another may claim it. */
     leasedUntil: timestamptz(),
     lastAttemptAt: timestamptz(),
     /** WhatsApp's id of the uploaded document. */
     mediaId: text(),
-    /** The provider's id of the accepted message. */
+    /** The receiving server's id of the accepted message. */
     reference: text(),
     lastWords: text(),
     createdAt: timestamptz().notNull(),
@@ -65,7 +65,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** One attempt to send a message: inserted before it starts, updated when it ends. */
+/** An attempt to send a message: inserted before it starts, updated when it ends. */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
   {

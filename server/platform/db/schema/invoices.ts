@@ -41,7 +41,7 @@ export const invoices = pgTable(
     voidedAt: timestamptz(),
     voidedBy: ref().references(() => users.id),
     voidReason: text(),
-    /** Searched text, normalized like that of products. */
+    /** The searched text, folded like that of products. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -50,10 +50,10 @@ export const invoices = pgTable(
   },
   (table) => [
     index('invoices_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
-    // For counting the invoices of a customer: there is no customer table.
+    // Counts the invoices of a customer; there is no customer table.
     index('invoices_customer').on(table.customerName, table.customerPhone),
     uniqueIndex('invoices_number').on(table.number),
-    // Read backwards from the end of the date range.
+    // Read backwards for newest first.
     index('invoices_newest').on(table.createdAt, table.id),
     index('invoices_status_newest').on(table.status, table.createdAt, table.id),
     index('invoices_processed')
@@ -75,7 +75,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** A line with a copy of the product, so that old invoices never change. */
+/** Each line has its own copy of the product, so that later edits don't change old invoices. */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -105,7 +105,7 @@ export const invoiceLines = pgTable(
   ],
 )
 
-/** The last number of each year. */
+/** The last number assigned in each year. */
 export const invoiceNumberCounters = pgTable('invoice_counters', {
   year: integer().primaryKey(),
   last: integer().notNull(),

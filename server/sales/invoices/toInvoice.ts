@@ -1,11 +1,11 @@
-// Rows of the invoice tables as the contract shows them.
+// Converts invoice rows to the contract's types.
 import type { Invoice, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { invoiceLines, invoices } from '#server/platform/db/schema.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 export type InvoiceLineRow = typeof invoiceLines.$inferSelect
 
-export function viewInvoiceSummary(row: InvoiceRow): InvoiceSummary {
+export function toInvoiceSummary(row: InvoiceRow): InvoiceSummary {
   return {
     id: row.id,
     invoiceNumber: row.number,
@@ -28,14 +28,14 @@ export function viewInvoiceSummary(row: InvoiceRow): InvoiceSummary {
   }
 }
 
-/** `voidedBy` is what the person is called who made it void. */
-export function viewInvoice(
+/** `voidedBy` is a display name. */
+export function toInvoice(
   row: InvoiceRow,
   lines: readonly Omit<InvoiceLineRow, 'invoiceId'>[],
   voidedBy: string | null = null,
 ): Invoice {
   return {
-    ...viewInvoiceSummary(row),
+    ...toInvoiceSummary(row),
     voidedBy,
     items: lines.map((line) => ({
       productId: line.productId,
