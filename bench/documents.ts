@@ -5,10 +5,10 @@ import { readdir, readFile } from 'node:fs/promises'
 
 import { parseCents } from '#domain/platform/money.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
-import { exampleInvoice } from '#server/messaging/documents/exampleInvoice.ts'
-import type { InvoiceDocument } from '#server/messaging/documents/formatInvoiceDocument.ts'
 import { rendererEnv } from '#server/messaging/documents/openDocumentRenderer.ts'
 import type { RenderRequest, RenderReply } from '#server/messaging/documents/rendererProcess.ts'
+import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
+import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
 
 import { catalogRows } from './catalogs.ts'
 import { median } from './processes.ts'
@@ -27,8 +27,8 @@ export async function measureDocuments(): Promise<void> {
   const pid = renderer.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)
-    renderer.send({ document, as: 'pdf' } satisfies RenderRequest)
-    const [reply] = (await once(renderer, 'message')) as [RenderReply]
+    setter.send({ document: toTypstDocument(document), format: 'pdf' } satisfies RenderRequest)
+    const [reply] = (await once(setter, 'message')) as [RenderReply]
     const time = (await timeOf(pid)) - before
     if ('error' in reply) throw new Error(reply.error)
     return { time, bytes: reply.file.length }

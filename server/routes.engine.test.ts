@@ -208,7 +208,7 @@ describe('permissions', () => {
         close: async () => {},
       },
       clock: { now: () => new Date() },
-      documents: { renderInvoice: async () => new Uint8Array(), close: async () => {} },
+      documents: { render: async () => new Uint8Array(), close: async () => {} },
       outbox: {
         canSend: () => false,
         scheduleSend: () => {},

@@ -50,17 +50,10 @@ import {
   publishReadState,
 } from '#server/insight/notices/markNotificationsRead.ts'
 import { searchEverything } from '#server/insight/search/searchEverything.ts'
-import { createChatLink } from '#server/messaging/deliveries/createChatLink.ts'
-import { emailInvoice } from '#server/messaging/deliveries/emailInvoice.ts'
-import {
-  findDeliveries,
-  findDelivery,
-  findInvoiceDeliveries,
-} from '#server/messaging/deliveries/findDeliveries.ts'
-import { readSharedInvoicePdf } from '#server/messaging/deliveries/readSharedInvoicePdf.ts'
-import { retryDelivery } from '#server/messaging/deliveries/retryDelivery.ts'
+import { messageKinds } from '#server/messageKinds.ts'
+import { findDeliveries, findDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
+import { createRetryDelivery } from '#server/messaging/deliveries/retryDelivery.ts'
 import { waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts'
-import { whatsappInvoice } from '#server/messaging/deliveries/whatsappInvoice.ts'
 import { downloadBackup } from '#server/operations/backups/downloadBackup.ts'
 import { findBackups } from '#server/operations/backups/findBackups.ts'
 import { runStartedBackup, startBackup } from '#server/operations/backups/startBackup.ts'
@@ -94,14 +87,17 @@ import { createLinkToCopy, sendPasswordLink } from '#server/people/users/sendPas
 import { setUserRole, setUserStatus } from '#server/people/users/setRoleAndStatus.ts'
 import { bind, type Route } from '#server/platform/http/bind.ts'
 import { subscribeToLiveEvents } from '#server/platform/live/subscribeToLiveEvents.ts'
+import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
 import { findInvoice } from '#server/sales/invoices/findInvoice.ts'
 import { findInvoices } from '#server/sales/invoices/findInvoices.ts'
 import { previewCompany } from '#server/sales/invoices/previewCompany.ts'
 import { processInvoice } from '#server/sales/invoices/processInvoice.ts'
-import { renderInvoicePdf } from '#server/sales/invoices/renderInvoicePdf.ts'
 import { setInvoiceDiscount } from '#server/sales/invoices/setInvoiceDiscount.ts'
 import { voidInvoice } from '#server/sales/invoices/voidInvoice.ts'
+import { findInvoiceDeliveries } from '#server/sales/sending/findInvoiceDeliveries.ts'
+import { emailInvoice, whatsappInvoice } from '#server/sales/sending/sendInvoice.ts'
+import { createChatLink, readSharedInvoicePdf } from '#server/sales/sending/sharedInvoiceLink.ts'
 
 export const routes: readonly Route[] = [
   bind(auth.signIn, signIn),
@@ -179,7 +175,7 @@ export const routes: readonly Route[] = [
   bind(deliveries.findInvoiceDeliveries, findInvoiceDeliveries),
   bind(deliveries.findDeliveries, findDeliveries),
   bind(deliveries.findDelivery, findDelivery),
-  bind(deliveries.retryDelivery, retryDelivery, waitForDelivery),
+  bind(deliveries.retryDelivery, createRetryDelivery(messageKinds), waitForDelivery),
 
   bind(activity.findActivity, findActivity),
   bind(activity.findActivityEntry, findActivityEntry),

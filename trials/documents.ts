@@ -1,6 +1,6 @@
-// Renders a thousand invoices as PDF, in many scripts, with very long words, emoji and right-to-left text: qpdf finds no errors,
-// and all text can be extracted.
-import { checkRandomInvoices } from '#server/messaging/documents/randomInvoiceFixtures.ts'
+// A thousand invoices as PDF, in many scripts, with very long words, emoji and text from right to left: qpdf finds no fault with
+// any, and all of their text can be read out of them.
+import { checkRandomInvoices } from '#server/sales/documents/randomInvoiceFixtures.ts'
 
 import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
 import type { TrialOptions } from './trials.ts'

@@ -144,7 +144,7 @@ describe('images in S3', () => {
   test('stores emails in the bucket if no mail server is configured', async () => {
     const { status, lastWords } = await keepAMail()
     assert.equal(status, 'kept', lastWords ?? '')
-    const [, name] = /kept in the outbox folder as (\S+\.eml)\.$/.exec(lastWords ?? '') ?? []
+    const [, name] = /Saved in the outbox folder as (\S+\.eml)\.$/.exec(lastWords ?? '') ?? []
     assert.ok((await s3.listKeys()).includes(`outbox/${name}`), lastWords ?? '')
     assert.ok(!(await readdir(testApp.dataFolder)).includes('outbox'))
   })

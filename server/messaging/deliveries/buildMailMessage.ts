@@ -1,36 +1,35 @@
-// The mail that a row of the outbox is: made of the row alone, so that a repeated mail is the same to the byte.
+// Builds the email of an outbox message from its row alone, so that a resent email is identical byte for byte.
 import type { SendMailOptions } from 'nodemailer'
 
 import type { CompanyRow } from '#server/company/findCompany.ts'
 
-import type { Attachment, DeliveryRow } from './sender.ts'
+import type { PreparedMessage } from './sender.ts'
 
 export interface MailAddress {
   name: string
   address: string
 }
 
-/** Mail goes out under the address of MAIL_FROM, or else under the company's own. */
+/** MAIL_FROM, or else the company's address. */
 export function senderAddress(company: CompanyRow, from: MailAddress | undefined): MailAddress {
   return from ?? { name: company.name, address: company.email }
 }
 
-/** Addresses go in as values and never as text to be read, so that no name makes a recipient of somebody else. */
+/** Addresses are objects and not parsed text, so that a name can't add recipients. */
 export function buildMailMessage(
-  row: DeliveryRow,
+  { delivery, attachment }: PreparedMessage,
   from: MailAddress,
-  attachment: Attachment | undefined,
 ): SendMailOptions {
   return {
     from,
-    to: { name: '', address: row.recipient },
-    envelope: { from: from.address, to: [row.recipient] },
-    subject: row.subject,
-    text: row.text,
-    ...(row.html !== null && { html: row.html }),
-    messageId: row.messageId,
-    date: row.createdAt,
-    baseBoundary: row.messageId.replaceAll(/\W/g, ''),
+    to: { name: '', address: delivery.recipient },
+    envelope: { from: from.address, to: [delivery.recipient] },
+    subject: delivery.subject,
+    text: delivery.text,
+    ...(delivery.html !== null && { html: delivery.html }),
+    messageId: delivery.messageId,
+    date: delivery.createdAt,
+    baseBoundary: delivery.messageId.replaceAll(/\W/g, ''),
     ...(attachment && {
       attachments: [
         {

@@ -1,20 +1,17 @@
-// What a mail that did not go means: refused for good, or worth trying again.
 import type { SendOutcome } from './sender.ts'
 
 interface SmtpFault extends Error {
-  /** nodemailer's code. */
+  /** nodemailer's error code. */
   code?: string
-  /** The server's words, with their code in front, where it said any. */
+  /** The server's reply, starting with its SMTP code. */
   response?: string
-  responseCode?: number
-  /** Whether RFC 5321 makes that code final: 5yz but 503, which is about the session. */
+  /** Whether the SMTP code is final: 5yz except 503, which concerns the session. */
   permanent?: boolean
 }
 
 /**
- * A mail is refused where the server says so of its sender, its recipient or its content. What the server says of us (a wrong
- * password, no encryption) and every fault of the connection is postponed: the mail is as good as before. That holds for a
- * connection that breaks before the last answer too, for the same mail may be sent again.
+ * Refused if the server permanently rejects the sender, recipient or content. Authentication and connection errors are
+ * postponed, even if the connection broke before the last reply, because resending the same email is safe.
  */
 export function classifySmtpError(error: unknown): SendOutcome {
   const { code, response, permanent, message } = error as SmtpFault
@@ -27,8 +24,8 @@ export function classifySmtpError(error: unknown): SendOutcome {
 
 function postponedWords({ code, response, message }: SmtpFault): string {
   if (code === 'EAUTH')
-    return `The mail server did not accept the user and password of SMTP_URL: ${response ?? message}`
+    return `The mail server rejected the user name and password of SMTP_URL: ${response ?? message}`
   if (response !== undefined) return response
-  if (code === 'EABORT') return 'The mail server took too long.'
+  if (code === 'EABORT') return 'The mail server did not answer in time.'
   return `The mail server could not be reached, or the connection broke: ${message}`
 }

@@ -1,18 +1,17 @@
-// A mail's content, set in the look of the house: once as HTML that needs no picture, no style sheet and no font of ours, and
-// once as plain text. Whatever is handed in is data.
+// The layout of all emails, as HTML without images, style sheets or web fonts, and as plain text. All input is escaped.
 
 export interface EmailContent {
   company: { name: string; address: string; phone: string; email: string; website: string }
   title: string
-  /** Each is one or more lines. */
+  /** Each may have several lines. */
   paragraphs: string[]
-  /** What is to be seen at a glance: ['Total', '$12.34']. */
+  /** Shown as a table: ['Total', '$12.34']. */
   facts: [label: string, value: string][]
-  /** The one thing to do, if there is one. */
+  /** The call to action. */
   link?: { label: string; url: string }
 }
 
-// The tokens of web/ui/tokens.css, light; mail programs know no variables.
+// The light theme of web/ui/tokens.css. Email clients don't support CSS variables.
 const ink = '#1b1d33'
 const muted = '#5b5c6b'
 const canvas = '#f5f2ea'

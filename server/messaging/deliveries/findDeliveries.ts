@@ -1,13 +1,11 @@
-// The outbox as the Admin reads it, and the messages of one invoice.
+// The outbox page's list, and one message with all its attempts.
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '#contract/messaging/deliveries.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq } from '#server/platform/db/drizzle.ts'
-import { deliveries, deliveryAttempts, invoices } from '#server/platform/db/schema.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { deliveries, deliveryAttempts } from '#server/platform/db/schema.ts'
 
 import { deliveryNotFound, readDeliveries, readDelivery } from './readDelivery.ts'
 
-/** A page of all messages, newest first. */
 export async function findDeliveries(
   ctx: Ctx,
   { page, limit, status }: DeliveryQuery,
@@ -20,33 +18,16 @@ export async function findDeliveries(
   return { deliveries: rows, total }
 }
 
-/** More messages than this about one invoice nobody wants to see. */
-const mostOfInvoice = 100
-
-export async function findInvoiceDeliveries(
-  ctx: Ctx,
-  { id }: { id: number },
-): Promise<{ deliveries: Delivery[] }> {
-  const found = await readDeliveries(ctx.db, eq(deliveries.invoiceId, id), {
-    limit: mostOfInvoice,
-    offset: 0,
-  })
-  if (found.length === 0 && (await ctx.db.$count(invoices, eq(invoices.id, id))) === 0) {
-    throw new Refusal('missing', 'Invoice not found')
-  }
-  return { deliveries: found }
-}
-
-/** One message with its text and every attempt, all as of one moment. */
+/** Reads the message and its attempts from one snapshot. */
 export async function findDelivery(ctx: Ctx, { id }: { id: number }): Promise<DeliveryDetail> {
   return ctx.db.transaction(
     async (tx) => {
       const delivery = await readDelivery(tx, id)
-      const [written] = await tx
+      const [content] = await tx
         .select({ messageId: deliveries.messageId, text: deliveries.text, html: deliveries.html })
         .from(deliveries)
         .where(eq(deliveries.id, id))
-      if (!written) throw deliveryNotFound()
+      if (!content) throw deliveryNotFound()
       const history = await tx
         .select({
           startedAt: deliveryAttempts.startedAt,
@@ -57,7 +38,7 @@ export async function findDelivery(ctx: Ctx, { id }: { id: number }): Promise<De
         .from(deliveryAttempts)
         .where(eq(deliveryAttempts.deliveryId, id))
         .orderBy(desc(deliveryAttempts.attempt))
-      return { ...delivery, ...written, history }
+      return { ...delivery, ...content, history }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

@@ -1,4 +1,4 @@
-// Mail where no mail server is set: the whole message is kept as a file, which any mail program opens.
+// Saves emails as .eml files if no mail server is configured.
 import { createTransport } from 'nodemailer'
 
 import { readCompany } from '#server/company/findCompany.ts'
@@ -11,27 +11,27 @@ import type { Sender } from './sender.ts'
 interface MailFolder {
   db: Db
   from: MailAddress | undefined
-  /** Where the messages lie; closed with the folder. They hold links that set a password. */
+  /** Closed with the sender. The messages contain links that set a password. */
   store: FileStore
 }
 
 export function openMailFolder({ db, from, store }: MailFolder): Sender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(row, attachment) {
-      const message = buildMailMessage(row, senderAddress(await readCompany(db), from), attachment)
-      const { message: bytes } = await transport.sendMail(message)
-      const name = `${row.messageId.replaceAll(/[<>]|@.*/g, '')}.eml`
+    async send(message) {
+      const email = buildMailMessage(message, senderAddress(await readCompany(db), from))
+      const { message: bytes } = await transport.sendMail(email)
+      const name = `${message.delivery.messageId.replaceAll(/[<>]|@.*/g, '')}.eml`
       try {
         await store.write(name, bytes as Buffer)
       } catch (error) {
         const words = error instanceof FileStoreError ? error.detail : String(error)
-        return { outcome: 'postponed', words: `The outbox folder could not be written: ${words}` }
+        return { outcome: 'postponed', words: `Could not write to the outbox folder: ${words}` }
       }
       return {
         outcome: 'kept',
         reference: name,
-        words: `No mail server is set: kept in the outbox folder as ${name}.`,
+        words: `No mail server is configured. Saved in the outbox folder as ${name}.`,
       }
     },
     async close() {

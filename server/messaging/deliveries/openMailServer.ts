@@ -1,4 +1,4 @@
-// Mail by SMTP, over a few connections that are kept open.
+// Sends email by SMTP over pooled connections.
 import { createTransport } from 'nodemailer'
 
 import { readCompany } from '#server/company/findCompany.ts'
@@ -8,37 +8,40 @@ import { type MailAddress, buildMailMessage, senderAddress } from './buildMailMe
 import { classifySmtpError } from './classifySmtpError.ts'
 import type { Sender } from './sender.ts'
 
-/** How long the server may take to be reached, to greet, and to say anything at all, in milliseconds. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
+const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
-export interface MailServer {
+interface MailServer {
   db: Db
-  /** With user, password and nodemailer's options: `smtps://user:password@mail.example?tls.rejectUnauthorized=false`. */
+  /** May contain user, password and nodemailer's options: `smtps://user:password@mail.example?tls.rejectUnauthorized=false`. */
   url: string
   from: MailAddress | undefined
 }
 
 export function openMailServer({ db, url, from }: MailServer): Sender {
   const transport = createTransport({
-    url: withoutTalk(url),
+    url: withoutLogging(url),
     pool: true,
     maxConnections: 5,
-    // A connection that breaks before anything was said is made anew once; the outbox sees to the rest.
+    // Reconnects once if a connection breaks before any data is sent; the outbox handles all other retries.
     maxRequeues: 1,
     logger: false,
     debug: false,
-    ...patience,
+    ...timeoutsMs,
   })
   const secrets = secretsOf(url)
   return {
-    async send(row, attachment, signal) {
-      const message = buildMailMessage(row, senderAddress(await readCompany(db), from), attachment)
+    async send(message, signal) {
+      const email = buildMailMessage(message, senderAddress(await readCompany(db), from))
       try {
-        const { response } = await transport.sendMail({ ...message, signal })
-        return { outcome: 'accepted', reference: row.messageId, words: without(secrets, response) }
+        const { response } = await transport.sendMail({ ...email, signal })
+        return {
+          outcome: 'accepted',
+          reference: message.delivery.messageId,
+          words: redact(secrets, response),
+        }
       } catch (error) {
         const failed = classifySmtpError(error)
-        return { ...failed, words: without(secrets, failed.words) }
+        return { ...failed, words: redact(secrets, failed.words) }
       }
     },
     async close() {
@@ -47,14 +50,14 @@ export function openMailServer({ db, url, from }: MailServer): Sender {
   }
 }
 
-/** The address may set options of the connection, but not have the talk with the server, password included, logged. */
-function withoutTalk(url: string): string {
+/** Removes options that would log the SMTP session, including the password. */
+function withoutLogging(url: string): string {
   const parsed = new URL(url)
   for (const option of ['logger', 'debug', 'transactionLog']) parsed.searchParams.delete(option)
   return parsed.href
 }
 
-/** The password as a server might repeat it: as it is, or as it went over the wire. */
+/** The password in all forms that a server might echo: plain, URL-encoded and base64. */
 function secretsOf(url: string): string[] {
   const { username, password } = new URL(url)
   if (!password) return []
@@ -63,6 +66,6 @@ function secretsOf(url: string): string[] {
   return [plain, password, base64(plain), base64(`\0${user}\0${plain}`)]
 }
 
-function without(secrets: string[], words: string): string {
+function redact(secrets: string[], words: string): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), words)
 }

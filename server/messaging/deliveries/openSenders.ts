@@ -1,4 +1,4 @@
-// The channels of this process, as the environment sets them.
+// Opens the channels that the environment configures.
 import { join, resolve } from 'node:path'
 
 import type { Logger } from 'pino'
@@ -25,7 +25,7 @@ export async function openSenders(config: Config, { db, log }: { db: Db; log: Lo
   }
 }
 
-/** Where there is a store that all processes share, what they keep is there as well: outbox/ in its bucket. */
+/** With S3, all processes save emails under outbox/ in the shared bucket. */
 function openStore(config: Config, log: Logger): Promise<FileStore> {
   const settings = s3Settings(config)
   if (settings) return openS3Store(settings, { prefix: 'outbox/', log })

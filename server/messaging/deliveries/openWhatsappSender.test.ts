@@ -1,4 +1,3 @@
-// The channel by itself, against a stand-in of the Cloud API: what each answer means, and what is not sent twice.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 
@@ -6,7 +5,6 @@ import { readConfig } from '#server/config.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { openFakeWhatsApp, testTemplate, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
-import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 import { publishedErrors } from '#server/testing/whatsAppRules.ts'
 
@@ -15,13 +13,14 @@ import type { DeliveryRow, SendOutcome } from './sender.ts'
 
 const pdf = { name: 'invoice-INV-2026-00001.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }
 const never = new AbortController().signal
-/** For the test of an answer that never comes. */
+/** For tests without an answer. */
 const short = { upload: 300, message: 300 }
 
 interface SendOptions {
   env?: Record<string, string>
   signal?: AbortSignal
   limits?: typeof short
+  templateValues?: string[]
 }
 
 describe('WhatsApp', () => {
@@ -45,7 +44,7 @@ describe('WhatsApp', () => {
     await shop.close()
   })
 
-  /** A message to somebody who was not written to before. */
+  /** A message to a new recipient. */
   async function aMessage(): Promise<DeliveryRow> {
     recipients += 1
     const [row] = await shop.db
@@ -67,26 +66,26 @@ describe('WhatsApp', () => {
 
   async function send(
     row: DeliveryRow,
-    { env = {}, signal = never, limits }: SendOptions = {},
+    { env = {}, signal = never, limits, templateValues = [] }: SendOptions = {},
   ): Promise<SendOutcome> {
     const sender = openWhatsappSender(readConfig({ ...whatsapp.env, ...env }), shop.db, limits)
     assert.ok(sender)
-    return sender.send(row, pdf, signal)
+    return sender.send({ delivery: row, attachment: pdf, templateValues }, signal)
   }
 
-  async function rowAgain({ id }: DeliveryRow): Promise<DeliveryRow> {
+  async function reload({ id }: DeliveryRow): Promise<DeliveryRow> {
     const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.id, id))
     assert.ok(row)
     return row
   }
 
-  test('is not there without a token and a number', () => {
+  test('is undefined without a token and a number', () => {
     const { WHATSAPP_API_URL } = whatsapp.env
     assert.ok(WHATSAPP_API_URL)
     assert.equal(openWhatsappSender(readConfig({ WHATSAPP_API_URL }), shop.db), undefined)
   })
 
-  test('uploads the document and sends it to the number with its name and words', async () => {
+  test('uploads the document and sends it with file name and caption', async () => {
     const row = await aMessage()
     const outcome = await send(row)
     const [message] = whatsapp.accepted
@@ -102,43 +101,44 @@ describe('WhatsApp', () => {
     assert.deepEqual(message.document, pdf.bytes)
   })
 
-  test('sends an approved template where one is set, with the three values of its text', async () => {
-    const invoice = await createProcessedInvoice(await shop.clientAs('Admin'), {
-      customerName: 'Two      names',
-    })
-    const row = { ...(await aMessage()), invoiceId: invoice.id }
-    assert.equal((await send(row, { env: { WHATSAPP_TEMPLATE: testTemplate } })).outcome, 'accepted')
+  test('sends the configured template with its values', async () => {
+    const row = await aMessage()
+    const templateValues = ['Two names', 'INV-2026-00001', '$86.80']
+    assert.equal(
+      (await send(row, { env: { WHATSAPP_TEMPLATE: testTemplate }, templateValues })).outcome,
+      'accepted',
+    )
     const [message] = whatsapp.accepted
     assert.equal(message?.type, 'template')
     assert.equal(message.to, row.recipient)
     assert.equal(message.filename, pdf.name)
-    assert.deepEqual(message.texts, ['Two names', invoice.invoiceNumber, '$86.80'])
+    assert.deepEqual(message.texts, templateValues)
     assert.deepEqual(message.document, pdf.bytes)
 
-    const { outcome, words } = await send(row, { env: { WHATSAPP_TEMPLATE: 'another' } })
+    const { outcome, words } = await send(row, { env: { WHATSAPP_TEMPLATE: 'another' }, templateValues })
     assert.equal(outcome, 'refused')
     assert.match(
       words,
-      /^There is no approved template of that name \(WHATSAPP_TEMPLATE\) in en_US\. \(132001: /,
+      /^There is no approved template with that name \(WHATSAPP_TEMPLATE\) in en_US\. \(132001: /,
     )
   })
 
   const passing = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131056, 131057])
   for (const code of Object.keys(publishedErrors).map(Number)) {
     const passes = passing.has(code)
-    test(`code ${code} is told in a sentence and ${passes ? 'tried again later' : 'not tried again'}`, async () => {
+    test(`explains error ${code} and ${passes ? 'retries' : 'does not retry'}`, async () => {
       for (const step of ['media', 'messages'] as const) {
         whatsapp.failOnce(step, { code, details: 'Why it was so.' })
         const { outcome, words } = await send(await aMessage())
         assert.equal(outcome, passes ? 'postponed' : 'refused', `${step}: ${words}`)
         assert.match(words, new RegExp(`^[A-Z].+\\. \\(${code}: Why it was so\\.\\)$`))
-        assert.doesNotMatch(words, /answered with status/, 'it has a sentence of its own')
+        assert.doesNotMatch(words, /answered with status/, 'each code has its own sentence')
       }
       assert.deepEqual(whatsapp.accepted, [])
     })
   }
 
-  test('a code that nobody has heard of is refused, or unknown where the server failed', async () => {
+  test('treats an unknown code as refused, or as unknown with status 500', async () => {
     const body = JSON.stringify({ error: { code: 999_999, message: '(#999999) Something new' } })
     whatsapp.failOnce('messages', { answer: { status: 400, body } })
     assert.deepEqual(await send(await aMessage()), {
@@ -160,12 +160,12 @@ describe('WhatsApp', () => {
     ['no answer within the limit', { silent: 'after' }],
   ] as const
   for (const [what, fault] of uncertain) {
-    test(`${what} leaves the message unknown; of the upload, it is tried again`, async () => {
+    test(`${what}: the message is unknown, an upload is retried`, async () => {
       whatsapp.failOnce('messages', fault)
       const limits = 'silent' in fault ? { limits: short } : {}
       const { outcome, words } = await send(await aMessage(), limits)
       assert.equal(outcome, 'unknown', words)
-      assert.match(words, /Whether the message was sent is not known\.$/)
+      assert.match(words, /It is unknown whether the message was sent\.$/)
 
       whatsapp.accepted.length = 0
       whatsapp.failOnce('media', fault)
@@ -175,7 +175,7 @@ describe('WhatsApp', () => {
     })
   }
 
-  test('too many requests are tried again, no sooner than WhatsApp says', async () => {
+  test('retries a 429 no sooner than Retry-After', async () => {
     for (const step of ['media', 'messages'] as const) {
       whatsapp.failOnce(step, { answer: { status: 429, headers: { 'retry-after': '90' } } })
       assert.deepEqual(await send(await aMessage()), {
@@ -186,7 +186,7 @@ describe('WhatsApp', () => {
     }
   })
 
-  test('nobody at the address: nothing was sent, so it is tried again', async () => {
+  test('retries if the connection is refused', async () => {
     await whatsapp.goOffline()
     try {
       const words = "WhatsApp can't be reached (ECONNREFUSED)."
@@ -197,31 +197,31 @@ describe('WhatsApp', () => {
     }
   })
 
-  test('a second attempt does not upload the document again', async () => {
+  test('does not upload the document again on a retry', async () => {
     const row = await aMessage()
     whatsapp.failOnce('messages', { code: 130429 })
     assert.equal((await send(row)).outcome, 'postponed')
-    assert.equal((await send(await rowAgain(row))).outcome, 'accepted')
+    assert.equal((await send(await reload(row))).outcome, 'accepted')
     assert.equal(whatsapp.uploadCount, 1)
     assert.equal(whatsapp.accepted.length, 1)
   })
 
-  test('a document that WhatsApp knows no longer is uploaded again by whoever tries again', async () => {
+  test('uploads the document again after WhatsApp has refused it', async () => {
     const row = await aMessage()
     await shop.db.update(deliveries).set({ mediaId: '4490709327384033' }).where(eq(deliveries.id, row.id))
-    assert.equal((await send(await rowAgain(row))).outcome, 'refused')
-    assert.equal((await send(await rowAgain(row))).outcome, 'accepted')
+    assert.equal((await send(await reload(row))).outcome, 'refused')
+    assert.equal((await send(await reload(row))).outcome, 'accepted')
   })
 
-  test('the second message to one number within six seconds is WhatsApp’s to refuse, and tried again', async () => {
+  test('retries a message that exceeds the limit per recipient', async () => {
     const row = await aMessage()
     assert.equal((await send(row)).outcome, 'accepted')
     const { outcome, words } = await send({ ...(await aMessage()), recipient: row.recipient })
     assert.equal(outcome, 'postponed')
-    assert.match(words, /^This recipient was sent too many messages in too short a time\. \(131056: /)
+    assert.match(words, /^Too many messages were sent to this recipient in a short time\. \(131056: /)
   })
 
-  test('the token stands in no words, though WhatsApp repeats it', async () => {
+  test('removes the token from replies', async () => {
     const { outcome, words } = await send(await aMessage(), { env: { WHATSAPP_TOKEN: 'EAAJBsecret' } })
     assert.equal(outcome, 'refused')
     assert.equal(
@@ -230,13 +230,13 @@ describe('WhatsApp', () => {
     )
   })
 
-  test('another number than the token’s is refused', async () => {
+  test('rejects an unknown phone number id', async () => {
     const { outcome, words } = await send(await aMessage(), { env: { WHATSAPP_PHONE_NUMBER_ID: '42' } })
     assert.equal(outcome, 'refused')
     assert.match(words, /Object with ID '42' does not exist/)
   })
 
-  test('the token does not follow to another address', async () => {
+  test('does not follow redirects with the token', async () => {
     whatsapp.failOnce('messages', { answer: { status: 302, headers: { location: 'http://127.0.0.1:1/' } } })
     assert.deepEqual(await send(await aMessage()), {
       outcome: 'refused',
@@ -244,7 +244,7 @@ describe('WhatsApp', () => {
     })
   })
 
-  test('a process that stops before the message was sent hands it back', async () => {
+  test('postpones a message if the process stops before sending it', async () => {
     const stop = new AbortController()
     whatsapp.fault = ({ step }) => {
       if (step === 'media') setImmediate(() => stop.abort())
@@ -258,7 +258,7 @@ describe('WhatsApp', () => {
     assert.deepEqual(whatsapp.accepted, [])
   })
 
-  test('a process that stops while the message is on its way leaves it unknown', async () => {
+  test('marks a message as unknown if the process stops while sending it', async () => {
     const stop = new AbortController()
     whatsapp.fault = ({ step }) => {
       if (step === 'media') return undefined
@@ -267,7 +267,7 @@ describe('WhatsApp', () => {
     }
     assert.deepEqual(await send(await aMessage(), { signal: stop.signal }), {
       outcome: 'unknown',
-      words: 'Selvedge was stopped meanwhile. Whether the message was sent is not known.',
+      words: 'Selvedge was stopped. It is unknown whether the message was sent.',
     })
     assert.equal(whatsapp.accepted.length, 1)
   })

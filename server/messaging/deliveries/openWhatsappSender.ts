@@ -1,71 +1,70 @@
-// The WhatsApp Business Cloud API: an invoice's PDF is uploaded once, then sent as a document or in an approved template.
+// The WhatsApp Business Cloud API: uploads a message's PDF once, then sends it as a document or in an approved template.
 import * as z from 'zod/mini'
 
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { deliveries, invoices } from '#server/platform/db/schema.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
 
 import {
-  type WhatsappResponse,
-  outcomeUnknownMessage,
   classifyWhatsappError,
+  outcomeUnknownMessage,
+  type WhatsappResponse,
 } from './classifyWhatsappError.ts'
-import type { Attachment, DeliveryRow, Sender, SendOutcome } from './sender.ts'
-import { documentMessage, templateMessage, templateValues } from './whatsappMessage.ts'
+import type { Attachment, DeliveryRow, PreparedMessage, Sender, SendOutcome } from './sender.ts'
 
 const Uploaded = z.object({ id: z.string().check(z.minLength(1)) })
 const Accepted = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) })
 
-/** How long either call may take, in milliseconds; together less than an attempt may (sender.ts). */
-const limits = { upload: 30_000, message: 20_000 }
+/** Together less than `sendTimeoutMs`. */
+const defaultTimeoutsMs = { upload: 30_000, message: 20_000 }
 
-/** WhatsApp takes one message in six seconds for each recipient (its "pair rate limit"). */
-const pace = 6000
+/** WhatsApp's "pair rate limit" is one message in six seconds per recipient. */
+const minIntervalMs = 6000
 
-/** A call that got no answer. `wasSent` is false where it surely never reached the other side. */
-interface NoAnswer {
+/** `wasSent` is false if the request surely did not reach WhatsApp. */
+interface NoResponse {
   words: string
   wasSent: boolean
 }
 
-/** Undefined where the environment does not name an account. */
+/** Undefined if no account is configured. */
 export function openWhatsappSender(
   config: Config,
   db: Db,
-  { upload: uploadLimit, message: messageLimit } = limits,
+  timeoutsMs = defaultTimeoutsMs,
 ): Sender | undefined {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: numberId, WHATSAPP_TEMPLATE: template } = config
   if (!token || !numberId) return undefined
-  const account = `${config.WHATSAPP_API_URL?.replace(/\/+$/, '')}/${encodeURIComponent(numberId)}`
+  const accountUrl = `${config.WHATSAPP_API_URL?.replace(/\/+$/, '')}/${encodeURIComponent(numberId)}`
 
   async function post(
     path: string,
     body: FormData | string,
-    { limit, signal }: { limit: number; signal: AbortSignal },
-  ): Promise<WhatsappResponse | NoAnswer> {
+    { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  ): Promise<WhatsappResponse | NoResponse> {
     try {
-      const response = await fetch(`${account}/${path}`, {
+      const response = await fetch(`${accountUrl}/${path}`, {
         method: 'POST',
         body,
         headers: {
           authorization: `Bearer ${token}`,
           ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         },
-        // The token goes to that address alone.
+        // A redirect would send the token to another address.
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       })
-      // An answer may repeat the token, such as 'Malformed access token ...': what is kept and shown has none.
+      // Error replies may quote the token; replies are stored and shown.
       const text = (await response.text()).replaceAll(token, '…')
       const retryAfter = Number(response.headers.get('retry-after'))
       return { status: response.status, body: text, ...(retryAfter > 0 && { retryAfter }) }
     } catch (error) {
-      return whyNoAnswer(error, limit)
+      return describeNoResponse(error, timeoutMs)
     }
   }
 
-  /** The id by which WhatsApp knows the document; kept before the message is sent, so that it goes up once. */
+  /** Returns WhatsApp's id of the document. It is stored, so that a retry does not upload the document again. */
   async function upload(
     delivery: DeliveryRow,
     attachment: Attachment,
@@ -75,57 +74,71 @@ export function openWhatsappSender(
     form.set('messaging_product', 'whatsapp')
     form.set('type', attachment.type)
     form.set('file', new Blob([Buffer.from(attachment.bytes)], { type: attachment.type }), attachment.name)
-    const answer = await post('media', form, { limit: uploadLimit, signal })
-    if (!('status' in answer)) return { outcome: 'postponed', words: answer.words }
-    const id = isSuccess(answer) ? readJson(Uploaded, answer.body)?.id : undefined
-    if (id === undefined) return classifyWhatsappError(answer, { maySend: false })
-    await keepMediaId(delivery, id)
+    const response = await post('media', form, { timeoutMs: timeoutsMs.upload, signal })
+    if (!('status' in response)) return { outcome: 'postponed', words: response.words }
+    const id = isSuccess(response) ? parseJson(Uploaded, response.body)?.id : undefined
+    if (id === undefined) return classifyWhatsappError(response, { maySend: false })
+    await storeMediaId(delivery, id)
     return id
   }
 
-  async function keepMediaId(delivery: DeliveryRow, mediaId: string | null): Promise<void> {
+  async function storeMediaId(delivery: DeliveryRow, mediaId: string | null): Promise<void> {
     await db.update(deliveries).set({ mediaId }).where(eq(deliveries.id, delivery.id))
   }
 
-  async function messageFor(delivery: DeliveryRow, document: { id: string; filename: string }) {
-    if (!template) return documentMessage(delivery, document)
-    const [invoice] = await db
-      .select()
-      .from(invoices)
-      .where(eq(invoices.id, delivery.invoiceId ?? 0))
-    if (!invoice) throw new Error(`The invoice of delivery ${delivery.id} is gone`)
-    return templateMessage(delivery, document, { name: template, values: templateValues(invoice) })
-  }
-
   async function sendMessage(message: object, signal: AbortSignal): Promise<SendOutcome> {
-    if (signal.aborted) return { outcome: 'postponed', words: stopped }
-    const answer = await post('messages', JSON.stringify(message), { limit: messageLimit, signal })
-    if (!('status' in answer)) {
-      const { words, wasSent } = answer
+    if (signal.aborted) return { outcome: 'postponed', words: stoppedMessage }
+    const body = JSON.stringify(message)
+    const response = await post('messages', body, { timeoutMs: timeoutsMs.message, signal })
+    if (!('status' in response)) {
+      const { words, wasSent } = response
       return wasSent
         ? { outcome: 'unknown', words: `${words} ${outcomeUnknownMessage}` }
         : { outcome: 'postponed', words }
     }
-    const reference = isSuccess(answer) ? readJson(Accepted, answer.body)?.messages[0]?.id : undefined
-    if (reference === undefined) return classifyWhatsappError(answer, { maySend: true })
+    const reference = isSuccess(response) ? parseJson(Accepted, response.body)?.messages[0]?.id : undefined
+    if (reference === undefined) return classifyWhatsappError(response, { maySend: true })
     return { outcome: 'accepted', reference, words: 'WhatsApp accepted the message.' }
   }
 
   return {
-    // What stops before the document is kept stops before the message.
+    // An attempt that stopped before the upload was stored has not sent the message either.
     isUnsafeToRetry: ({ mediaId }) => mediaId !== null,
-    minIntervalMs: pace,
-    async send(delivery, attachment, signal) {
-      if (!attachment) throw new Error('A WhatsApp message carries a document')
+    minIntervalMs,
+    async send(message, signal) {
+      const { delivery, attachment } = message
+      if (!attachment) throw new Error('A WhatsApp message needs a document')
       const id = delivery.mediaId ?? (await upload(delivery, attachment, signal))
       if (typeof id !== 'string') return id
-      const message = await messageFor(delivery, { id, filename: attachment.name })
-      const outcome = await sendMessage(message, signal)
-      // It may be the document that was wrong, or known no longer: whoever tries again begins with it.
-      if (outcome.outcome === 'refused') await keepMediaId(delivery, null)
+      const document = { id, filename: attachment.name }
+      const outcome = await sendMessage(buildMessage(message, document, template), signal)
+      // The document may have been the reason, for example because it has expired: upload it again next time.
+      if (outcome.outcome === 'refused') await storeMediaId(delivery, null)
       return outcome
     },
     async close() {},
+  }
+}
+
+/** Without a template, WhatsApp delivers only to people who wrote to the company within the last 24 hours. */
+function buildMessage(
+  { delivery, templateValues = [] }: PreparedMessage,
+  document: { id: string; filename: string },
+  template: string | undefined,
+): object {
+  const header = { messaging_product: 'whatsapp', recipient_type: 'individual', to: delivery.recipient }
+  if (!template) return { ...header, type: 'document', document: { ...document, caption: delivery.text } }
+  return {
+    ...header,
+    type: 'template',
+    template: {
+      name: template,
+      language: { code: 'en_US' },
+      components: [
+        { type: 'header', parameters: [{ type: 'document', document }] },
+        { type: 'body', parameters: templateValues.map((text) => ({ type: 'text', text })) },
+      ],
+    },
   }
 }
 
@@ -133,7 +146,7 @@ function isSuccess({ status }: WhatsappResponse): boolean {
   return status >= 200 && status < 300
 }
 
-function readJson<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> | undefined {
+function parseJson<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> | undefined {
   try {
     return z.safeParse(schema, JSON.parse(text)).data
   } catch {
@@ -141,19 +154,19 @@ function readJson<T extends z.ZodMiniType>(schema: T, text: string): z.output<T>
   }
 }
 
-/** Faults of finding and opening the connection: nothing was sent yet. */
-const beforeSending =
+/** Errors of resolving the host and connecting: nothing was sent yet. */
+const connectErrors =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_)/
 
-const stopped = 'Selvedge was stopped meanwhile.'
+const stoppedMessage = 'Selvedge was stopped.'
 
-function whyNoAnswer(error: unknown, limit: number): NoAnswer {
-  if (error instanceof Error && error.name === 'AbortError') return { words: stopped, wasSent: true }
+function describeNoResponse(error: unknown, timeoutMs: number): NoResponse {
+  if (error instanceof Error && error.name === 'AbortError') return { words: stoppedMessage, wasSent: true }
   if (error instanceof Error && error.name === 'TimeoutError')
-    return { words: `WhatsApp did not answer within ${limit / 1000} seconds.`, wasSent: true }
+    return { words: `WhatsApp did not answer within ${timeoutMs / 1000} seconds.`, wasSent: true }
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no reason given'
-  return beforeSending.test(code)
+  return connectErrors.test(code)
     ? { words: `WhatsApp can't be reached (${code}).`, wasSent: false }
-    : { words: `The connection to WhatsApp broke off before its answer (${code}).`, wasSent: true }
+    : { words: `The connection to WhatsApp broke before it answered (${code}).`, wasSent: true }
 }

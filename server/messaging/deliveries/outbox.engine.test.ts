@@ -1,8 +1,7 @@
-// The outbox itself: nothing lost and nothing misdirected, whatever the mail server does; kept mails; leases; stopping.
 import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { simpleParser } from 'mailparser'
@@ -25,14 +24,14 @@ import {
 import { claimDelivery } from './claimDelivery.ts'
 import type { Sender } from './sender.ts'
 
-suite('the outbox', () => {
+describe('outbox', () => {
   let mailbox: Mailbox
   let shop: TestApp
   let admin: TestClient
 
   before(async () => {
     mailbox = await openMailbox()
-    // The PDF names it: the same mail from every process.
+    // PDFs contain the URL; both processes must create the same email.
     shop = await startTestApp({ SMTP_URL: mailbox.url, PUBLIC_URL: 'http://shop.test' })
     admin = await shop.clientAs('Admin')
   })
@@ -47,7 +46,7 @@ suite('the outbox', () => {
     await mailbox.close()
   })
 
-  /** A mail that the server would not take yet. */
+  /** An email that the server has postponed. */
   async function aWaitingMail() {
     const { id } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'gone')
@@ -57,7 +56,7 @@ suite('the outbox', () => {
     return delivery
   }
 
-  test('loses no mail and sends none to the wrong person, whatever the mail server does', async () => {
+  test('loses and misdirects no email while the mail server fails', async () => {
     // On PostgreSQL two processes share the work.
     const other = engine === 'postgres' ? await openAppWithEnv(shop.env) : undefined
     const outboxes = [shop.app.outbox, ...(other ? [other.outbox] : [])]
@@ -71,7 +70,7 @@ suite('the outbox', () => {
     await shop.assertIntegrity()
   })
 
-  test('tells Prometheus how many messages wait and for how long', async () => {
+  test('reports queued messages and the oldest one in the metrics', async () => {
     await aWaitingMail()
     const metrics = await (await shop.publicClient.fetch('/metrics')).text()
     assert.match(metrics, /^selvedge_outbox_waiting\{channel="email"\} 1$/m)
@@ -79,7 +78,7 @@ suite('the outbox', () => {
     await makeDeliveriesDue(shop.db)
     shop.app.outbox.scheduleSend()
     await untilAllSent(shop.db)
-    // What all processes share is read every two seconds at most.
+    // Shared metrics are cached for two seconds.
     await wait(2100)
     assert.match(
       await (await shop.publicClient.fetch('/metrics')).text(),
@@ -87,12 +86,12 @@ suite('the outbox', () => {
     )
   })
 
-  test('sends what a killed process was about to send, once its lease ran out, and not before', async () => {
+  test('sends a message of a killed process once its lease has expired', async () => {
     const { id } = await aWaitingMail()
-    // A process that is killed right after this never says what came of it. It is quicker than the shop's own.
+    // Claims like a process that is then killed, before the app's own outbox does.
     const claimed = await shop.db.transaction(async (tx) => {
       await makeDeliveriesDue(tx)
-      return claimDelivery(tx, { email: nobody })
+      return claimDelivery(tx, { email: unusedSender })
     })
     assert.equal(claimed?.id, id)
     await shop.app.outbox.sendNow(id)
@@ -110,7 +109,7 @@ suite('the outbox', () => {
     await shop.assertIntegrity()
   })
 
-  test('hands back what it was sending when it is told to stop, and the next start sends it', async () => {
+  test('releases running attempts on close, and the next start sends them', async () => {
     await aWaitingMail()
     mailbox.setFault(() => 'silent')
     await makeDeliveriesDue(shop.db)
@@ -125,7 +124,7 @@ suite('the outbox', () => {
   })
 })
 
-test('where no mail server is set, the whole mail is kept as a file', async () => {
+test('saves emails as files without a mail server', async () => {
   const shop = await startTestApp({ MAIL_FROM: '"Loom, Needle & Söhne" <post@loom.test>' })
   try {
     const admin = await shop.clientAs('Admin')
@@ -139,9 +138,9 @@ test('where no mail server is set, the whole mail is kept as a file', async () =
     assert.equal(
       (await stat(join(folder, name))).mode & 0o777,
       0o600,
-      'it may hold a link that sets a password',
+      'it may contain a link that sets a password',
     )
-    assert.equal(kept.lastWords, `No mail server is set: kept in the outbox folder as ${name}.`)
+    assert.equal(kept.lastWords, `No mail server is configured. Saved in the outbox folder as ${name}.`)
     const mail = await simpleParser(await readFile(join(folder, name)))
     assert.deepEqual(mail.from?.value, [{ name: 'Loom, Needle & Söhne', address: 'post@loom.test' }])
     assert.equal(mail.attachments[0]?.filename, `invoice-${invoiceNumber}.pdf`)
@@ -153,7 +152,7 @@ test('where no mail server is set, the whole mail is kept as a file', async () =
   }
 })
 
-test('a mail waits where the mail server does not take our password, and nobody is told the password', async () => {
+test('retries after a rejected password without revealing it', async () => {
   const password = 'wörd:p@ss/9'
   const mailbox = await openMailbox({
     account: { user: 'selvedge', password },
@@ -170,7 +169,7 @@ test('a mail waits where the mail server does not take our password, and nobody 
     assert.equal(waiting.status, 'queued')
     assert.equal(
       waiting.lastWords,
-      'The mail server did not accept the user and password of SMTP_URL: 535 5.7.8 No: ***',
+      'The mail server rejected the user name and password of SMTP_URL: 535 5.7.8 No: ***',
     )
     await shop.app.close()
     const app = await openAppWithEnv({ ...shop.env, SMTP_URL: right })
@@ -185,13 +184,11 @@ test('a mail waits where the mail server does not take our password, and nobody 
   }
 })
 
-/** A channel that nobody sends over. */
-const nobody: Sender = {
-  send: async () => Promise.reject(new Error('Nobody sends here')),
+const unusedSender: Sender = {
+  send: async () => Promise.reject(new Error('Unused')),
   close: async () => {},
 }
 
-/** A test that waits in vain is ended by its time limit. */
 async function untilAllSent(db: Db): Promise<void> {
   while ((await db.$count(deliveries, ne(deliveries.status, 'sent'))) > 0) await wait(50)
 }

@@ -1,13 +1,13 @@
-// The outbox as operations see it; openOutbox.ts is what works behind it.
+// The outbox as operations use it. openOutbox.ts implements it.
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 
 export interface Outbox {
-  /** Whether messages of that channel can be sent as this process is configured. */
+  /** Whether this process is configured to send messages of the channel. */
   canSend(channel: DeliveryChannel): boolean
-  /** Looks for due messages shortly after, when the transaction that wrote them is committed. */
+  /** Checks for due messages shortly, after the caller's transaction has committed. */
   scheduleSend(): void
-  /** Sends this message ahead of all others if it is due, and resolves when this process has done what it could. */
+  /** Sends the message before all others if it is due. Resolves after the attempt. */
   sendNow(deliveryId: number): Promise<void>
-  /** Takes no more messages, gives those under way a moment, and hands back what it has taken. */
+  /** Stops claiming messages, lets running attempts finish for a few seconds, and releases the rest. */
   close(): Promise<void>
 }

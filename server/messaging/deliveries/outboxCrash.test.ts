@@ -1,4 +1,3 @@
-// Kill -9 in the middle of sending, against real processes: no mail is lost, and it is the same mail when it comes twice.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +15,7 @@ import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge
 import { openAppWithEnv, createTestClient } from '#server/testing/startTestApp.ts'
 
 test(
-  'a process killed between sending and marking, or before sending, loses no mail',
+  'loses no email if killed before sending or before recording the outcome',
   { timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'selvedge-outbox-'))

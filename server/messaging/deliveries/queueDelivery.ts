@@ -1,4 +1,4 @@
-// A message becomes a row of the outbox, in the transaction of the deed that it tells of, before it is sent.
+// Inserts a message into the outbox, in the transaction of the change that it reports.
 import { randomUUID } from 'node:crypto'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
@@ -12,19 +12,19 @@ import { readDelivery } from './readDelivery.ts'
 export interface NewDelivery {
   channel: DeliveryChannel
   purpose: DeliveryPurpose
-  /** An e-mail address, or a telephone number as digits. */
+  /** An email address, or a phone number as digits. */
   recipient: string
   subject: string
   text: string
-  /** Of a mail alone. */
+  /** Emails only. */
   html?: string
-  /** The invoice whose PDF goes along. It is set in type when the message is sent. */
+  /** The invoice to attach as a PDF, rendered when the message is sent. */
   invoiceId?: number
-  /** Who asked for it, if anybody was signed in. */
+  /** The signed-in user, if any. */
   requestedBy?: number
 }
 
-/** Takes the ctx of a transaction and opens none; the message is sent once that is committed (followDelivery). */
+/** Call inside a transaction. The message is sent after the commit (waitForDelivery). */
 export async function queueDelivery(
   ctx: Pick<AppServices, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
   message: NewDelivery,
@@ -39,7 +39,7 @@ export async function queueDelivery(
       createdAt: ctx.now,
     })
     .returning({ id: deliveries.id })
-  if (!row) throw new Error('The message was not written')
+  if (!row) throw new Error('The message was not inserted')
   ctx.outbox.scheduleSend()
   return readDelivery(ctx.db, row.id)
 }

@@ -1,10 +1,12 @@
+// The emails with a link that sets a password: invitations and password resets.
 import { passwordLinkHours, type PasswordLinkPurpose } from '#domain/people/users.ts'
 import { formatDuration } from '#domain/platform/durations.ts'
 import { type CompanyRow, readCompany } from '#server/company/findCompany.ts'
 import type { AppServices } from '#server/ctx.ts'
-import { linkPlaceholder } from '#server/people/auth/passwordLink.ts'
+import { insertPasswordLink, linkPlaceholder } from '#server/people/auth/passwordLink.ts'
 
 import { renderEmailHtml, renderEmailText } from './emailTemplate.ts'
+import type { MessageKind } from './messageKind.ts'
 import { queueDelivery } from './queueDelivery.ts'
 
 interface Recipient {
@@ -12,7 +14,16 @@ interface Recipient {
   firstName: string
 }
 
-/** Queues an invitation or a password reset email in the transaction of `ctx`. `requestedBy` is a user id. */
+/** The stored text has a placeholder: each attempt to send it creates its own link. */
+export const passwordMessageKind: MessageKind = {
+  activity: () => ({ module: 'System' }),
+  async prepare(services, row) {
+    const delivery = await insertPasswordLink(services, row)
+    return 'outcome' in delivery ? delivery : { delivery }
+  },
+}
+
+/** Call inside a transaction. `requestedBy` is the signed-in user, if any. */
 export async function queuePasswordMail(
   ctx: Pick<AppServices, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
   recipient: Recipient,
@@ -22,40 +33,36 @@ export async function queuePasswordMail(
     channel: 'email',
     purpose,
     recipient: recipient.email,
-    ...buildPasswordMail(recipient, purpose, await readCompany(ctx.db)),
+    ...passwordEmail(recipient, purpose, await readCompany(ctx.db)),
     ...(requestedBy !== undefined && { requestedBy }),
   })
 }
 
-function buildPasswordMail(
-  { email, firstName }: Recipient,
-  purpose: PasswordLinkPurpose,
-  company: CompanyRow,
-) {
-  const texts = textsFor(purpose, company.name)
+function passwordEmail({ email, firstName }: Recipient, purpose: PasswordLinkPurpose, company: CompanyRow) {
+  const text = emailText(purpose, company.name)
   const hours = passwordLinkHours[purpose]
-  const lifetime = hours === 1 ? 'one hour' : formatDuration(hours * 3600)
+  const lifetime = hours === 1 ? 'one hour' : `${hours / 24} days`
   const content = {
     company,
-    title: texts.title,
+    title: text.title,
     paragraphs: [
-      `Hello${firstName && ` ${firstName}`},\n${texts.reason}`,
+      `Hello${firstName && ` ${firstName}`},\n${text.introduction}`,
       `The link is valid for ${lifetime} and works once. Your username is ${email}.`,
-      texts.note,
+      text.note,
     ],
     facts: [],
-    link: { label: texts.label, url: linkPlaceholder },
+    link: { label: text.label, url: linkPlaceholder },
   }
-  return { subject: texts.subject, text: renderEmailText(content), html: renderEmailHtml(content) }
+  return { subject: text.subject, text: renderEmailText(content), html: renderEmailHtml(content) }
 }
 
-function textsFor(purpose: PasswordLinkPurpose, company: string) {
+function emailText(purpose: PasswordLinkPurpose, company: string) {
   if (purpose === 'invitation') {
     return {
       subject: `Your account at ${company}`,
       title: 'Set your password',
       label: 'Set password',
-      reason: `an account at ${company} was created for you. Set a password to sign in.`,
+      introduction: `an account at ${company} was created for you. Choose a password to sign in.`,
       note: 'If the link has expired, ask your administrator for a new one.',
     }
   }
@@ -63,7 +70,7 @@ function textsFor(purpose: PasswordLinkPurpose, company: string) {
     subject: `Reset your password at ${company}`,
     title: 'Reset your password',
     label: 'Reset password',
-    reason: `we received a request to reset your password at ${company}.`,
-    note: 'If you did not request this, ignore this email. Your password stays unchanged.',
+    introduction: `you asked to reset your password at ${company}. Choose a new one here.`,
+    note: 'If you did not ask for this, ignore this email. Your password has not changed.',
   }
 }

@@ -1,4 +1,4 @@
-// Messages as the contract shows them.
+// Reads messages as the contract's `Delivery`.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import { displayName } from '#domain/people/users.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
@@ -7,8 +7,7 @@ import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
 import { deliveries, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Without the text, which only the page of one message needs. */
-const shownColumns = {
+const columns = {
   id: deliveries.id,
   channel: deliveries.channel,
   purpose: deliveries.purpose,
@@ -22,7 +21,7 @@ const shownColumns = {
   nextAttemptAt: deliveries.nextAttemptAt,
 }
 
-/** Throws a 404 where there is no such message. */
+/** Throws a 404 if the message does not exist. */
 export async function readDelivery(db: Db, id: number): Promise<Delivery> {
   const [delivery] = await readDeliveries(db, eq(deliveries.id, id), { limit: 1, offset: 0 })
   if (!delivery) throw deliveryNotFound()
@@ -37,7 +36,7 @@ export async function readDeliveries(
 ): Promise<Delivery[]> {
   const rows = await db
     .select({
-      delivery: shownColumns,
+      delivery: columns,
       invoice: { id: invoices.id, number: invoices.number },
       requester: nameColumns,
     })

@@ -1,59 +1,63 @@
-// One attempt at a message that was claimed: its PDF is made, it is sent, and what came of it is written down.
-import type { AppServices } from '#server/ctx.ts'
-import { insertPasswordLink } from '#server/people/auth/passwordLink.ts'
+// One attempt to send a claimed message: prepares it, sends it and records the outcome.
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { attachInvoice } from './attachInvoice.ts'
-import { type DeliveryRow, type Sender, sendTimeoutMs } from './sender.ts'
+import type { MessageKind, OutboxServices } from './messageKind.ts'
+import { type DeliveryRow, type PreparedMessage, type Sender, sendTimeoutMs } from './sender.ts'
 import { type AttemptResult, settleDelivery } from './settleDelivery.ts'
 
-export type OutboxServices = Pick<
-  AppServices,
-  'db' | 'documents' | 'images' | 'clock' | 'live' | 'log' | 'publicUrl' | 'crashPoint'
->
-
-const handedBack: AttemptResult = {
+const stopped: AttemptResult = {
   outcome: 'postponed',
   words: 'Selvedge was stopped before this message was accepted.',
   atOnce: true,
 }
 
-/** `stop` is aborted when the process can wait no longer: what is not accepted by then is handed back. */
-export async function sendDelivery(
-  surroundings: OutboxServices,
-  sender: Sender,
-  { row, stop }: { row: DeliveryRow; stop: AbortSignal },
-): Promise<void> {
-  surroundings.crashPoint('delivery.leased')
-  const outcome = await attemptOf(surroundings, sender, { row, stop })
-  surroundings.crashPoint('delivery.sent')
-  const isHandedBack = stop.aborted && outcome.outcome === 'postponed'
-  await settleDelivery(surroundings, row, isHandedBack ? handedBack : outcome)
+interface Attempt {
+  delivery: DeliveryRow
+  kind: MessageKind
+  sender: Sender
+  /** Aborted when the process must stop: a message that is not accepted by then is released. */
+  stop: AbortSignal
 }
 
-async function attemptOf(
-  surroundings: OutboxServices,
-  sender: Sender,
-  { row, stop }: { row: DeliveryRow; stop: AbortSignal },
+export async function sendDelivery(services: OutboxServices, attempt: Attempt): Promise<void> {
+  services.crashPoint('delivery.leased')
+  const result = await attemptToSend(services, attempt)
+  services.crashPoint('delivery.sent')
+  const isReleased = attempt.stop.aborted && result.outcome === 'postponed'
+  await settleDelivery(services, attempt.delivery, isReleased ? stopped : result)
+}
+
+async function attemptToSend(
+  services: OutboxServices,
+  { delivery, kind, sender, stop }: Attempt,
 ): Promise<AttemptResult> {
-  const { log } = surroundings
-  let attachment
+  const message = await prepare(services, kind, delivery)
+  if ('outcome' in message) return message
+  if (stop.aborted) return stopped
   try {
-    attachment = row.invoiceId === null ? undefined : await attachInvoice(surroundings, row.invoiceId)
+    return await sender.send(message, AbortSignal.any([stop, AbortSignal.timeout(sendTimeoutMs)]))
+  } catch (error) {
+    services.log.error({ err: error, delivery: delivery.id }, 'bug')
+    return {
+      outcome: 'unknown',
+      words: 'An internal error occurred while sending. The message may have arrived.',
+    }
+  }
+}
+
+async function prepare(
+  services: OutboxServices,
+  kind: MessageKind,
+  delivery: DeliveryRow,
+): Promise<PreparedMessage | AttemptResult> {
+  try {
+    return await kind.prepare(services, delivery)
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'conflict')
       return { outcome: 'refused', words: error.message }
-    if (!(error instanceof Refusal)) log.error({ err: error, delivery: row.id }, 'a PDF could not be made')
-    const why = error instanceof Refusal ? error.message : 'Its making failed on our side.'
-    return { outcome: 'postponed', words: `There is no PDF to attach yet. ${why}` }
-  }
-  if (stop.aborted) return handedBack
-  const message = await insertPasswordLink(surroundings, row)
-  if ('outcome' in message) return message
-  try {
-    return await sender.send(message, attachment, AbortSignal.any([stop, AbortSignal.timeout(sendTimeoutMs)]))
-  } catch (error) {
-    log.error({ err: error, delivery: row.id }, 'bug')
-    return { outcome: 'unknown', words: 'Sending it failed on our side. It may have arrived.' }
+    if (!(error instanceof Refusal))
+      services.log.error({ err: error, delivery: delivery.id }, 'a message could not be prepared')
+    const reason = error instanceof Refusal ? error.message : 'An internal error occurred.'
+    return { outcome: 'postponed', words: `The message could not be prepared. ${reason}` }
   }
 }

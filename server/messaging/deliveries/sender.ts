@@ -1,20 +1,27 @@
-// What a channel can do: send one message to the outside, once, and say how that went.
+// A channel: sends one message once and reports the outcome.
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import type { deliveries } from '#server/platform/db/schema.ts'
 
 export type DeliveryRow = typeof deliveries.$inferSelect
 
-/** The file that goes along with a message. */
 export interface Attachment {
   name: string
   type: string
   bytes: Uint8Array
 }
 
+/** A message that is ready to be sent, with what is not stored in its row. */
+export interface PreparedMessage {
+  delivery: DeliveryRow
+  attachment?: Attachment
+  /** The values of an approved WhatsApp template, in order. */
+  templateValues?: readonly string[]
+}
+
 /**
- * 'accepted' by the other side, which calls it `reference`; 'kept' in the outbox folder; 'refused' for good, in its words;
- * 'postponed': not accepted, worth trying again, no sooner than `afterSeconds` where the other side said so; 'unknown': it
- * may have been accepted, and its answer never came.
+ * 'accepted' by the receiving server, which calls the message `reference`; 'kept' in the outbox folder; 'refused' for good;
+ * 'postponed': not accepted, retry no sooner than `afterSeconds`; 'unknown': possibly accepted, but no answer came.
+ * `words` is the server's reply or our own sentence.
  */
 export type SendOutcome =
   | { outcome: 'accepted' | 'kept'; reference: string; words: string }
@@ -23,22 +30,22 @@ export type SendOutcome =
 
 export interface Sender {
   /**
-   * Asked of a message whose attempt was cut short by a crash: whether it may have been accepted and must not be sent again
-   * without asking, so that it becomes 'unknown'. A mail may always be: the same mail twice is one mail to whoever reads it.
+   * Whether a message whose attempt was cut short by a crash may have been accepted and would arrive twice if sent again. It
+   * then becomes 'unknown'. Emails can always be resent: they keep their Message-ID.
    */
   isUnsafeToRetry?(delivery: DeliveryRow): boolean
-  /** No recipient gets two messages within so many milliseconds, whichever process sends them. */
+  /** The minimum time between two messages to the same recipient, across all processes. */
   minIntervalMs?: number
   /**
-   * Never throws for what the other side does, and runs in no transaction. `signal` aborts after `sendLimit`, or when the
-   * process stops: the outcome is then what is known by that time.
+   * Runs outside transactions and never throws for failures of the receiving side. `signal` aborts after `sendTimeoutMs` or
+   * when the process stops.
    */
-  send(delivery: DeliveryRow, attachment: Attachment | undefined, signal: AbortSignal): Promise<SendOutcome>
+  send(message: PreparedMessage, signal: AbortSignal): Promise<SendOutcome>
   close(): Promise<void>
 }
 
-/** The channels that can be used as this process is configured. */
+/** The channels that are configured in this process. */
 export type Senders = Partial<Record<DeliveryChannel, Sender>>
 
-/** The longest that one attempt may take, in milliseconds; the lease on the row is longer. */
+/** The longest time for one attempt. The lease on the row is longer. */
 export const sendTimeoutMs = 60_000

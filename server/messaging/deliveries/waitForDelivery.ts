@@ -1,4 +1,4 @@
-// What a caller learns of a message that was just put into the outbox: it waits a few seconds for the other side's answer.
+// Waits a few seconds for a message that was just queued, so that the response can say whether it was accepted.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
@@ -8,21 +8,21 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { readDelivery } from './readDelivery.ts'
 
-/** How often to look whether another process, or a later turn of this one, has sent it. */
-const lookEvery = 250
+/** Another process may be sending the message. */
+const pollIntervalMs = 250
 
 /**
- * Runs after the commit, in no transaction. Returns the message as soon as it is settled, or known to be tried again later
- * than the caller waits, or after `deliveryPatience`; throws the other side's words where it was refused.
+ * Call after the commit, outside transactions. Returns the message once it is no longer queued, once its next attempt is
+ * after the deadline, or after `deliveryWaitMs`. Throws the server's reply if the message was refused.
  */
 export async function waitForDelivery(ctx: PublicCtx, { id }: { id: number }): Promise<Delivery> {
   const deadline = ctx.clock.now().getTime() + deliveryWaitMs
-  const patience = new AbortController()
+  const timeout = new AbortController()
   await Promise.race([
     ctx.outbox.sendNow(id),
-    wait(deliveryWaitMs, undefined, { signal: patience.signal }).catch(() => {}),
+    wait(deliveryWaitMs, undefined, { signal: timeout.signal }).catch(() => {}),
   ])
-  patience.abort()
+  timeout.abort()
   for (;;) {
     const delivery = await readDelivery(ctx.db, id)
     if (delivery.status === 'failed') {
@@ -30,6 +30,6 @@ export async function waitForDelivery(ctx: PublicCtx, { id }: { id: number }): P
     }
     const next = delivery.nextAttemptAt?.getTime() ?? Number.POSITIVE_INFINITY
     if (next > deadline || ctx.clock.now().getTime() >= deadline) return delivery
-    await wait(lookEvery)
+    await wait(pollIntervalMs)
   }
 }

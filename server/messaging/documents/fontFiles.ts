@@ -1,4 +1,4 @@
-// The fonts of every paper: Inter as the house's own, and what is installed beside it for the scripts that it lacks.
+// The fonts of all documents: Inter, and installed font packages for scripts that Inter lacks.
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,13 +6,11 @@ import { dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 
 /**
- * The font files that the typesetter may use, as absolute paths. They are read from the disk only when a document
- * needs one of them, which keeps 8 MB of Chinese out of memory as long as nobody writes Chinese.
+ * Absolute paths of the fonts. The typesetter reads a file only when a document needs it.
  *
- * Inter covers Latin, Greek and Cyrillic; the packages of @embedpdf Chinese and Japanese, Korean, Hebrew and Arabic;
- * those of Noto, beside Inter's, emoji (in ink, as the rest of the paper) and scripts of India and Thailand. For one more
- * script it is enough to install its package and to name its family in invoice.typ. What none of them covers is shown
- * in a font of the machine where it has one, and as an empty box where it hasn't.
+ * Inter covers Latin, Greek and Cyrillic; the @embedpdf packages Chinese, Japanese, Korean, Hebrew and Arabic; the Noto
+ * packages emoji and scripts of India and Thailand. To add a script, install its package and add its family to the .typ
+ * templates. Other characters use the machine's fonts, or are printed as an empty box.
  */
 export function fontFiles(): string[] {
   const google = dirname(dirname(require.resolve('@expo-google-fonts/inter/package.json')))

@@ -1,439 +1,78 @@
-// Invoices as PDF, judged by programs that read PDFs: poppler, qpdf and zbar. Where one of them is not installed, the
-// tests that need it are skipped and say so.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import test, { after, before } from 'node:test'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
 
-import * as fc from 'fast-check'
+import {
+  openDocumentRenderer,
+  RendererBusy,
+  RenderTimedOut,
+  replaceUnsafeCharacters,
+} from './openDocumentRenderer.ts'
+import type { TypstDocument } from './rendererProcess.ts'
 
-import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
-import { type InvoiceDocument, formatInvoiceDocument } from './formatInvoiceDocument.ts'
-import { openDocumentRenderer } from './openDocumentRenderer.ts'
-import { checkRandomInvoices } from './randomInvoiceFixtures.ts'
-
-const run = promisify(execFile)
-const documents = openDocumentRenderer()
-let folder = ''
-let files = 0
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'selvedge-documents-'))
-})
-
-after(async () => {
-  await documents.close()
-  await rm(folder, { recursive: true })
-})
-
-test('every line of an invoice is found on it, with its figures', needs('pdftotext'), async () => {
-  const lines = Array.from({ length: 40 }, (_, i) =>
-    exampleLine({
-      code: `SEL-${2000 + i}`,
-      name: `Chore Coat No. ${i + 1}`,
-      quantity: i + 1,
-      unitPriceCents: 8900 + i,
-      totalCents: (8900 + i) * (i + 1),
-    }),
-  )
-  const text = await textOf(exampleInvoice({ lines }), '-layout')
-  for (const [i, line] of lines.entries()) {
-    const row = text.split('\n').find((row) => row.includes(`${line.name} `))
-    assert.match(row ?? '', new RegExp(`Natural +M +${i + 1} +\\$89\\.\\d\\d +\\$[\\d,]+\\.\\d\\d$`))
-    assert.ok(text.includes(line.code))
+function documentOf(words: number): TypstDocument {
+  return {
+    template: join(import.meta.dirname, 'testDocument.typ'),
+    data: JSON.stringify({ words }),
+    createdAt: new Date('2026-01-15T15:04:05Z'),
   }
-})
-
-test('it says who sells, who buys, when, and what it comes to', needs('pdftotext'), async () => {
-  const text = (await textOf(exampleInvoice(), '-layout')).replace(/ +/g, ' ')
-  for (const said of [
-    'Selvedge Clothing Co.',
-    'INVOICE',
-    '214 Mercer Street',
-    'Tax ID 13-4567890',
-    'Harbor & Pine Outfitters',
-    'Portland, OR 97209',
-    'orders@harborpine.test',
-    'INV-2026-00001',
-    'January 15, 2026',
-    'Processed',
-    'SEL-1001 · Kurabo Mills',
-    'Garment-dyed, shell buttons, boxed collar.',
-    'Subtotal $294.00',
-    'Discount (5%) -$14.70',
-    'Tax (8.5%) $23.74',
-    'Total $303.04',
-    'Payment is due within 30 days.',
-    'Page 1 of 1',
-  ])
-    assert.ok(text.includes(said), `"${said}" is missing in:\n${text}`)
-})
-
-test('the terms stand beneath the totals, and the footer on every page', needs('pdftotext'), async () => {
-  const ordinary = exampleInvoice({ lines: Array.from({ length: 50 }, () => exampleLine()) })
-  const company = { ...ordinary.company, terms: 'Net 30.\nBank 4711.', footer: 'Registered in\nNew York' }
-  const pages = await pagesOf({ ...ordinary, company })
-  assert.ok(pages.length >= 3)
-  for (const page of pages) assert.match(page, /Registered in\s+New York\s+INV-2026-00001/)
-  assert.match(pages.at(-1) ?? '', /Total[^]*Terms\s+Net 30\.\s+Bank 4711\./)
-})
-
-test('the head of the table, the number and the page stand on every page', needs('pdftotext'), async () => {
-  const pages = await pagesOf(exampleInvoice({ lines: Array.from({ length: 50 }, () => exampleLine()) }))
-  assert.ok(pages.length >= 3)
-  for (const [i, page] of pages.entries()) {
-    assert.match(page, /Product +Color +Size +Qty +Unit price +Total/)
-    assert.match(page, new RegExp(`INV-2026-00001 +Page ${i + 1} of ${pages.length}`))
-  }
-})
-
-test('the sums never stand on a page without a line above them', needs('pdftotext'), async () => {
-  // Somewhere in this range the lines fill a page so that the sums no longer fit below them.
-  for (let count = 9; count <= 16; count += 1) {
-    const pages = await pagesOf(exampleInvoice({ lines: Array.from({ length: count }, () => exampleLine()) }))
-    assert.match(pages.at(-1) ?? '', /Linen Camp Shirt[^]*Subtotal[^]*Total +\$303\.04/, `${count} lines`)
-    assert.equal(pages.join('').split('Linen Camp Shirt').length - 1, count)
-  }
-})
-
-test('a thousand lines are one invoice', needs('pdftotext'), async () => {
-  const lines = Array.from({ length: 1000 }, (_, i) => exampleLine({ code: `SEL-${10_000 + i}` }))
-  const text = await textOf(exampleInvoice({ lines }))
-  assert.equal(new Set(text.match(/SEL-1\d{4}/g)).size, 1000)
-})
-
-test('Polish, Hungarian, Chinese, Japanese and Korean names are found', needs('pdftotext'), async () => {
-  const names = ['Płaszcz żółty', 'Gyűrődő kő', '真丝衬衫 蓝色', '藍染ジャケット', '한국어 셔츠', '£ ₤ €']
-  const text = await textOf(exampleInvoice({ lines: names.map((name) => exampleLine({ name })) }))
-  for (const name of names) assert.ok(text.includes(name), name)
-})
-
-test('what looks like markup is printed as it was typed', needs('pdftotext'), async () => {
-  const names = [
-    '#panic("x")',
-    '*bold* _it_ `raw`',
-    '$x^2$ \\ #sys',
-    '<script>alert(1)</script>',
-    `"it's" -> -- 4x4`,
-    '= Head // no',
-    '@ref [a] {b}',
-  ]
-  const text = await textOf(
-    exampleInvoice({
-      lines: names.map((name) => exampleLine({ name })),
-      customerName: '#include "x"',
-      notes: '#eval("1")',
-    }),
-  )
-  for (const name of [...names, '#include "x"', '#eval("1")']) assert.ok(text.includes(name), name)
-})
-
-test('a word of two hundred letters stays within its column', needs('pdftotext'), async () => {
-  const file = await fileOf(
-    exampleInvoice({
-      customerName: 'W'.repeat(200),
-      notes: 'N'.repeat(200),
-      lines: [
-        exampleLine({
-          name: 'A'.repeat(200),
-          code: 'K'.repeat(200),
-          color: 'C'.repeat(200),
-          size: 'Z'.repeat(200),
-          description: 'D'.repeat(200),
-        }),
-      ],
-    }),
-  )
-  const { stdout } = await run('pdftotext', ['-bbox', file, '-'])
-  const words = Array.from(stdout.matchAll(/xMin="([\d.]+)".*xMax="([\d.]+)".*>(.+)<\/word>/g), (match) => ({
-    left: Number(match[1]),
-    right: Number(match[2]),
-    // Where a long word may break stands an invisible character.
-    text: match[3]?.replaceAll('\u200B', '') ?? '',
-  }))
-  const leftOf = (text: string) => words.find((word) => word.text === text)?.left ?? Number.NaN
-  const columns = {
-    W: leftOf('Invoice'),
-    N: 612 - 54,
-    A: leftOf('Color'),
-    K: leftOf('Color'),
-    C: leftOf('Size'),
-    Z: leftOf('Qty'),
-    D: leftOf('Color'),
-  }
-  for (const [letter, nextColumn] of Object.entries(columns)) {
-    const pieces = words.filter((word) => new RegExp(`^${letter}+…?$`).test(word.text))
-    assert.ok(pieces.length >= 2, letter)
-    for (const piece of pieces)
-      assert.ok(piece.right < nextColumn, `${piece.text} reaches into the next column`)
-  }
-})
-
-test('the next row stands as far below a text of many lines as below one', needs('pdftotext'), async () => {
-  const words = 'A relaxed overshirt of washed linen, boxed, with shell buttons. '
-  const texts = ['', words, words.repeat(2), `真丝衬衫 ${words}`]
-  const lines = texts.map((text) =>
-    exampleLine({ name: 'Begin', manufacturer: text, description: `${text}End` }),
-  )
-  const { stdout } = await run('pdftotext', ['-bbox', await fileOf(exampleInvoice({ lines })), '-'])
-  const heights = (word: string, edge: string) =>
-    Array.from(stdout.matchAll(new RegExp(`${edge}="([\\d.]+)"[^<]*>${word}<`, 'g')), (match) =>
-      Number(match[1]),
-    )
-  const begins = heights('Begin', 'yMin').slice(1)
-  const gaps = heights('End', 'yMax').map((end, index) => (begins[index] ?? Number.NaN) - end)
-  assert.equal(begins.length, texts.length - 1)
-  for (const gap of gaps.slice(0, -1)) assert.ok(Math.abs(gap - (gaps[0] ?? 0)) < 0.1, gaps.join())
-})
-
-test(
-  'a text that is broken into lines unmeasured has lines that fit, whatever its letters',
-  needs('pdftotext'),
-  async () => {
-    const letters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
-    const texts = fc.sample(
-      fc
-        .string({ unit: fc.constantFrom(...letters), minLength: 12, maxLength: 60 })
-        .map((text) => `x${text}x`),
-      { numRuns: 400, seed: 11 },
-    )
-    const same = letters.slice(1).flatMap((letter) => [letter.repeat(17), letter.repeat(28)])
-    const document = exampleInvoice({
-      lines: [...texts, ...same].map((name) =>
-        // The same in small letters, known by how it begins.
-        exampleLine({ name, description: `y${name.slice(1)} ${name}`, color: 'Red' }),
-      ),
-    })
-    const plain = formatInvoiceDocument(document)
-      .lines.flatMap(({ name, details }) => [
-        { ...name, text: name.text.split('\n') },
-        // The first of them says where a garment comes from.
-        { ...details, text: details.text.split('\n').slice(1) },
-      ])
-      .filter(({ lines }) => lines !== null)
-      .map(({ text }) => text)
-    const broken = plain.filter((lines) => lines.length > 1)
-    assert.ok(
-      plain.length > 400 && broken.length > 200,
-      `only ${plain.length} and ${broken.length} are plain`,
-    )
-    const { stdout } = await run('pdftotext', ['-bbox-layout', await fileOf(document), '-'], {
-      maxBuffer: 64 * 1024 * 1024,
-    })
-    const printed = new Map(
-      Array.from(
-        stdout.matchAll(/<line xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"[^]*?<\/line>/g),
-        ([line, left, right]) => [
-          Array.from(line.matchAll(/>([^<]+)<\/word>/g), (word) => unescaped(word[1] ?? '')).join(' '),
-          Number(right) - Number(left),
-        ],
-      ),
-    )
-    for (const line of plain.flat()) {
-      const width = printed.get(line)
-      assert.ok(width !== undefined && width <= 179, `${line}: ${width}`)
-    }
-  },
-)
-
-test('beneath an accent a letter loses its dot', needs('pdftoppm'), async () => {
-  const names = ['Blij\u0301', 'Bli\u0237\u0301']
-  const pictures = names.map(async (name) => {
-    const file = await fileOf(exampleInvoice({ lines: [exampleLine({ name, color: name })] }))
-    await run('pdftoppm', ['-r', '110', '-png', '-singlefile', file, file])
-    return readFile(`${file}.png`)
-  })
-  const [dotted, dotless] = await Promise.all(pictures)
-  assert.ok(dotted && dotless?.equals(dotted))
-})
-
-function unescaped(xml: string): string {
-  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  return xml.replaceAll(/&(\w+);/g, (entity, name: string) => signs[name] ?? entity)
 }
 
-test('a long address of mail breaks behind its signs', needs('pdftotext'), async () => {
-  const text = await textOf(
-    exampleInvoice({ customerEmail: 'accounts.receivable@the-harbor-and-pine-outfitters.test' }),
-  )
-  assert.match(text, /^accounts\.\W?receivable@\W?the-\W?harbor-\W?(and-)?\W?$/m)
-})
-
-test('a phone reads the QR code as the address of the invoice', needs('pdftoppm', 'zbarimg'), async () => {
-  const file = await fileOf(exampleInvoice({ url: 'https://app.selvedge.test/invoices/4711?from=paper' }))
-  await run('pdftoppm', ['-r', '110', '-png', '-singlefile', file, `${file}.page`])
-  const { stdout } = await run('zbarimg', ['--quiet', '--raw', `${file}.page.png`])
-  assert.equal(stdout.trim(), 'https://app.selvedge.test/invoices/4711?from=paper')
-})
-
-test('a void invoice says so across each page, and another one nowhere', needs('pdftotext'), async () => {
-  const lines = Array.from({ length: 30 }, () => exampleLine())
-  const pages = await pagesOf(exampleInvoice({ status: 'Void', lines }), '-raw')
-  assert.equal(pages.length, 3)
-  for (const page of pages) assert.match(page, /^VOID$/m)
-  assert.doesNotMatch(await textOf(exampleInvoice({ status: 'Pending', lines })), /void/i)
-})
-
-test('every font is embedded, and only the letters that are used', needs('pdffonts'), async () => {
-  const file = await fileOf(exampleInvoice({ customerName: '山田商店 Łódź 서울 שלום مرحبا' }))
-  const { stdout } = await run('pdffonts', [file])
-  const fonts = stdout.trim().split('\n').slice(2)
-  assert.ok(fonts.length >= 4)
-  for (const font of fonts) assert.match(font, /yes yes yes +\d+ +\d+$/)
-  for (const family of ['Inter-Regular', 'NotoSansHans', 'NotoSansKR', 'NotoSansHebrew', 'NotoNaskhArabic'])
-    assert.ok(stdout.includes(`+${family}`), family)
-})
-
-test(
-  'it carries its title, its author and its date, and is tagged for screen readers',
-  needs('pdfinfo'),
-  async () => {
-    const { stdout } = await run('pdfinfo', ['-isodates', await fileOf(exampleInvoice())])
-    assert.match(stdout, /^Title: +Invoice INV-2026-00001$/m)
-    assert.match(stdout, /^Author: +Selvedge Clothing Co\.$/m)
-    assert.match(stdout, /^Keywords: +invoice, INV-2026-00001, Processed$/m)
-    assert.match(stdout, /^CreationDate: +2026-01-15T15:04:05/m)
-    assert.match(stdout, /^Tagged: +yes$/m)
-    assert.match(stdout, /^Page size: +612 x 792 pts \(letter\)$/m)
-  },
-)
-
-test('it claims PDF/UA-1, unless a character is in no font: then it is made without the claim', async () => {
-  const claim = '<pdfuaid:part>1</pdfuaid:part>'
-  const ordinary = await documents.renderInvoice(exampleInvoice())
-  const voided = await documents.renderInvoice(exampleInvoice({ status: 'Void' }))
-  const unheardOf = await documents.renderInvoice(exampleInvoice({ customerName: 'Private \u{F0000}' }))
-  assert.ok(Buffer.from(ordinary).includes(claim))
-  assert.ok(Buffer.from(voided).includes(claim))
-  assert.ok(Buffer.from(unheardOf).subarray(0, 5).equals(Buffer.from('%PDF-')))
-  assert.ok(!Buffer.from(unheardOf).includes(claim))
-})
-
-test('an invoice over which the typesetter falls is made all the same', needs('pdftotext'), async () => {
-  // Whether it falls depends on the fonts that the machine has.
-  for (const rare of [
-    '\u{1EE00}\uFDF3',
-    '\uFB94\u08E3\u08C2',
-    '\u07D1\u07F0\u07E3\u07C2\u07F2\u07DE\u07EA',
-  ]) {
-    const text = await textOf(exampleInvoice({ customerName: `Adam ${rare} & Sons` }))
-    for (const part of ['Adam', 'Sons', 'Page 1 of 1']) assert.ok(text.includes(part), text)
-  }
-})
-
-test('no text, however strange, breaks an invoice', needs('qpdf'), async () => {
-  const text = fc.oneof(
-    { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-    fc.string({ unit: 'grapheme', maxLength: 60 }),
-    fc
-      .array(
-        fc.constantFrom(
-          '\uD800',
-          '\u0000',
-          '\u202E',
-          '\u2028',
-          '\u200D',
-          '👩‍👩‍👧',
-          'שלום',
-          'مرحبا',
-          '한국어',
-          '\n',
-          '#',
-          '﷽',
-        ),
-      )
-      .map((parts) => parts.join('')),
-  )
-  const line = fc.record({
-    code: text,
-    name: text,
-    description: text,
-    color: text,
-    size: text,
-    manufacturer: text,
+describe('document renderer', () => {
+  test('renders the same document to the same bytes in two processes', async () => {
+    const renderers = [openDocumentRenderer(), openDocumentRenderer()]
+    const [first, second] = await Promise.all(renderers.map((renderer) => renderer.render(documentOf(10))))
+    await Promise.all(renderers.map((renderer) => renderer.close()))
+    assert.deepEqual(first, second)
   })
-  const strange = fc.record({
-    company: fc.record({
-      name: text,
-      address: text,
-      phone: text,
-      email: text,
-      website: text,
-      taxId: text,
-      terms: text,
-      footer: text,
-    }),
-    invoice: fc.record({
-      invoiceNumber: text,
-      customerName: text,
-      customerPhone: text,
-      customerEmail: text,
-      customerAddress: text,
-      notes: text,
-      lines: fc.array(line.map(exampleLine), { maxLength: 4 }),
-      status: fc.constantFrom('Pending' as const, 'Processed' as const, 'Void' as const),
-      url: fc.webUrl({ withQueryParameters: true }),
-    }),
+
+  test('rejects a document at once if too many are waiting', async () => {
+    const renderer = openDocumentRenderer({ maxWaiting: 2 })
+    const renders = Array.from({ length: 4 }, () => renderer.render(documentOf(10)))
+    const outcomes = await Promise.allSettled(renders)
+    await renderer.close()
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.status),
+      ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
+    )
+    await assert.rejects(renders[3] ?? Promise.resolve(), RendererBusy)
   })
-  await fc.assert(
-    fc.asyncProperty(strange, async ({ company, invoice }) => {
-      const file = await fileOf({ ...exampleInvoice(invoice), company })
-      await run('qpdf', ['--check', file])
-    }),
-    { numRuns: 15 },
-  )
-})
 
-test(
-  'names in many scripts, very long words and emoji are all on it',
-  needs('qpdf', 'pdftotext'),
-  async () => {
-    await checkRandomInvoices(40, 7)
-  },
-)
+  test('gives up a slow document and renders the next in a new process', async () => {
+    const renderer = openDocumentRenderer({ timeoutMs: 1500 })
+    const slow = renderer.render(documentOf(1_000_000))
+    const next = renderer.render(documentOf(10))
+    await assert.rejects(slow, RenderTimedOut)
+    assert.ok((await next).length > 1000)
+    await renderer.close()
+  })
 
-test('each script, and emoji, has its font', needs('pdffonts'), async () => {
-  for (const [name, font] of [
-    ['บูติก', 'NotoSansThai'],
-    ['கடை', 'NotoSansTamil'],
-    ['दुकान', 'NotoSansDevanagari'],
-    ['দোকান', 'NotoSansBengali'],
-    ['متجر', 'NotoNaskhArabic'],
-    ['חנות', 'NotoSansHebrew'],
-    ['가게', 'NotoSansKR'],
-    ['店鋪', 'NotoSansHans'],
-    ['👗🧵', 'NotoEmoji'],
+  test('reports an error of the template and renders the next document', async () => {
+    const renderer = openDocumentRenderer()
+    const invalid = renderer.render({ ...documentOf(10), data: 'no JSON' })
+    const next = renderer.render(documentOf(10))
+    await assert.rejects(invalid, /could not be rendered/)
+    assert.ok((await next).length > 1000)
+    await renderer.close()
+  })
+
+  test('rejects waiting and later documents on close', async () => {
+    const renderer = openDocumentRenderer()
+    const outcomes = Promise.allSettled([renderer.render(documentOf(10)), renderer.render(documentOf(10))])
+    await renderer.close()
+    for (const outcome of await outcomes) assert.equal(outcome.status, 'rejected')
+    await assert.rejects(renderer.render(documentOf(10)), /closed/)
+  })
+
+  for (const [text, safe] of [
+    ['Harbor & Pine "Ltd." №\u00A07, שלום, مرحبا, ภาษาไทย, 한국어, 👩‍👩‍👧', undefined],
+    ['\uFDF3 \uFE8F \uFB2A', 'اكبر ب שׁ'],
+    ['\u{1EE00}\u{1EEF0}', 'ا□'],
+    ['\u07D1\u07F0 \u{10A00}', '□□ □'],
   ] as const) {
-    const { stdout } = await run('pdffonts', [await fileOf(exampleInvoice({ customerName: name }))])
-    assert.match(stdout, new RegExp(`\\+${font}`), name)
+    test(`replaces unsafe characters: '${text}' becomes '${safe ?? text}'`, () => {
+      assert.equal(replaceUnsafeCharacters(text), safe ?? text)
+      assert.equal(replaceUnsafeCharacters(replaceUnsafeCharacters(text)), safe ?? text)
+    })
   }
 })
-
-function needs(...tools: string[]): { skip: string | false } {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const missing = tools.filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
-  return { skip: missing.length > 0 && `${missing.join(' and ')} not installed` }
-}
-
-async function fileOf(invoice: InvoiceDocument): Promise<string> {
-  files += 1
-  const file = join(folder, `${files}.pdf`)
-  await writeFile(file, await documents.renderInvoice(invoice))
-  return file
-}
-
-async function textOf(invoice: InvoiceDocument, order = '-raw'): Promise<string> {
-  const { stdout } = await run('pdftotext', [order, await fileOf(invoice), '-'], {
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return stdout
-}
-
-/** The text of each page. Poppler ends each with a form feed. */
-async function pagesOf(invoice: InvoiceDocument, order = '-layout'): Promise<string[]> {
-  return (await textOf(invoice, order)).split('\f').slice(0, -1)
-}

@@ -1,97 +1,85 @@
-// Makes PDF documents, one after another, in a process of their own that starts with the first of them.
+// Renders Typst templates as PDF or SVG, one document after another, in a child process that starts with the first one.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 import { documentsWaiting } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import type { InvoiceDocument } from './formatInvoiceDocument.ts'
-import type { RenderRequest, RenderReply } from './rendererProcess.ts'
+import type { RenderReply, RenderRequest, TypstDocument } from './rendererProcess.ts'
 
 export interface DocumentRenderer {
   /**
-   * The invoice as a PDF (PDF/UA-1), the same bytes each time for the same data. Rejects with DocumentsBusy when too
-   * many wait already, and with DocumentTimedOut when this one takes too long. As an SVG it is a picture of all its pages.
-   * One that the typesetter fails at is made plain (`plainText`).
+   * Returns a tagged PDF (PDF/UA-1 if all characters have a glyph), or an SVG with all pages below each other. The same
+   * document gives the same bytes. Rejects with RendererBusy if too many documents are waiting, and with RenderTimedOut.
    */
-  renderInvoice(document: InvoiceDocument, wish?: { as: RenderRequest['as'] }): Promise<Uint8Array>
-  /** Ends the process. What is still waiting is rejected. */
+  render(document: TypstDocument, format?: RenderRequest['format']): Promise<Uint8Array>
+  /** Ends the process and rejects waiting documents. */
   close(): Promise<void>
 }
 
-/** Too many documents wait to be made. Trying again in a few seconds is right. */
 export class RendererBusy extends Refusal {
   constructor() {
-    super('unavailable', 'Too many documents are being made at once. Please try again.', {
-      retryAfterSeconds: 5,
-    })
+    super('unavailable', 'Too many documents are being created. Please try again.', { retryAfterSeconds: 5 })
   }
 }
 
-/** A document took longer than a document may. */
 export class RenderTimedOut extends Refusal {
-  constructor(limitMs: number) {
-    super('unavailable', `The document took longer than ${limitMs / 1000} seconds to make.`)
+  constructor(timeoutMs: number) {
+    super('unavailable', `Creating the document took longer than ${timeoutMs / 1000} seconds.`)
   }
 }
 
-/** The process that makes documents ended by itself, and the document that it was at is not made. */
-class SetterLost extends Error {}
+/** The child process ended by itself; its current document is lost. */
+class RendererLost extends Error {}
 
 interface Job {
-  order: RenderRequest
+  request: RenderRequest
   resolve: (file: Uint8Array) => void
   reject: (reason: Error) => void
 }
 
-/** An idle process is ended after so long: the typesetter gives no memory back while it lives. */
-const idleMs = 60_000
+/** An idle process is ended, because the typesetter never releases memory. */
+const idleTimeoutMs = 60_000
 
-/**
- * The typesetter's threads would take turns at waiting for one another: one of them takes a tenth less time. As much is saved,
- * where the machine is Linux, by memory that it hands out two megabytes at a time.
- */
+/** One thread is 10 % faster than several, because the typesetter's threads block each other. Huge pages save as much on Linux. */
 export const rendererEnv = { RAYON_NUM_THREADS: '1', GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
-/**
- * Opens the documents. No process runs until the first one is asked for; one that dies takes its document with it and
- * is replaced by the next job.
- */
-export function openDocumentRenderer({ maxWaiting = 50, timeLimitMs = 15_000 } = {}): DocumentRenderer {
+/** A process that crashes loses its current document; the next document starts a new process. */
+export function openDocumentRenderer({ maxWaiting = 50, timeoutMs = 15_000 } = {}): DocumentRenderer {
   const waiting: Job[] = []
-  let setter: ChildProcess | undefined
+  let renderer: ChildProcess | undefined
   let current: { job: Job; timer: NodeJS.Timeout } | undefined
-  let idle: NodeJS.Timeout | undefined
-  let closed = false
+  let idleTimer: NodeJS.Timeout | undefined
+  let isClosed = false
 
-  function startSetter(): ChildProcess {
+  function startProcess(): ChildProcess {
     const { PATH, HOME, TMPDIR } = process.env
-    const started = fork(new URL('rendererProcess.ts', import.meta.url), {
+    const started = fork(new URL('./rendererProcess.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
-      // What the typesetter says when it fails has customers' texts in it.
+      // The typesetter's error output may contain customer data.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // It needs none of our secrets.
+      // No secrets of the server.
       env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...rendererEnv },
     })
     started.on('message', (reply: RenderReply) => {
       finish((job) => {
         if ('file' in reply) job.resolve(reply.file)
-        else job.reject(new Error(`The invoice could not be set: ${reply.error}`))
+        else job.reject(new Error(`The document could not be rendered: ${reply.error}`))
       })
     })
-    const lost = (why: string) => {
-      // A process that was given up already has nothing to say about the job of its successor.
-      if (setter === started) abandon(new SetterLost(`The process that makes documents ${why}`))
+    const onLost = (reason: string) => {
+      // Events of a process that was already replaced don't concern the current job.
+      if (renderer === started) abandon(new RendererLost(`The rendering process ${reason}`))
     }
-    started.on('error', (error) => lost(`failed: ${error.message}`))
-    started.on('exit', (code, signal) => lost(`ended with ${signal ?? code}`))
+    started.on('error', (error) => onLost(`failed: ${error.message}`))
+    started.on('exit', (code, signal) => onLost(`ended with ${signal ?? code}`))
     return started
   }
 
   function abandon(reason: Error): void {
-    const last = setter
-    setter = undefined
+    const last = renderer
+    renderer = undefined
     last?.kill('SIGKILL')
     finish((job) => job.reject(reason))
   }
@@ -104,56 +92,68 @@ export function openDocumentRenderer({ maxWaiting = 50, timeLimitMs = 15_000 } =
     settle(job)
     startNext()
     if (current) return
-    // An idle process doesn't keep this one alive.
-    setter?.unref()
-    setter?.channel?.unref()
-    idle = setTimeout(() => abandon(new Error('Idle')), idleMs).unref()
+    // An idle process must not keep the server alive.
+    renderer?.unref()
+    renderer?.channel?.unref()
+    idleTimer = setTimeout(() => abandon(new Error('Idle')), idleTimeoutMs).unref()
   }
 
   function startNext(): void {
     if (current) return
     const job = waiting.shift()
     if (!job) return
-    clearTimeout(idle)
-    setter ??= startSetter()
-    setter.ref()
-    setter.channel?.ref()
-    const timer = setTimeout(() => {
-      abandon(new RenderTimedOut(timeLimitMs))
-    }, timeLimitMs)
+    clearTimeout(idleTimer)
+    renderer ??= startProcess()
+    renderer.ref()
+    renderer.channel?.ref()
+    const timer = setTimeout(() => abandon(new RenderTimedOut(timeoutMs)), timeoutMs)
     current = { job, timer }
-    setter.send(job.order)
+    renderer.send(job.request)
   }
 
-  async function make(order: RenderRequest): Promise<Uint8Array> {
-    if (closed) throw new Error('Documents are closed')
+  async function enqueue(request: RenderRequest): Promise<Uint8Array> {
+    if (isClosed) throw new Error('The renderer is closed')
     if (waiting.length >= maxWaiting) throw new RendererBusy()
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    waiting.push({ order, resolve, reject })
+    waiting.push({ request, resolve, reject })
     documentsWaiting.inc()
     startNext()
     return promise.finally(() => documentsWaiting.dec())
   }
 
   return {
-    async renderInvoice(document, { as } = { as: 'pdf' }) {
+    async render(document, format = 'pdf') {
       try {
-        return await make({ document, as })
+        return await enqueue({ document, format })
       } catch (error) {
-        if (!(error instanceof SetterLost)) throw error
-        return await make({ document, as, isPlain: true })
+        if (!(error instanceof RendererLost)) throw error
+        const data = replaceUnsafeCharacters(document.data)
+        return await enqueue({ document: { ...document, data }, format })
       }
     },
     async close() {
-      closed = true
-      clearTimeout(idle)
-      const reason = new Error('Documents are closed')
+      isClosed = true
+      clearTimeout(idleTimer)
+      const reason = new Error('The renderer is closed')
       for (const job of waiting.splice(0)) job.reject(reason)
-      const last = setter
-      // Whoever closes waits for its end, even with nothing else to do.
+      const last = renderer
       last?.ref()
       abandon(reason)
       if (last && last.exitCode === null && last.signalCode === null) await once(last, 'exit')
     },
   }
+}
+
+/** Right-to-left characters outside modern Hebrew and Arabic. */
+const unsafe = /[\u0700-\u074F\u0780-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/**
+ * Replaces characters that can crash the typesetter: it expects fonts to return right-to-left glyphs in that order, which not
+ * all do. Presentation forms of Arabic and Hebrew letters become plain letters, all others a box.
+ */
+export function replaceUnsafeCharacters(text: string): string {
+  return text.replace(new RegExp(unsafe, 'gu'), (character) => {
+    const plain = character.normalize('NFKC')
+    return unsafe.test(plain) ? '□' : plain
+  })
 }

@@ -1,77 +1,71 @@
-// The process in which documents are set in type: a large one takes a second of computing, and no request waits for
-// it. A process rather than a thread, because a fault of the native typesetter ends the whole process that it is in.
-import { join } from 'node:path'
+// The child process that renders documents, so that no request waits for the CPU. A process and not a worker thread, because
+// a crash of the native typesetter ends its whole process.
+import { dirname, join } from 'node:path'
 
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 
 import { fontFiles } from './fontFiles.ts'
-import {
-  type InvoiceDocument,
-  formatInvoiceDocument,
-  replaceUnsafeCharacters,
-} from './formatInvoiceDocument.ts'
 
-/** What the process is handed, and as what it is wanted: a PDF, or a picture of all its pages, one below the other. */
-export interface RenderRequest {
-  document: InvoiceDocument
-  as: 'pdf' | 'svg'
-  /** Without the characters at which the typesetter may fail. */
-  isPlain?: boolean
+export interface TypstDocument {
+  /** The absolute path of a .typ file under server/. */
+  template: string
+  /** JSON that the template reads from `sys.inputs.data`. */
+  data: string
+  /** Files that the template reads from its own folder, by name. */
+  files?: Record<string, Uint8Array>
+  createdAt: Date
 }
 
-/** What it answers to each: the file, or why there is none. */
+export interface RenderRequest {
+  document: TypstDocument
+  format: 'pdf' | 'svg'
+}
+
 export type RenderReply = { file: Uint8Array } | { error: string }
 
 const compiler = NodeCompiler.create({
-  workspace: import.meta.dirname,
+  workspace: join(import.meta.dirname, '../..'),
   fontArgs: [{ fontPaths: fontFiles() }],
 })
 
-process.on('message', (order: RenderRequest) => {
+process.on('message', (request: RenderRequest) => {
   let reply: RenderReply
   try {
-    reply = { file: renderInvoice(order) }
+    reply = { file: render(request) }
   } catch (error) {
     reply = { error: String(error) }
   }
   process.send?.(reply)
-  // Nobody waits for the tidying up. What this document and the next have in common, as the company's head, is set once;
-  // what it had alone is forgotten with the next.
+  // Keeps the cache of one document, so that parts shared with the next, such as the letterhead, are laid out once.
   compiler.evictCache(1)
 })
 
-// Ctrl-C reaches every process of the terminal; this one ends when the server lets go of it, or is gone.
+// Ctrl-C reaches all processes of a terminal; this one ends when the server closes it or exits.
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(0))
 
-const logoPath = join(import.meta.dirname, 'logo.webp')
-
-function renderInvoice({ document, as, isPlain = false }: RenderRequest): Uint8Array {
-  const { logo } = document.company
-  if (logo) compiler.mapShadow(logoPath, Buffer.from(logo))
-  const spelled = JSON.stringify(formatInvoiceDocument(document))
-  const paper = isPlain ? replaceUnsafeCharacters(spelled) : spelled
-  const creationTimestamp = Math.floor(document.invoice.createdAt.getTime() / 1000)
+function render({ document, format }: RenderRequest): Uint8Array {
+  const { template, data, files = {}, createdAt } = document
+  for (const [name, bytes] of Object.entries(files)) {
+    compiler.mapShadow(join(dirname(template), name), Buffer.from(bytes))
+  }
+  const creationTimestamp = Math.floor(createdAt.getTime() / 1000)
+  const toPdf = (inputs: Record<string, string>, options: Parameters<typeof compiler.pdf>[1]) =>
+    new Uint8Array(compiler.pdf(compile(template, inputs), options))
   try {
-    if (as === 'svg') return Buffer.from(compiler.plainSvg(compile({ paper })))
-    return toPdf({ paper }, { pdfStandard: PdfStandard.UA_1, creationTimestamp })
+    if (format === 'svg') return Buffer.from(compiler.plainSvg(compile(template, { data })))
+    return toPdf({ data }, { pdfStandard: PdfStandard.UA_1, creationTimestamp })
   } catch (error) {
-    if (as === 'svg') throw error
-    // PDF/UA-1 refuses a character that no font can show. Such an invoice is still tagged, without the claim.
-    return toPdf({ paper, boxes: 'yes' }, { creationTimestamp })
+    if (format === 'svg') throw error
+    // PDF/UA-1 does not allow characters without a glyph. The document is still tagged, but makes no claim to the standard.
+    return toPdf({ data, 'missing-glyphs': 'yes' }, { creationTimestamp })
   } finally {
     compiler.resetShadow()
   }
 }
 
-type Inputs = Record<string, string>
-
-function toPdf(inputs: Inputs, options: Parameters<typeof compiler.pdf>[1]): Uint8Array {
-  return new Uint8Array(compiler.pdf(compile(inputs), options))
-}
-
-function compile(inputs: Inputs) {
-  const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, 'invoice.typ'), inputs })
+function compile(mainFilePath: string, inputs: Record<string, string>) {
+  const compiled = compiler.compile({ mainFilePath, inputs })
   if (!compiled.result) throw new Error(JSON.stringify(compiled.takeDiagnostics()?.shortDiagnostics))
   return compiled.result
 }

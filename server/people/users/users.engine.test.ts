@@ -125,7 +125,7 @@ describe('user management', () => {
     assert.equal(mail.subject, 'Your account at Selvedge Clothing Co.')
     assert.match(mail.text ?? '', /Hello Nell,\nan account at Selvedge Clothing Co\. was created for you\./)
     assert.match(mail.text ?? '', /valid for 3 days and works once\. Your username is Nell\.New@shop\.test\./)
-    const [kept = assert.fail()] = await testApp.db
+    const [kept = assert.fail()] = await shop.db
       .select()
       .from(passwordTokens)
       .where(eq(passwordTokens.userId, created.id))

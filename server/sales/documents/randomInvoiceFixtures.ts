@@ -1,5 +1,5 @@
-// Random invoices in the scripts of the world, with very long words, emoji and text from right to left, made as PDF and read
-// again by others' programs: for the tests of this room and for the trials.
+// Random invoices in many scripts, with very long words, emoji and right-to-left text, checked with qpdf and pdftotext. For
+// tests and trials.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,9 +9,10 @@ import { promisify } from 'node:util'
 
 import * as fc from 'fast-check'
 
+import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
+
 import { exampleLine, exampleInvoice } from './exampleInvoice.ts'
-import { type InvoiceDocument, formatInvoiceDocument } from './formatInvoiceDocument.ts'
-import { openDocumentRenderer } from './openDocumentRenderer.ts'
+import { formatInvoiceDocument, type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
 
 const execute = promisify(execFile)
 
@@ -61,7 +62,7 @@ const line = fc
   })
   .map(exampleLine)
 
-const strangeInvoice: fc.Arbitrary<InvoiceDocument> = fc
+const randomInvoice: fc.Arbitrary<InvoiceDocument> = fc
   .record({
     customerName: text(4, 200),
     customerEmail: text(1, 100),
@@ -72,14 +73,14 @@ const strangeInvoice: fc.Arbitrary<InvoiceDocument> = fc
   })
   .map(exampleInvoice)
 
-/** Fails unless qpdf finds each of them sound and all of its text can be read out of it. The same seed gives the same. */
+/** Fails unless qpdf accepts each PDF and pdftotext finds all of its text. */
 export async function checkRandomInvoices(count: number, seed: number): Promise<{ bytes: number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-strange-'))
-  const documents = openDocumentRenderer()
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-invoices-'))
+  const renderer = openDocumentRenderer()
   let bytes = 0
   try {
-    for (const [index, document] of fc.sample(strangeInvoice, { numRuns: count, seed }).entries()) {
-      const pdf = await documents.renderInvoice(document)
+    for (const [index, document] of fc.sample(randomInvoice, { numRuns: count, seed }).entries()) {
+      const pdf = await renderer.render(toTypstDocument(document))
       bytes += pdf.length
       const file = join(folder, 'invoice.pdf')
       await writeFile(file, pdf)
@@ -89,12 +90,12 @@ export async function checkRandomInvoices(count: number, seed: number): Promise<
     }
     return { bytes }
   } finally {
-    await documents.close()
+    await renderer.close()
     await rm(folder, { recursive: true })
   }
 }
 
-/** Texts of an invoice that `printed`, the text of its PDF in the order of its content, does not have. */
+/** Text of an invoice that is missing in `printed`, the raw text of its PDF. */
 function missingTexts(document: InvoiceDocument, printed: string): string[] {
   const { number, customer, lines, sums, total, notes } = formatInvoiceDocument(document)
   const texts = [
@@ -117,7 +118,7 @@ function missingTexts(document: InvoiceDocument, printed: string): string[] {
   const readable = bare(printed)
   return [
     ...[...wanted].filter(([letter, count]) => (letters.get(letter) ?? 0) < count).map(([letter]) => letter),
-    // Where lines run from right to left, readers of PDFs put the words into an order of their own.
+    // PDF readers reorder the words of right-to-left lines.
     ...texts.filter((text) => !/[\u0590-\u06ff]/.test(text) && !readable.includes(bare(text))),
   ]
 }
@@ -128,7 +129,7 @@ function countLetters(text: string): Map<string, number> {
   return counts
 }
 
-/** Without what says only where lines may break, in which direction they run and how letters join. */
+/** Without white space and invisible formatting characters. */
 function bare(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}]|\ufe0f/gu, '')
 }

@@ -1,7 +1,6 @@
-// An ordinary invoice: for a preview in a shop that has none yet, and for the tests of this room.
+// An example invoice, for the company page's preview if there is no invoice yet, and for tests.
 import type { InvoiceDocument, InvoiceDocumentLine } from './formatInvoiceDocument.ts'
 
-/** One line, in which a test changes what it is about. */
 export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDocumentLine {
   return {
     code: 'SEL-1001',
@@ -18,7 +17,6 @@ export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDoc
   }
 }
 
-/** An invoice of one line, in which a test changes what it is about. */
 export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}): InvoiceDocument {
   return {
     company: {

@@ -1,4 +1,3 @@
-// The chat link and what it leads to: a PDF for whoever has the link, as long as it lasts, and nothing for anybody else.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 
@@ -13,11 +12,11 @@ import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { sharedLinkKeyName, signLink } from './sharedLink.ts'
+import { sharedLinkKeyName, signLink } from './sharedInvoiceLink.ts'
 
 const week = 7 * 24 * 3_600_000
 
-describe('a link to an invoice’s PDF', () => {
+describe('shared invoice link', () => {
   let shop: TestApp
   let admin: TestClient
   let invoice: Invoice
@@ -46,30 +45,30 @@ describe('a link to an invoice’s PDF', () => {
     const response = await shop.publicClient.fetch(`/api/shared/invoices/${token}`)
     assert.equal(response.status, 404, token)
     assert.deepEqual(await response.json(), {
-      message: 'This link is not valid any more. Please ask for a new one.',
+      message: 'This link is no longer valid. Please ask for a new one.',
     })
   }
 
-  test('before any was made, none opens anything', async () => {
+  test('rejects links before a key exists', async () => {
     await assertNotValid(`1-9999999999-${'a'.repeat(64)}`)
     assert.deepEqual(await shop.db.select().from(secrets).where(eq(secrets.name, sharedLinkKeyName)), [])
   })
 
-  test('people who ask at once for the first one get links that all hold', async () => {
+  test('creates valid links for concurrent first requests', async () => {
     const { done, refused } = await settleCalls(Array.from({ length: 8 }, () => sharedPath(invoice)))
     assert.deepEqual(refused, [])
     for (const path of done) assert.equal((await shop.publicClient.fetch(path)).status, 200)
   })
 
-  test('is what remains where WhatsApp is not set up: the call says so and writes nothing', async () => {
+  test('is suggested when WhatsApp is not configured', async () => {
     const refusal = await catchRefusal(admin.call(whatsappInvoice, { id: invoice.id }))
     assert.equal(refusal.status, 503)
-    assert.match(refusal.sentence ?? '', /^WhatsApp is not set up here/)
-    assert.equal(refusal.retryAfterSeconds, undefined, 'trying again would not help')
+    assert.match(refusal.sentence ?? '', /^WhatsApp is not configured/)
+    assert.equal(refusal.retryAfterSeconds, undefined, 'retrying does not help')
     assert.deepEqual((await admin.call(findInvoiceDeliveries, { id: invoice.id })).deliveries, [])
   })
 
-  test('opens a chat with the customer that greets them and carries the link', async () => {
+  test('opens a chat with the customer whose text contains the link', async () => {
     const { url, expiresAt } = await admin.call(createChatLink, { id: invoice.id })
     const chat = new URL(url)
     assert.equal(chat.origin + chat.pathname, 'https://wa.me/12125550100')
@@ -84,7 +83,7 @@ describe('a link to an invoice’s PDF', () => {
     assert.ok(lasts > week - 10_000 && lasts <= week + 1000, `${lasts} ms`)
   })
 
-  test('shows the PDF to somebody who is not signed in, and keeps it out of caches and search engines', async () => {
+  test('shows the PDF without a session and forbids caching and indexing', async () => {
     const response = await shop.publicClient.fetch(await sharedPath(invoice))
     assert.equal(response.status, 200)
     const { headers } = response
@@ -99,7 +98,7 @@ describe('a link to an invoice’s PDF', () => {
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(await own.arrayBuffer()))
   })
 
-  test('says that an invoice was made void since', async () => {
+  test('shows an invoice that was voided since as void', async () => {
     const later = await processed()
     const path = await sharedPath(later)
     const before = Buffer.from(await (await shop.publicClient.fetch(path)).arrayBuffer())

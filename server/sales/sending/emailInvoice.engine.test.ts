@@ -1,7 +1,6 @@
-// Sending an invoice by e-mail: what the customer gets, what the person learns, and what the outbox says of it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, suite, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -22,7 +21,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-suite('an invoice by e-mail', () => {
+describe('sending an invoice by email', () => {
   let mailbox: Mailbox
   let shop: TestApp
   let admin: TestClient
@@ -46,7 +45,7 @@ suite('an invoice by e-mail', () => {
     await mailbox.close()
   })
 
-  test('reaches the customer with its PDF, in words and in HTML without a picture', async () => {
+  test('sends the PDF with text and HTML without images', async () => {
     const invoice = await createProcessedInvoice(admin, {
       customerName: 'Ada <b>& Sons</b>',
       customerEmail: 'ada@sons.test',
@@ -80,10 +79,10 @@ suite('an invoice by e-mail', () => {
     assert.match(detail.history[0]?.words ?? '', /^250 /)
     assert.deepEqual(await staff.call(findInvoiceDeliveries, { id: invoice.id }), { deliveries: [sent] })
     const { logs } = await admin.call(findActivity, { page: 1, limit: 1 })
-    assert.equal(logs[0]?.action, `Sent invoice ${invoice.invoiceNumber} by e-mail to ada@sons.test`)
+    assert.equal(logs[0]?.action, `Sent invoice ${invoice.invoiceNumber} by email to ada@sons.test`)
   })
 
-  test('is for processed invoices with an address alone, and nothing else leaves a message', async () => {
+  test('rejects invoices that are not processed or have no address', async () => {
     const before = await shop.db.$count(deliveries)
     const product = await admin.call(createProduct, buildProduct())
     const items = [{ productId: product.id, quantity: 1 }]
@@ -97,14 +96,14 @@ suite('an invoice by e-mail', () => {
     const nowhere = await createProcessedInvoice(admin, { customerEmail: '' })
     const refused = await catchRefusal(staff.call(emailInvoice, { id: nowhere.id }))
     assert.equal(refused.status, 400)
-    assert.equal(refused.sentence, `Invoice ${nowhere.invoiceNumber} has no e-mail address.`)
+    assert.equal(refused.sentence, `Invoice ${nowhere.invoiceNumber} has no email address.`)
     await admin.call(voidInvoice, { id: pending.id, reason: 'Ordered twice' })
     assert.equal((await catchRefusal(staff.call(emailInvoice, { id: pending.id }))).status, 409)
     assert.equal(await shop.db.$count(deliveries), before)
     assert.equal(mailbox.received.length, 0)
   })
 
-  test('is one mail, however often the same click arrives', async () => {
+  test('sends one email for repeated requests with the same Idempotency-Key', async () => {
     const { id } = await createProcessedInvoice(admin)
     const idempotencyKey = randomUUID()
     const clicks = [1, 2, 3].map(() => staff.call(emailInvoice, { id }, { idempotencyKey }))
@@ -114,7 +113,7 @@ suite('an invoice by e-mail', () => {
     assert.equal(mailbox.received.length, 1)
   })
 
-  test('that is refused says so in the other side’s words, and the Admin can send it again as the same mail', async () => {
+  test('reports the reply of a server that refuses, and an Admin can resend the email', async () => {
     const { id } = await createProcessedInvoice(admin, { customerEmail: 'moved@harbour.test' })
     mailbox.setFault(() => ({ at: 'rcpt', code: 550, words: '5.1.1 No such mailbox here' }))
     const idempotencyKey = randomUUID()
@@ -142,7 +141,7 @@ suite('an invoice by e-mail', () => {
     assert.equal(mailbox.received.length, 1)
   })
 
-  test('that the server postpones is tried again after a minute, then five, and is the same to the byte', async () => {
+  test('retries after one minute and five minutes with identical bytes', async () => {
     const { id } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'dropped')
     const response = await staff.fetch(`/api/invoices/${id}/email`, { method: 'POST' })
@@ -164,7 +163,7 @@ suite('an invoice by e-mail', () => {
     assert.ok(first && second?.bytes.equals(first.bytes))
   })
 
-  test('that could not be sent for three days has failed', async () => {
+  test('fails after three days of retries', async () => {
     const { id } = await createProcessedInvoice(admin)
     mailbox.setFault(() => ({ at: 'rcpt', code: 451, words: 'Try later' }))
     await staff.call(emailInvoice, { id })
@@ -175,7 +174,7 @@ suite('an invoice by e-mail', () => {
     assert.deepEqual([failed.status, failed.lastWords], ['failed', '451 Try later'])
   })
 
-  test('made void before its message went is not sent', async () => {
+  test('does not send an invoice that was voided since', async () => {
     const { id, invoiceNumber } = await createProcessedInvoice(admin)
     mailbox.setFault(() => 'gone')
     const waiting = await staff.call(emailInvoice, { id })
@@ -184,7 +183,7 @@ suite('an invoice by e-mail', () => {
     await admin.call(voidInvoice, { id, reason: 'Ordered twice' })
     const failed = await afterNextAttempt(waiting.id)
     assert.equal(failed.status, 'failed')
-    assert.equal(failed.lastWords, `Invoice ${invoiceNumber} was made void before this message went.`)
+    assert.equal(failed.lastWords, `Invoice ${invoiceNumber} was voided before this message was sent.`)
     const refusal = await catchRefusal(admin.call(retryDelivery, { id: failed.id }))
     assert.deepEqual(
       [refusal.status, refusal.sentence],
@@ -193,7 +192,7 @@ suite('an invoice by e-mail', () => {
     assert.equal(mailbox.received.length, 0)
   })
 
-  test('goes to its customer alone, whatever the customer and the company are called', async () => {
+  test('sends to the customer only, whatever the names contain', async () => {
     const [{ name } = assert.fail()] = await shop.db.select({ name: company.name }).from(company)
     await shop.db.update(company).set({ name: 'Loom\r\nBcc: eve@evil.test\r\n\r\n<eve@evil.test>' })
     const product = await admin.call(createProduct, buildProduct())
@@ -229,7 +228,7 @@ suite('an invoice by e-mail', () => {
     await shop.db.update(company).set({ name })
   })
 
-  test('the Admin pages through the outbox, by status', async () => {
+  test('lists the outbox by page and status', async () => {
     const all = await admin.call(findDeliveries, { page: 1, limit: 100 })
     assert.equal(all.total, all.deliveries.length)
     assert.deepEqual(
@@ -246,7 +245,7 @@ suite('an invoice by e-mail', () => {
     assert.ok(failed.total > 0)
   })
 
-  test('waits for a mail server that is not there', async () => {
+  test('retries while the mail server is unreachable', async () => {
     const { id } = await createProcessedInvoice(admin)
     await mailbox.close()
     const waiting = await staff.call(emailInvoice, { id })
@@ -255,7 +254,7 @@ suite('an invoice by e-mail', () => {
     assertMinutesAhead(waiting.nextAttemptAt, 1)
   })
 
-  /** Moves the clock to the message's next turn and waits for what comes of it. */
+  /** Makes the message due and waits for the outcome of the attempt. */
   async function afterNextAttempt(id: number) {
     const { attempts } = await admin.call(findDelivery, { id })
     await makeDeliveriesDue(shop.db)
@@ -268,7 +267,7 @@ suite('an invoice by e-mail', () => {
   }
 })
 
-function assertMinutesAhead(moment: Date | null, minutes: number): void {
-  const ahead = ((moment?.getTime() ?? 0) - Date.now()) / 60_000
+function assertMinutesAhead(time: Date | null, minutes: number): void {
+  const ahead = ((time?.getTime() ?? 0) - Date.now()) / 60_000
   assert.ok(ahead > minutes - 0.5 && ahead <= minutes, `${ahead} minutes ahead`)
 }

@@ -1,4 +1,3 @@
-// An invoice on its way to its customer by WhatsApp: from the call to a stand-in of the Cloud API, and what becomes of it.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
@@ -21,7 +20,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-describe('an invoice by WhatsApp', () => {
+describe('sending an invoice by WhatsApp', () => {
   let whatsapp: FakeWhatsApp
   let shop: TestApp
   let staff: TestClient
@@ -46,7 +45,7 @@ describe('an invoice by WhatsApp', () => {
     await whatsapp.close()
   })
 
-  /** A processed invoice; each of another customer, unless told otherwise. */
+  /** A processed invoice, by default of a new customer. */
   async function processed(
     customer: { customerPhone?: string; customerName?: string } = {},
   ): Promise<Invoice> {
@@ -55,7 +54,6 @@ describe('an invoice by WhatsApp', () => {
     return createProcessedInvoice(admin, { customerPhone, ...customer })
   }
 
-  /** The status and what came with it. */
   async function sendRaw({ id }: Invoice): Promise<{ status: number; body: Record<string, unknown> }> {
     const response = await staff.fetch(`/api/invoices/${id}/whatsapp`, { method: 'POST' })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
@@ -73,8 +71,11 @@ describe('an invoice by WhatsApp', () => {
     return whatsapp.accepted.filter(({ filename }) => filename === `invoice-${invoiceNumber}.pdf`)
   }
 
-  test('reaches the customer’s number with its PDF and a greeting, and the invoice shows it', async () => {
-    const invoice = await processed({ customerPhone: '+1 (212) 557-9001', customerName: 'Café Ω & Sons' })
+  test('sends the PDF with a caption to the customer and lists the delivery', async () => {
+    const invoice = await processed({
+      customerPhone: '+1 (212) 557-9001',
+      customerName: 'Café      Ω & Sons',
+    })
     const delivery = await staff.call(whatsappInvoice, { id: invoice.id })
 
     const [message] = whatsapp.accepted
@@ -96,8 +97,8 @@ describe('an invoice by WhatsApp', () => {
       history.map(({ outcome, words }) => [outcome, words]),
       [['accepted', 'WhatsApp accepted the message.']],
     )
-    const deed = `Sent invoice ${invoice.invoiceNumber} by WhatsApp to +12125579001`
-    assert.equal((await shop.db.select().from(activityLog).where(eq(activityLog.action, deed))).length, 1)
+    const action = `Sent invoice ${invoice.invoiceNumber} by WhatsApp to +12125579001`
+    assert.equal((await shop.db.select().from(activityLog).where(eq(activityLog.action, action))).length, 1)
   })
 
   const refusals: [string, () => Promise<{ id: number }>, number, RegExp][] = [
@@ -131,7 +132,7 @@ describe('an invoice by WhatsApp', () => {
     ['that does not exist', async () => ({ id: 999_999_999 }), 404, /^Invoice not found$/],
   ]
   for (const [which, make, status, sentence] of refusals) {
-    test(`an invoice ${which} is not sent: ${status}`, async () => {
+    test(`rejects an invoice ${which} with ${status}`, async () => {
       const refusal = await catchRefusal(staff.call(whatsappInvoice, { id: (await make()).id }))
       assert.equal(refusal.status, status)
       assert.match(refusal.sentence ?? '', sentence)
@@ -139,13 +140,13 @@ describe('an invoice by WhatsApp', () => {
     })
   }
 
-  test('a number that is not on WhatsApp is a 502 with the reason, and is not tried again', async () => {
+  test('answers 502 with the reason for a number that is not on WhatsApp', async () => {
     const invoice = await processed()
     whatsapp.failOnce('messages', { code: 131026, details: 'Unable to deliver message.' })
     const { status, body } = await sendRaw(invoice)
     assert.equal(status, 502)
     const sentence =
-      'The number is not on WhatsApp, or cannot get messages from businesses. (131026: Unable to deliver message.)'
+      'The number is not on WhatsApp or cannot receive messages from businesses. (131026: Unable to deliver message.)'
     assert.equal(body['message'], sentence)
     const delivery = await onlyDelivery(invoice)
     assert.equal(delivery.status, 'failed')
@@ -153,7 +154,7 @@ describe('an invoice by WhatsApp', () => {
     assert.equal(delivery.nextAttemptAt, null)
   })
 
-  test('too many messages at once: 202, and a minute later it is sent without uploading again', async () => {
+  test('answers 202 at the rate limit and retries a minute later without a second upload', async () => {
     const invoice = await processed()
     whatsapp.failOnce('messages', { code: 130429 })
     const { status, body } = await sendRaw(invoice)
@@ -163,7 +164,7 @@ describe('an invoice by WhatsApp', () => {
     assert.ok(delay > 50_000 && delay <= 60_000, `it is tried again in ${delay} ms`)
     assert.equal(whatsapp.uploadCount, 1)
 
-    // As if the minute were over; a message to somebody else wakes the outbox.
+    // Makes the message due; another message wakes the outbox.
     const past = new Date(Date.now() - 10_000)
     await shop.db
       .update(deliveries)
@@ -175,7 +176,7 @@ describe('an invoice by WhatsApp', () => {
     assert.equal(whatsapp.uploadCount, 2, 'one for this invoice, one for the other')
   })
 
-  test('an answer that never came is unknown: nobody sends it again but the Admin, six seconds after the first', async () => {
+  test('marks a message without an answer as unknown, and only an Admin resends it', async () => {
     const invoices = { before: await processed(), after: await processed() }
     const unknown: Delivery[] = []
     for (const [cut, invoice] of [
@@ -190,7 +191,7 @@ describe('an invoice by WhatsApp', () => {
       unknown.push(await onlyDelivery(invoice))
     }
 
-    // Others are sent, and these are left alone.
+    // Other messages are sent, and these are not.
     await makeDeliveriesDue(shop.db)
     await staff.call(whatsappInvoice, { id: (await processed()).id })
     assert.equal(messagesWith(invoices.before).length, 0)
@@ -205,15 +206,11 @@ describe('an invoice by WhatsApp', () => {
       ],
     )
     assert.equal(messagesWith(invoices.before).length, 1)
-    assert.equal(
-      messagesWith(invoices.after).length,
-      2,
-      'it had arrived, which only the Admin could find out',
-    )
+    assert.equal(messagesWith(invoices.after).length, 2, 'the first attempt had arrived too')
     assert.equal(whatsapp.rateLimitViolations, 0)
   })
 
-  test('the same Idempotency-Key sends it once', async () => {
+  test('sends once for the same Idempotency-Key', async () => {
     const invoice = await processed()
     const options = { idempotencyKey: randomUUID() }
     const first = await staff.call(whatsappInvoice, { id: invoice.id }, options)

@@ -1,0 +1,90 @@
+// The text of an invoice's email and WhatsApp message, and the PDF attached to both.
+import { formatUsd } from '#domain/platform/money.ts'
+import { parsePhone } from '#domain/platform/parsePhone.ts'
+import { invoiceCan } from '#domain/sales/invoices.ts'
+import type { CompanyRow } from '#server/company/findCompany.ts'
+import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
+import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
+import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
+import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
+import type { InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
+
+export const invoiceMessageKind: MessageKind = {
+  activity: (delivery) => ({ module: 'Invoices', subject: { type: 'invoice', id: invoiceIdOf(delivery) } }),
+  async assertResendable(services, delivery) {
+    assertSendable(await readInvoice(services, invoiceIdOf(delivery)))
+  },
+  async prepare(services, delivery) {
+    const invoice = await readInvoice(services, invoiceIdOf(delivery))
+    const { number, status } = invoice
+    if (!invoiceCan.beSent(invoice)) {
+      throw new Refusal('conflict', `Invoice ${number} was voided before this message was sent.`)
+    }
+    const { name, type, bytes } = await renderInvoicePdf(services, { id: invoice.id })
+    // A customer must never get another customer's invoice: the PDF's keywords name the invoice and its status.
+    if (!Buffer.from(bytes).includes(`(invoice, ${number}, ${status})`)) {
+      throw new Error(`The rendered PDF is not that of invoice ${number}`)
+    }
+    return { delivery, attachment: { name, type, bytes }, templateValues: templateValues(invoice) }
+  },
+}
+
+/** Throws a 409 unless the invoice is processed. */
+export function assertSendable(invoice: InvoiceRow): void {
+  if (invoiceCan.beSent(invoice)) return
+  throw new Refusal(
+    'conflict',
+    `Invoice ${invoice.number} is ${invoice.status}: only a processed invoice can be sent.`,
+  )
+}
+
+/** The customer's phone number as digits with country code. Throws a 400 with the reason if it can't be read. */
+export function customerWhatsappNumber({ customerPhone }: { customerPhone: string }): string {
+  const phone = parsePhone(customerPhone)
+  if ('whyNot' in phone) throw new Refusal('invalid', phone.whyNot)
+  return phone.digits
+}
+
+export function invoiceEmail(
+  invoice: InvoiceRow,
+  company: CompanyRow,
+): { subject: string; text: string; html: string } {
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: company.timeZone })
+  const content = {
+    company,
+    title: `Invoice ${invoice.number}`,
+    paragraphs: [
+      `Hello ${invoice.customerName},\nyour invoice is attached as a PDF.`,
+      `If anything is not as you expect, please reply to this email${company.phone && ` or call ${company.phone}`}.`,
+      'Thank you for your order.',
+    ],
+    facts: [
+      ['Invoice', invoice.number],
+      ['Date', date.format(invoice.createdAt)],
+      ['Total', formatUsd(invoice.totalCents)],
+    ] satisfies [string, string][],
+  }
+  return {
+    subject: `Invoice ${invoice.number} from ${company.name}`,
+    text: renderEmailText(content),
+    html: renderEmailHtml(content),
+  }
+}
+
+/** The caption of the document. The approved template (docs/whatsapp.md) has the same values. */
+export function invoiceWhatsappText(invoice: InvoiceRow, companyName: string): string {
+  const [customer, number, total] = templateValues(invoice)
+  return `Hello ${customer}, here is your invoice ${number} for ${total}.\n${companyName}`
+}
+
+/** {{1}} customer, {{2}} number, {{3}} total. WhatsApp rejects values with more than four consecutive spaces. */
+function templateValues(invoice: InvoiceRow): [string, string, string] {
+  return [invoice.customerName.replaceAll(/\s+/g, ' '), invoice.number, formatUsd(invoice.totalCents)]
+}
+
+function invoiceIdOf(delivery: DeliveryRow): number {
+  if (delivery.invoiceId === null) throw new Error(`Message ${delivery.id} has no invoice`)
+  return delivery.invoiceId
+}
