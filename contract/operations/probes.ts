@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 
-const probe = { method: 'GET', allow: 'anyone', withoutSession: true, input: z.strictObject({}) } as const
+const probe = { method: 'GET', allow: 'anyone', skipsSession: true, input: z.strictObject({}) } as const
 
 export const healthz = defineEndpoint({
   ...probe,
