@@ -172,7 +172,7 @@ describe('a connection', () => {
       await answer
       client.release()
       assert.deepEqual(
-        lines.map(({ msg }) => msg).filter((msg) => msg.includes('does not answer')),
+        lines.map(({ msg }) => msg).filter((msg) => msg.includes('unreachable')),
         [],
       )
     },

@@ -1,22 +1,14 @@
-// One driver and one code path for both engines: a pool of connections, and drizzle's query builder over it.
-import { Pool, type PoolConfig } from 'pg'
+// Opens the database on either engine: a connection pool with drizzle's query builder.
+import type { Pool, PoolConfig } from 'pg'
 
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
-import { guardPool } from './guardPool.ts'
-import { openMonitoredPool, type QueryMonitor } from './monitoredPool.ts'
-import { TimeoutClient } from './timeoutClient.ts'
+import { openPool, type QueryMonitor } from './openPool.ts'
 import { createTransaction } from './transactions.ts'
-import { type DatabaseWatch, watchDatabase } from './watchDatabase.ts'
 
-/** How long a statement may run and wait for a lock, in milliseconds; beyond it PostgreSQL ends it. */
-const statementLimit = 30_000
 export const lockTimeoutMs = 5_000
 
-/** In the database names_are_written_so. */
+/** Column names of the database. */
 const casing = 'snake_case'
-
-/** How long connections have to end in good order, in milliseconds; then they are cut. */
-const closeWithin = 2000
 
 /** The query builder, on the pool or inside a transaction. Use the core builder and `sql`, never `db.query`. */
 export type Db = Pick<
@@ -40,47 +32,29 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens a pool. `settings` says where; limits on time are added here. With `watch` it is measured. */
+/** Opens a pool with default timeouts. With `monitor`, statements are measured and slow ones logged. */
 export function connect(
   settings: PoolConfig,
   onIdleError: (error: Error) => void,
-  watch?: QueryMonitor,
+  monitor?: QueryMonitor,
 ): Connection {
-  const limited: PoolConfig = {
-    max: 10,
-    // So long may a request stand in line for a connection.
-    connectionTimeoutMillis: 20_000,
-    statement_timeout: statementLimit,
-    lock_timeout: lockTimeoutMs,
-    // Whoever lost the way to the database in the middle keeps what they locked from everybody for so long.
-    idle_in_transaction_session_timeout: 20_000,
-    keepAlive: true,
-    ...settings,
-  }
-  const pool = watch ? openMonitoredPool(limited, watch) : new Pool({ ...limited, Client: TimeoutClient })
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
-  pool.on('error', onIdleError)
-  let watchman: DatabaseWatch | undefined
-  const guard = guardPool(pool, () => watchman)
-  if (settings.connectionString !== undefined) {
-    watchman = watchDatabase(pool, limited, {
-      longestWait: () => guard.longestWait(),
-      onGone() {
-        watch?.log.error('the database does not answer; requests are refused until it does')
-        guard.sendAway()
-      },
-      onBack: (milliseconds) =>
-        watch?.log.warn({ ms: Math.round(milliseconds) }, 'the database answers again'),
-    })
-  }
+  const { pool, close } = openPool(
+    {
+      max: 10,
+      connectionTimeoutMillis: 20_000,
+      statement_timeout: 30_000,
+      lock_timeout: lockTimeoutMs,
+      // Releases the locks of a process that lost its network connection during a transaction.
+      idle_in_transaction_session_timeout: 20_000,
+      keepAlive: true,
+      ...settings,
+    },
+    onIdleError,
+    monitor,
+  )
   return {
     db: Object.assign(drizzle(pool, { casing }), { transaction: createTransaction(pool, casing) }),
     pool,
-    async close() {
-      watchman?.stop()
-      const cut = setTimeout(() => watchman?.cutAll(), closeWithin)
-      await pool.end()
-      clearTimeout(cut)
-    },
+    close,
   }
 }

@@ -35,7 +35,7 @@ export function isLockTimeout(error: unknown): boolean {
 /** The database did not answer a health check (watchDatabase.ts). */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseGone'
-  override message = 'The database does not answer.'
+  override message = 'The database does not respond.'
 }
 
 /** Too many requests wait for a connection, or one waited too long. */

@@ -1,0 +1,167 @@
+// The connection pool: connection timeouts, a bound on waiting requests, fast failure while the database is unreachable, and metrics.
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
+import type { Logger } from 'pino'
+
+import { poolWaitSeconds, slowStatements, statementSeconds } from '#server/platform/metrics.ts'
+import { requestId } from '#server/platform/requestId.ts'
+
+import {
+  DatabaseBusy,
+  DatabaseUnreachable,
+  isConnectionBroken,
+  isConnectTimeout,
+  isPoolTimeout,
+} from './errors.ts'
+import { watchDatabase } from './watchDatabase.ts'
+
+export interface QueryMonitor {
+  log: Logger
+  /** Slower statements are logged; 0 turns that off. */
+  slowMilliseconds: number
+}
+
+/** Requests that may wait for a connection; further ones fail at once. */
+const maxWaiting = 1000
+
+/** Without it, a network that drops packets would keep a new connection waiting as long as `connectionTimeoutMillis` of the pool. */
+const connectTimeoutMs = 5000
+
+/** Connections that aren't closed by then are destroyed. */
+const closeTimeoutMs = 2000
+
+const maxLoggedTextLength = 2000
+
+type Query = (...args: unknown[]) => unknown
+type RunQuery = (statement: string | QueryConfig, values?: unknown[]) => Promise<unknown>
+
+export function openPool(
+  settings: PoolConfig,
+  onIdleError: (error: Error) => void,
+  monitor?: QueryMonitor,
+): { pool: Pool; close: () => Promise<void> } {
+  const isServer = settings.connectionString !== undefined
+  const pool = new Pool({ ...settings, Client: createClientClass(isServer, monitor) })
+  // Without listeners, the error of a broken connection would end the process. In use, it also rejects the statement.
+  pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  const waiting = new Set<(error: Error) => void>()
+  const watch = isServer
+    ? watchDatabase(pool, settings, {
+        onUnreachable() {
+          monitor?.log.error('the database is unreachable; requests fail until it responds')
+          for (const reject of waiting) reject(new DatabaseUnreachable())
+        },
+        onReachable: (milliseconds) =>
+          monitor?.log.warn({ ms: Math.round(milliseconds) }, 'the database responds again'),
+      })
+    : undefined
+
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
+
+  async function acquire(): Promise<PoolClient> {
+    if (watch?.isUnreachable()) throw new DatabaseUnreachable()
+    if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy()
+    const unreachable = Promise.withResolvers<never>()
+    waiting.add(unreachable.reject)
+    const startedAt = performance.now()
+    const connecting = connect()
+    try {
+      return await Promise.race([connecting, unreachable.promise])
+    } catch (error) {
+      // A connection that arrives too late goes back.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      )
+      throw isPoolTimeout(error) ? new DatabaseBusy() : error
+    } finally {
+      waiting.delete(unreachable.reject)
+      poolWaitSeconds.observe((performance.now() - startedAt) / 1000)
+    }
+  }
+
+  async function acquireWithRetry(): Promise<PoolClient> {
+    return acquire().catch((error: unknown) => {
+      if (isConnectTimeout(error)) return acquire()
+      throw error
+    })
+  }
+
+  const run: RunQuery = async (statement, values) => {
+    const client = await acquireWithRetry()
+    try {
+      const result = await client.query(statement, values)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isConnectionBroken(error))
+      throw error
+    }
+  }
+
+  pool.connect = acquireWithRetry as typeof pool.connect
+  pool.query = ((statement, values) =>
+    run(statement, values).catch((error: unknown) => {
+      if (isConnectionBroken(error) && isSelect(statement)) return run(statement, values)
+      throw error
+    })) satisfies RunQuery as typeof pool.query
+
+  return {
+    pool,
+    async close() {
+      watch?.stop()
+      const timeout = setTimeout(() => watch?.destroyAll(), closeTimeoutMs)
+      await pool.end()
+      clearTimeout(timeout)
+    },
+  }
+}
+
+function isSelect(statement: string | QueryConfig): boolean {
+  return /^\s*select\b/i.test(typeof statement === 'string' ? statement : statement.text)
+}
+
+function createClientClass(isServer: boolean, monitor: QueryMonitor | undefined): typeof Client {
+  return class extends Client {
+    constructor(config: ClientConfig = {}) {
+      super(isServer ? { ...config, connectionTimeoutMillis: connectTimeoutMs } : config)
+      if (!monitor) return
+      const query = this.query.bind(this) as Query
+      this.query = ((...args) => {
+        const startedAt = performance.now()
+        const caller = requestId()
+        const result = query(...args)
+        const record = () => recordStatement(monitor, args[0], performance.now() - startedAt, caller)
+        if (result instanceof Promise) result.then(record, record)
+        return result
+      }) satisfies Query as typeof this.query
+    }
+  }
+}
+
+/** `caller` is the id of the request that runs the statement. */
+function recordStatement(
+  { log, slowMilliseconds }: QueryMonitor,
+  statement: unknown,
+  milliseconds: number,
+  caller: string | undefined,
+): void {
+  statementSeconds.observe(milliseconds / 1000)
+  if (slowMilliseconds === 0 || milliseconds < slowMilliseconds) return
+  slowStatements.inc()
+  log.warn({ ...describeStatement(statement), ms: Math.round(milliseconds), requestId: caller }, 'slow query')
+}
+
+/** Name and text of a statement, without parameters. */
+function describeStatement(statement: unknown): { name?: string; statement: string } {
+  const { text = '', name } =
+    typeof statement === 'string'
+      ? { text: statement, name: undefined }
+      : (statement as { text?: string; name?: string })
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return {
+    ...(name !== undefined && { name }),
+    statement: line.length > maxLoggedTextLength ? `${line.slice(0, maxLoggedTextLength)}…` : line,
+  }
+}
