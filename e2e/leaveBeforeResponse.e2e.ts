@@ -38,7 +38,7 @@ test('a second request for a reset link sends a second link', async ({ page, ope
   release()
   await ask.click()
   await dialog.getByRole('button', { name: 'Send Reset Link' }).click()
-  await expect(dialog.getByLabel('Link to hand over yourself')).toBeVisible()
+  await expect(dialog.getByLabel('Link to copy')).toBeVisible()
   const { total } = await call(findDeliveries, { page: 1, limit: 20, status: undefined })
   expect(total).toBe(2)
 })

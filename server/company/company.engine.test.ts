@@ -148,10 +148,10 @@ describe('company details', () => {
     const { version: _, ...typed } = details
     const before = await testApp.db.select().from(company)
     const input = { ...typed, logoUrl: await uploadLogo(), invoiceTerms: 'Net 10' }
-    const picture = await (await admin.call(previewCompany, input)).text()
-    assert.match(picture, /^<svg /)
-    assert.match(picture, /data:image\/webp/)
-    assert.notEqual(await (await admin.call(previewCompany, { ...input, invoiceTerms: '' })).text(), picture)
+    const svg = await (await admin.call(previewCompany, input)).text()
+    assert.match(svg, /^<svg /)
+    assert.match(svg, /data:image\/webp/)
+    assert.notEqual(await (await admin.call(previewCompany, { ...input, invoiceTerms: '' })).text(), svg)
     assert.deepEqual(await testApp.db.select().from(company), before)
   })
 

@@ -12,13 +12,13 @@ import { inspectImage } from './inspectImage.ts'
 
 const damaged = /^The image is damaged or not an image\.$/
 
-function assertRefused(file: Buffer, sentence: RegExp, what?: string): void {
+function assertRefused(file: Buffer, message: RegExp, what?: string): void {
   assert.throws(
     () => inspectImage(file),
     (error: unknown) => {
       assert.ok(error instanceof Refusal, `${what}: ${String(error)}`)
       assert.equal(error.kind, 'invalid')
-      assert.match(error.message, sentence, what)
+      assert.match(error.message, message, what)
       return true
     },
     what,
@@ -27,13 +27,13 @@ function assertRefused(file: Buffer, sentence: RegExp, what?: string): void {
 
 /** The same image in every accepted format. */
 async function encodeInEveryFormat(width: number, pixels: Buffer): Promise<Record<string, Buffer>> {
-  const picture = () => sharp(pixels, { raw: { width, height: pixels.length / 3 / width, channels: 3 } })
+  const image = () => sharp(pixels, { raw: { width, height: pixels.length / 3 / width, channels: 3 } })
   const forms: Record<string, Sharp> = {
-    png: picture().png(),
-    interlaced: picture().png({ progressive: true }),
-    jpeg: picture().jpeg(),
-    progressive: picture().jpeg({ progressive: true }),
-    gif: picture().gif(),
+    png: image().png(),
+    interlaced: image().png({ progressive: true }),
+    jpeg: image().jpeg(),
+    progressive: image().jpeg({ progressive: true }),
+    gif: image().gif(),
   }
   const files = Object.entries(forms).map(async ([name, form]) => [name, await form.toBuffer()] as const)
   return Object.fromEntries(await Promise.all(files))
@@ -47,9 +47,7 @@ function grain(bytes: number): Buffer {
 test('accepts intact images, also with data after the end marker', async () => {
   for (const file of Object.values(await encodeInEveryFormat(300, grain(300 * 200 * 3)))) {
     inspectImage(file)
-    inspectImage(
-      Buffer.concat([file, Buffer.from('A second picture, a film, a note of the maker.'.repeat(9))]),
-    )
+    inspectImage(Buffer.concat([file, Buffer.from('A second image, a film, a note of the maker.'.repeat(9))]))
   }
 })
 
@@ -61,14 +59,14 @@ test('accepts blank images, whose pixels repeat', async () => {
 })
 
 test('rejects files that change into other content after the header or midway', async () => {
-  const page = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(20_000))
-  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n')
-  const pictures = await encodeInEveryFormat(300, grain(300 * 200 * 3))
-  for (const [name, picture] of Object.entries(pictures)) {
-    const others = Object.entries({ page, drawing, ...pictures }).filter(([other]) => other !== name)
+  const html = Buffer.from('<!doctype html><title>Sale</title><script>alert(1)</script>\n'.repeat(20_000))
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>\n')
+  const images = await encodeInEveryFormat(300, grain(300 * 200 * 3))
+  for (const [name, image] of Object.entries(images)) {
+    const others = Object.entries({ html, svg, ...images }).filter(([other]) => other !== name)
     for (const [other, bytes] of others) {
       for (const part of [0.01, 0.1, 0.5, 0.9]) {
-        const start = picture.subarray(0, Math.floor(picture.length * part))
+        const start = image.subarray(0, Math.floor(image.length * part))
         assertRefused(Buffer.concat([start, bytes]), damaged, `${name}, ${other} from ${part}`)
       }
     }

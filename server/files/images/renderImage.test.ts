@@ -17,11 +17,11 @@ function render(bytes: string | Uint8Array) {
   return renderImage(async () => Buffer.from(bytes))
 }
 
-async function assertRefused(bytes: string | Uint8Array, sentence: RegExp): Promise<void> {
+async function assertRefused(bytes: string | Uint8Array, message: RegExp): Promise<void> {
   await assert.rejects(render(bytes), (error: unknown) => {
     assert.ok(error instanceof Refusal, String(error))
     assert.equal(error.kind, 'invalid')
-    assert.match(error.message, sentence)
+    assert.match(error.message, message)
     return true
   })
 }
@@ -73,13 +73,13 @@ test('shrinks an image that is too tall for WebP', async () => {
 })
 
 test('rotates a photo upright and removes its metadata', async () => {
-  const taken = await photo(400, 300)
+  const original = await photo(400, 300)
     .withExif({ IFD0: { Make: 'SecretCam', Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  assert.ok(taken.includes('SecretCam') && (await orientationOf(taken)) === 6, 'the photo carries EXIF')
-  const { width, height, files } = await render(taken)
+  assert.ok(original.includes('SecretCam') && (await orientationOf(original)) === 6, 'the photo carries EXIF')
+  const { width, height, files } = await render(original)
   assert.deepEqual({ width, height }, { width: 300, height: 400 })
   for (const { bytes } of files) {
     for (const trace of ['SecretCam', 'Somebody', 'EXIF', 'Exif', 'XMP ', 'ICCP']) {
@@ -194,10 +194,10 @@ test('rejects malicious files quickly and with little memory', async () => {
   const before = process.memoryUsage.rss()
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss() - before)), 5)
-  for (const [file, sentence] of hostile) {
+  for (const [file, message] of hostile) {
     await assertFasterThan(2000, async () => {
       const start = performance.now()
-      await assertRefused(file, sentence)
+      await assertRefused(file, message)
       return performance.now() - start
     })
   }

@@ -67,11 +67,11 @@ function dress(imageUrl: string | undefined) {
   }
 }
 
-async function assertAnswer(call: Promise<unknown>, status: number, sentence: RegExp): Promise<void> {
+async function assertRejected(call: Promise<unknown>, status: number, message: RegExp): Promise<void> {
   await assert.rejects(call, (error: unknown) => {
     assert.ok(error instanceof CallError, String(error))
     assert.equal(error.status, status, error.message)
-    assert.match(error.sentence ?? '', sentence)
+    assert.match(error.sentence ?? '', message)
     return true
   })
 }
@@ -135,14 +135,14 @@ test('rejects foreign URLs without fetching them', async () => {
     unknown,
     waiting,
   ]) {
-    await assertAnswer(staff.call(createProduct, dress(foreign)), 400, /Please upload the image first\./)
+    await assertRejected(staff.call(createProduct, dress(foreign)), 400, /Please upload the image first\./)
   }
 })
 
 test('an upload URL accepts one file', async () => {
   const address = await requestUploadUrl()
   const { imageUrl } = await send(address)
-  await assertAnswer(send(address), 403, /^Request has expired$/)
+  await assertRejected(send(address), 403, /^Request has expired$/)
   const product = await staff.call(createProduct, dress(address))
   assert.equal(product.imageUrl, imageUrl)
 })
@@ -171,11 +171,11 @@ test('an upload URL expires after 15 minutes', async () => {
     .update(uploads)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(row)
-  await assertAnswer(send(address), 403, /^Request has expired$/)
+  await assertRejected(send(address), 403, /^Request has expired$/)
 })
 
 test('rejects an unknown upload URL', async () => {
-  await assertAnswer(send(`/${'A'.repeat(43)}`), 404, /^Upload URL not found\.$/)
+  await assertRejected(send(`/${'A'.repeat(43)}`), 404, /^Upload URL not found\.$/)
 })
 
 test('rejects the upload URL of a user who may no longer edit products', async () => {
@@ -183,9 +183,9 @@ test('rejects the upload URL of a user who may no longer edit products', async (
   const { uploadURL } = await manager.call(requestUpload, {})
   const self = eq(users.email, emailOf('Manager'))
   await testApp.db.update(users).set({ isActive: false }).where(self)
-  await assertAnswer(send(uploadURL), 403, /^Request has expired$/)
+  await assertRejected(send(uploadURL), 403, /^Request has expired$/)
   await testApp.db.update(users).set({ isActive: true, role: 'Viewer' }).where(self)
-  await assertAnswer(send(uploadURL), 403, /^Request has expired$/)
+  await assertRejected(send(uploadURL), 403, /^Request has expired$/)
   await testApp.db.update(users).set({ role: 'Manager' }).where(self)
   assert.match((await send(uploadURL)).imageUrl, /^\/api\/images\//)
 })
@@ -195,18 +195,18 @@ test('rejects files that are no images, and the URL can be used again', async ()
   const before = await imageCount()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const wrongFormat = /^Please upload a PNG, JPG or GIF image\.$/
-  await assertAnswer(send(address, new Blob([svg], { type: 'image/png' })), 400, wrongFormat)
-  await assertAnswer(send(address, new Blob([svg], { type: 'image/svg+xml' })), 400, wrongFormat)
-  await assertAnswer(send(address, new Blob(['<!doctype html>'], { type: 'text/html' })), 400, wrongFormat)
-  await assertAnswer(send(address, new Blob(['{}'], { type: 'application/json' })), 400, wrongFormat)
-  await assertAnswer(send(address, new Blob([])), 400, wrongFormat)
-  await assertAnswer(send(address, photo.slice(0, photo.size / 2)), 400, /^The image is damaged/)
+  await assertRejected(send(address, new Blob([svg], { type: 'image/png' })), 400, wrongFormat)
+  await assertRejected(send(address, new Blob([svg], { type: 'image/svg+xml' })), 400, wrongFormat)
+  await assertRejected(send(address, new Blob(['<!doctype html>'], { type: 'text/html' })), 400, wrongFormat)
+  await assertRejected(send(address, new Blob(['{}'], { type: 'application/json' })), 400, wrongFormat)
+  await assertRejected(send(address, new Blob([])), 400, wrongFormat)
+  await assertRejected(send(address, photo.slice(0, photo.size / 2)), 400, /^The image is damaged/)
   const turned = new Blob([photo.slice(0, 1000), '<!doctype html>'.repeat(100)], { type: 'image/jpeg' })
-  await assertAnswer(send(address, turned), 400, /^The image is damaged/)
+  await assertRejected(send(address, turned), 400, /^The image is damaged/)
   const huge = new Uint8Array(png(50_000, 50_000, Buffer.alloc(150_001)))
-  await assertAnswer(send(address, new Blob([huge])), 400, /^The image has more than 40 megapixels\.$/)
+  await assertRejected(send(address, new Blob([huge])), 400, /^The image has more than 40 megapixels\.$/)
   const film = new Uint8Array(gif(10_000))
-  await assertAnswer(send(address, new Blob([film])), 400, /^The image has more than 500 frames\.$/)
+  await assertRejected(send(address, new Blob([film])), 400, /^The image has more than 500 frames\.$/)
   assert.equal(await imageCount(), before)
   await send(address)
 })
@@ -242,10 +242,10 @@ test('an interrupted upload leaves no file and can be repeated', async () => {
 test('images and upload URLs need a session and the permission', async () => {
   const { imageUrl } = await send(await requestUploadUrl())
   const input = { image: imageUrl.slice('/api/images/'.length), width: '160' }
-  await assertAnswer(testApp.publicClient.call(readImage, input), 401, /^Unauthorized$/)
-  await assertAnswer(testApp.publicClient.call(requestUpload, {}), 401, /^Unauthorized$/)
-  await assertAnswer((await testApp.clientAs('Viewer')).call(requestUpload, {}), 403, /./)
-  await assertAnswer(staff.call(readImage, { ...input, image: 'A'.repeat(22) }), 404, /^Image not found$/)
+  await assertRejected(testApp.publicClient.call(readImage, input), 401, /^Unauthorized$/)
+  await assertRejected(testApp.publicClient.call(requestUpload, {}), 401, /^Unauthorized$/)
+  await assertRejected((await testApp.clientAs('Viewer')).call(requestUpload, {}), 403, /./)
+  await assertRejected(staff.call(readImage, { ...input, image: 'A'.repeat(22) }), 404, /^Image not found$/)
   assert.equal((await staff.fetch(`${imageUrl}/161`)).status, 400)
   assert.equal((await staff.fetch('/api/images/..%2f..%2fpackage.json/160')).status, 400)
 })
@@ -271,7 +271,7 @@ test('deletes images that no product uses within a day', async () => {
   const [addresses] = await testApp.db.select({ count: count() }).from(uploads)
   assert.equal(addresses?.count, 0)
   const late = staff.call(setProductImage, { id: product.id, imageUrl: forgottenImage.imageUrl })
-  await assertAnswer(late, 400, /Please upload the image first\./)
+  await assertRejected(late, 400, /Please upload the image first\./)
 })
 
 test('draws the QR code until the product is deleted', async () => {
@@ -281,7 +281,7 @@ test('draws the QR code until the product is deleted', async () => {
   const png = Buffer.from(await response.arrayBuffer())
   assert.equal(png.subarray(1, 4).toString('latin1'), 'PNG')
   await (await testApp.clientAs('Admin')).call(deleteProduct, { id: product.id })
-  await assertAnswer(staff.call(drawProductQrCode, { id: product.id }), 404, /^Product not found$/)
+  await assertRejected(staff.call(drawProductQrCode, { id: product.id }), 404, /^Product not found$/)
 })
 
 /** Returns this process's open upload files. Unnamed ones end in ' (deleted)'. */

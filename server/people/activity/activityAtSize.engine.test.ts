@@ -38,10 +38,10 @@ describe('the activity log as a list', () => {
     // Entries in the past can only be inserted directly.
     await testApp.db.execute(sql`
       insert into activity_log (created_at, user_id, user_name, action, module, ip_address)
-      select ${firstDay}::timestamptz + (place * 7919 % ${entryCount}) * interval '97 minutes',
-        nullif((select id from users order by id offset place % 5 limit 1), 0),
-        'Former Name', 'Entry ' || place, (array['Products', 'Invoices', 'Users', 'Inventory'])[1 + place % 4], '192.0.2.1'
-      from generate_series(1, ${entryCount}) as place`)
+      select ${firstDay}::timestamptz + (n * 7919 % ${entryCount}) * interval '97 minutes',
+        nullif((select id from users order by id offset n % 5 limit 1), 0),
+        'Former Name', 'Entry ' || n, (array['Products', 'Invoices', 'Users', 'Inventory'])[1 + n % 4], '192.0.2.1'
+      from generate_series(1, ${entryCount}) as n`)
   })
 
   after(async () => {
@@ -135,9 +135,9 @@ describe('the activity log as a list', () => {
         await tx.execute(
           sql`update activity_counts set count = count + 1 where grain = 'month' and start = '2025-02-01' and module = '' and user_id = 0`,
         )
-        const [sentence, ...others] = await checkActivityCounts(tx)
+        const [message, ...others] = await checkActivityCounts(tx)
         assert.match(
-          sentence ?? '',
+          message ?? '',
           /^The activity counter of the month 2025-02-01 \(all modules, all users\) is \d+, but the log has \d+ entries\.$/,
         )
         assert.deepEqual(others, [])

@@ -68,7 +68,7 @@ export async function findDayAtOffset(
   filters: ActivityFilters,
   offset: number,
 ): Promise<{ day: string; newer: number; total: number } | undefined> {
-  const statement = prepared(db, statementName('place', filters), () =>
+  const statement = prepared(db, statementName('day', filters), () =>
     db
       .select({
         day: sql<string>`running.day::text`,

@@ -133,10 +133,10 @@ describe('own account', () => {
       ['x'.repeat(201), 'Password must be at most 200 characters long'],
       ['selvedge', 'This password is publicly known. Please choose another.'],
     ]
-    for (const [newPassword = '', sentence] of refusals) {
+    for (const [newPassword = '', message] of refusals) {
       const input = { currentPassword: testPassword, newPassword }
       const { status, body } = await viewer.send('PUT', '/api/auth/password', input)
-      assert.deepEqual([status, body['message']], [400, sentence])
+      assert.deepEqual([status, body['message']], [400, message])
     }
   })
 })

@@ -22,7 +22,9 @@ import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { waitForResetRequests, waitForPasswordEmail } from '#server/testing/passwordEmails.ts'
 import { emailOf, startTestApp, type TestApp, signInAs, testPassword } from '#server/testing/startTestApp.ts'
 
-const answer = { message: 'If an account with that email exists, you will receive a password reset link.' }
+const expectedResponse = {
+  message: 'If an account with that email exists, you will receive a password reset link.',
+}
 const refused = 'This password reset link is invalid or has expired.'
 const publicUrl = 'http://selvedge.example/office'
 
@@ -67,7 +69,10 @@ describe('password reset', () => {
 
   test('sets a new password with the emailed link, once, and ends all sessions', async () => {
     const [here, there] = [await signInAs(testApp.url, 'Staff'), await signInAs(testApp.url, 'Staff')]
-    assert.deepEqual(await testApp.publicClient.call(forgotPassword, { email: 'STAFF@shop.test' }), answer)
+    assert.deepEqual(
+      await testApp.publicClient.call(forgotPassword, { email: 'STAFF@shop.test' }),
+      expectedResponse,
+    )
     const { mail, link, token } = await waitForPasswordEmail(mailbox, emailOf('Staff'))
     assert.equal(mail.subject, 'Reset your password at Selvedge Clothing Co.')
     assert.match(mail.text ?? '', /Hello Sam,/)
@@ -111,7 +116,7 @@ describe('password reset', () => {
       .set({ isActive: false })
       .where(eq(users.email, emailOf('Viewer')))
     const before = await testApp.db.$count(deliveries)
-    const answers = []
+    const responses = []
     for (const email of [emailOf('Manager'), 'nobody@shop.test', emailOf('Viewer')]) {
       const response = await testApp.publicClient.fetch('/api/auth/password/forgot', {
         method: 'POST',
@@ -119,10 +124,10 @@ describe('password reset', () => {
         body: JSON.stringify({ email }),
       })
       const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
-      answers.push({ status: response.status, text: await response.text(), headers })
+      responses.push({ status: response.status, text: await response.text(), headers })
     }
-    assert.deepEqual(answers[0]?.text, JSON.stringify(answer))
-    for (const other of answers) assert.deepEqual(other, answers[0])
+    assert.deepEqual(responses[0]?.text, JSON.stringify(expectedResponse))
+    for (const other of responses) assert.deepEqual(other, responses[0])
     await waitForResetRequests(testApp.db)
     assert.equal(await testApp.db.$count(deliveries), before + 1)
     await waitForPasswordEmail(mailbox, emailOf('Manager'))
@@ -215,8 +220,8 @@ describe('password reset', () => {
 
   test('rejects a link after one hour, and housekeeping deletes it', async () => {
     const token = await forget(emailOf('Staff'))
-    const [kept = assert.fail()] = await testApp.db.select().from(passwordTokens)
-    assert.equal(kept.expiresAt.getTime() - kept.createdAt.getTime(), 3_600_000)
+    const [stored = assert.fail()] = await testApp.db.select().from(passwordTokens)
+    assert.equal(stored.expiresAt.getTime() - stored.createdAt.getTime(), 3_600_000)
     await testApp.db.update(passwordTokens).set({ expiresAt: sql`now() - interval '1 second'` })
     assert.equal(await isValid(token), false)
     assert.equal((await catchRefusal(reset(token))).status, 400)
@@ -283,14 +288,14 @@ describe('password reset', () => {
   test('limits requests per account, independently of sign-ins', async () => {
     const ask = (email: string) => testApp.publicClient.call(forgotPassword, { email })
     for (const email of ['a@b.test', 'A@b.test', 'a@B.test', 'a@b.TEST', 'A@B.TEST'])
-      assert.deepEqual(await ask(email), answer)
+      assert.deepEqual(await ask(email), expectedResponse)
     const refusal = await catchRefusal(ask('a@b.test'))
     assert.equal(refusal.status, 429)
     assert.match(
       refusal.sentence ?? '',
       /^Too many reset links were requested\. Please wait \d+ seconds? and try again\.$/,
     )
-    assert.deepEqual(await ask('c@b.test'), answer)
+    assert.deepEqual(await ask('c@b.test'), expectedResponse)
     const wrong = { username: 'a@b.test', password: 'wrong-password' }
     assert.equal((await catchRefusal(testApp.publicClient.call(signIn, wrong))).status, 401)
     await waitForResetRequests(testApp.db)

@@ -116,7 +116,7 @@ describe('sessions', () => {
     await gone.call(signOut, {})
     const clients = await Promise.all(roles.map((role) => testApp.clientAs(role)))
     const callers = Array.from({ length: 40 }, () => [...clients, gone, testApp.publicClient]).flat()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       callers.map(async (caller) => {
         const response = await caller.fetch('/api/auth/user')
         const { email = null } = (await response.json()) as { email?: string }
@@ -125,7 +125,7 @@ describe('sessions', () => {
     )
     const own = roles.map((role) => [200, emailOf(role)])
     const expected = Array.from({ length: 40 }, () => [...own, [401, null], [401, null]]).flat()
-    assert.deepEqual(answers, expected)
+    assert.deepEqual(responses, expected)
   })
 
   test('a token that is too long is not looked up', async () => {

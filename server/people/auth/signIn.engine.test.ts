@@ -69,16 +69,16 @@ describe('sign-in', () => {
   })
 
   test('responds alike to a wrong password, an unknown user and an inactive user', async () => {
-    const answers: { status: number; text: string; headers: string[] }[] = []
+    const responses: { status: number; text: string; headers: string[] }[] = []
     const look = async (username: string, password: string) => {
       const response = await attempt(username, password)
       const headers = [...response.headers.keys()].filter((name) => name !== 'date')
-      answers.push({ status: response.status, text: await response.text(), headers })
+      responses.push({ status: response.status, text: await response.text(), headers })
     }
     await look(emailOf('Viewer'), 'wrong-password')
     await look('nobody@shop.test', testPassword)
     await whileInactive(emailOf('Viewer'), () => look(emailOf('Viewer'), testPassword))
-    const [first, ...others] = answers
+    const [first, ...others] = responses
     assert.equal(first?.status, 401)
     assert.deepEqual(JSON.parse(first?.text ?? ''), { message: 'Invalid username or password' })
     for (const other of others) assert.deepEqual(other, first)

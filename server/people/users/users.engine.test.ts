@@ -125,11 +125,11 @@ describe('user management', () => {
     assert.equal(mail.subject, 'Your account at Selvedge Clothing Co.')
     assert.match(mail.text ?? '', /Hello Nell,\nan account at Selvedge Clothing Co\. was created for you\./)
     assert.match(mail.text ?? '', /valid for 3 days and works once\. Your username is Nell\.New@shop\.test\./)
-    const [kept = assert.fail()] = await shop.db
+    const [stored = assert.fail()] = await testApp.db
       .select()
       .from(passwordTokens)
       .where(eq(passwordTokens.userId, created.id))
-    assert.equal(kept.expiresAt.getTime() - kept.createdAt.getTime(), 72 * 3_600_000)
+    assert.equal(stored.expiresAt.getTime() - stored.createdAt.getTime(), 72 * 3_600_000)
     for (const password of ['', testPassword, 'null']) {
       const credentials = { username: newcomer.email, password: password || ' ' }
       assert.equal((await catchRefusal(testApp.publicClient.call(signIn, credentials))).status, 401)
@@ -151,12 +151,12 @@ describe('user management', () => {
 
   test('rejects a duplicate email address, ignoring case', async () => {
     const before = await readDatabaseTotals(testApp.db)
-    const sentence = 'There is already a user with the address STAFF@shop.test.'
+    const message = 'There is already a user with the address STAFF@shop.test.'
     const taken = await catchRefusal(admin.call(createUser, { email: 'STAFF@shop.test', role: 'Viewer' }))
-    assert.deepEqual([taken.status, taken.sentence], [409, sentence])
+    assert.deepEqual([taken.status, taken.sentence], [409, message])
     const { id } = await userWithRole('Viewer')
     const moved = await catchRefusal(admin.call(editUser, { id, email: 'STAFF@shop.test' }))
-    assert.deepEqual([moved.status, moved.sentence], [409, sentence])
+    assert.deepEqual([moved.status, moved.sentence], [409, message])
     assert.deepEqual(await readDatabaseTotals(testApp.db), before)
   })
 
@@ -239,10 +239,10 @@ describe('user management', () => {
   })
 
   test('ends sessions on every process at once', { skip: engine === 'embedded' }, async () => {
-    const beside = await openAppWithEnv({ ...testApp.env, PORT: '0' })
+    const secondApp = await openAppWithEnv({ ...testApp.env, PORT: '0' })
     try {
       const manager = await signInAs(testApp.url, 'Manager')
-      const elsewhere = createTestClient(beside.url, manager.cookie)
+      const elsewhere = createTestClient(secondApp.url, manager.cookie)
       const { id } = await userWithRole('Manager')
       const changes = [
         () => admin.call(setUserRole, { id, role: 'Staff' }),
@@ -250,7 +250,7 @@ describe('user management', () => {
         () => admin.call(endUserSessions, { id }),
       ]
       for (const change of changes) {
-        const there = createTestClient(beside.url, (await signInAs(testApp.url, 'Manager')).cookie)
+        const there = createTestClient(secondApp.url, (await signInAs(testApp.url, 'Manager')).cookie)
         assert.equal(await isIn(there), true)
         await change()
         assert.equal(await isIn(there), false)
@@ -258,7 +258,7 @@ describe('user management', () => {
       }
       assert.equal(await isIn(elsewhere), false)
     } finally {
-      await beside.close()
+      await secondApp.close()
     }
   })
 
@@ -329,11 +329,11 @@ describe('user management', () => {
     assert.ok(links.every((link) => link.startsWith(`${testApp.url}/reset-password?token=`)))
     const tokens = [token, ...links.map((link) => link.slice(-43))]
     assert.equal(new Set(tokens).size, 3)
-    const [kept = assert.fail()] = await testApp.db
+    const [stored = assert.fail()] = await testApp.db
       .select()
       .from(idempotencyKeys)
       .where(eq(idempotencyKeys.key, idempotencyKey))
-    assert.doesNotMatch(kept.answer ?? '', /token=/)
+    assert.doesNotMatch(stored.answer ?? '', /token=/)
     for (const token of tokens)
       assert.deepEqual(await testApp.publicClient.call(validateResetToken, { token }), { valid: true })
     assert.ok(Math.abs(first.expiresAt.getTime() - Date.now() - 3_600_000) < 60_000)
