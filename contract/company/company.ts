@@ -6,7 +6,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { checkedBy, SingleLineText, withJsonSchema, MultilineText } from '#contract/platform/fields.ts'
 import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
 
-export const Company = z.object({
+const publicDetails = {
   name: z.string(),
   address: z.string(),
   phone: z.string(),
@@ -19,6 +19,10 @@ export const Company = z.object({
   timeZone: z.string(),
   /** URL without the width; null if there is no logo. */
   logoUrl: z.nullable(z.string()),
+}
+
+export const Company = z.object({
+  ...publicDetails,
   /** Further texts on printed documents; only for signed-in users. */
   documentTexts: z.optional(
     z.object({ website: z.string(), taxId: z.string(), terms: z.string(), footer: z.string() }),
@@ -80,18 +84,9 @@ const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** Not validated again: the first start stores what the environment contains. */
 export const CompanyDetails = z.object({
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  email: z.string(),
+  ...publicDetails,
   website: z.string(),
   taxId: z.string(),
-  whatsappUrl: z.string(),
-  telegramUrl: z.string(),
-  socialUrl: z.string(),
-  timeZone: z.string(),
-  /** URL for signed-in users, without the width. */
-  logoUrl: z.nullable(z.string()),
   invoiceTerms: z.string(),
   invoiceFooter: z.string(),
   version: z.int(),

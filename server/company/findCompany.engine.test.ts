@@ -48,13 +48,6 @@ describe('company', () => {
     assert.equal(await testApp.db.$count(company), 1)
   })
 
-  test('returns changes at once', async () => {
-    await testApp.db.update(company).set({ name: 'Harbour Cloth' })
-    assert.equal((await testApp.publicClient.call(findCompany, {})).name, 'Harbour Cloth')
-    assert.equal(await testApp.db.$count(company), 1)
-    await testApp.db.update(company).set({ name: 'Selvedge Clothing Co.' })
-  })
-
   test('returns the default credentials only while an active user has the default password', async () => {
     const who = eq(users.email, emailOf('Viewer'))
     assert.equal((await testApp.publicClient.call(findCompany, {})).defaultCredentials, undefined)

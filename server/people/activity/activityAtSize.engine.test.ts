@@ -8,7 +8,6 @@ import {
   findActivity,
   findActivityEntry,
   findActors,
-  activityModules,
   verifyActivity,
   type VerifyEvent,
 } from '#contract/people/activity.ts'
@@ -236,12 +235,5 @@ describe('the activity log as a list', () => {
     await setAction(altered?.action ?? '')
     await testApp.db.execute(sql`alter table activity_log enable trigger user`)
     await testApp.assertIntegrity()
-  })
-
-  test('every module can be filtered', async () => {
-    for (const module of activityModules) {
-      const { total } = await manager.call(findActivity, { page: 1, limit: 1, module })
-      assert.equal(total, (await expectedIds({ module }, 'America/New_York')).length)
-    }
   })
 })

@@ -7,13 +7,12 @@ import { userLimits } from '#domain/people/users.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { SignedOutLayout, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
 
 export function ForgotPasswordPage() {
   const { data: company } = useCall(findCompany, {})
@@ -49,25 +48,16 @@ export function ForgotPasswordPage() {
             maxLength={userLimits.email}
           />
         </Field>
-        <Button
-          variant="primary"
-          size="lg"
-          type="submit"
-          className="mt-1"
-          busy={requesting.isPending}
-          busyText="Sending..."
-        >
+        <SubmitButton busy={requesting.isPending} busyText="Sending...">
           Send Reset Link
-        </Button>
+        </SubmitButton>
       </form>
       {requesting.isSuccess && (
         <div className="mt-4">
           <Notice tone="good">Check your inbox. The link is valid for one hour and works once.</Notice>
         </div>
       )}
-      <div className="mt-3">
-        <TextLink href="/login">Back to Login</TextLink>
-      </div>
+      <TextLink href="/login">Back to Login</TextLink>
     </SignedOutLayout>
   )
 }

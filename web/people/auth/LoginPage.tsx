@@ -12,7 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { SignedOutLayout, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
 import { signInErrorToast } from './signInErrorToast.ts'
 
 export function LoginPage() {
@@ -66,20 +66,11 @@ function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaul
             maxLength={passwordLength.max}
           />
         </Field>
-        <Button
-          variant="primary"
-          size="lg"
-          type="submit"
-          className="mt-1"
-          busy={login.isPending || login.isSuccess}
-          busyText="Signing In..."
-        >
+        <SubmitButton busy={login.isPending || login.isSuccess} busyText="Signing In...">
           Sign In
-        </Button>
+        </SubmitButton>
       </form>
-      <div className="mt-3">
-        <TextLink href="/forgot-password">Forgot your password?</TextLink>
-      </div>
+      <TextLink href="/forgot-password">Forgot your password?</TextLink>
       {defaultCredentials && (
         <section
           aria-labelledby="default-credentials"

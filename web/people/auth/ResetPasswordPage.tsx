@@ -20,7 +20,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { NewPasswordForm } from './newPasswordForm.ts'
-import { SignedOutLayout, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
+import { SignedOutLayout, SubmitButton, TextLink, useInitialFocus } from './SignedOutLayout.tsx'
 
 const failures = {
   missing: {
@@ -98,9 +98,7 @@ function ValidatedToken({ token }: { token: string }) {
           Request New Reset Link
         </a>
       </div>
-      <div className="mt-3">
-        <TextLink href="/login">Back to Login</TextLink>
-      </div>
+      <TextLink href="/login">Back to Login</TextLink>
     </>
   )
 }
@@ -156,20 +154,11 @@ function ResetPasswordForm({ token }: { token: string }) {
       <form className="mt-6 flex flex-col gap-4" noValidate onSubmit={(event) => void reset(event)}>
         {field('newPassword', 'New Password')}
         {field('confirmPassword', 'Confirm Password')}
-        <Button
-          variant="primary"
-          size="lg"
-          type="submit"
-          className="mt-1"
-          busy={resetting.isPending || isDone}
-          busyText="Resetting..."
-        >
+        <SubmitButton busy={resetting.isPending || isDone} busyText="Resetting...">
           Reset Password
-        </Button>
+        </SubmitButton>
       </form>
-      <div className="mt-3">
-        <TextLink href="/login">Back to Login</TextLink>
-      </div>
+      <TextLink href="/login">Back to Login</TextLink>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Company } from '#contract/company/company.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
 import { telLink } from '#web/shell/telLink.ts'
+import { Button } from '#web/ui/Button.tsx'
 
 /** The layout of pages for signed-out users: company contact on one side, the form on the other. */
 export function SignedOutLayout({
@@ -41,6 +42,11 @@ export function SignedOutLayout({
 }
 
 function CompanyContact({ company }: { company: Company }) {
+  const links = [
+    { href: company.whatsappUrl, Icon: MessageCircle, label: 'WhatsApp' },
+    { href: company.telegramUrl, Icon: Send, label: 'Telegram' },
+    { href: company.socialUrl, Icon: AtSign, label: siteName(company.socialUrl) },
+  ]
   return (
     <section
       aria-label="Contact"
@@ -61,21 +67,13 @@ function CompanyContact({ company }: { company: Company }) {
           </div>
         )}
         <div className="flex flex-wrap gap-x-6">
-          {company.whatsappUrl !== '' && (
-            <ContactLink href={company.whatsappUrl} icon={<MessageCircle aria-hidden="true" />} outside>
-              WhatsApp
-            </ContactLink>
-          )}
-          {company.telegramUrl !== '' && (
-            <ContactLink href={company.telegramUrl} icon={<Send aria-hidden="true" />} outside>
-              Telegram
-            </ContactLink>
-          )}
-          {company.socialUrl !== '' && (
-            <ContactLink href={company.socialUrl} icon={<AtSign aria-hidden="true" />} outside>
-              {siteName(company.socialUrl)}
-            </ContactLink>
-          )}
+          {links
+            .filter(({ href }) => href !== '')
+            .map(({ href, Icon, label }) => (
+              <ContactLink key={label} href={href} icon={<Icon aria-hidden="true" />} outside>
+                {label}
+              </ContactLink>
+            ))}
         </div>
       </address>
     </section>
@@ -111,12 +109,16 @@ function siteName(url: string): string {
   return name === '' ? url : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** A link that loads a new page, as high as a control for touch. */
+export function SubmitButton(props: { busy: boolean; busyText: string; children: ReactNode }) {
+  return <Button variant="primary" size="lg" type="submit" className="mt-1" {...props} />
+}
+
+/** A link below the form that loads a new page; as high as a control, for touch. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}
-      className="flex min-h-control w-fit items-center rounded-sm focus-ring text-control text-link underline-offset-2 hover:underline"
+      className="mt-3 flex min-h-control w-fit items-center rounded-sm focus-ring text-control text-link underline-offset-2 hover:underline"
     >
       {children}
     </a>
