@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { requestUpload } from '#contract/files/images.ts'
 import { imageTypes, maxImageBytes, maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { putFile, UploadError } from '#web/files/putFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
@@ -20,30 +20,34 @@ interface LogoFieldProps {
 }
 
 export function LogoField({ value, onChange, error }: LogoFieldProps) {
-  /** Between 0 and 1 during an upload. */
-  const [progress, setProgress] = useState<number>()
-
-  async function upload(file: File): Promise<void> {
-    const fileError = imageFileError(file)
-    if (fileError !== undefined) return showError(fileError)
-    setProgress(0)
-    try {
+  /** Between 0 and 1. */
+  const [progress, setProgress] = useState(0)
+  const upload = useAction(
+    async (file: File) => {
+      setProgress(0)
       const { uploadURL } = await call(requestUpload, {})
-      const { body } = await putFile({
+      return putFile({
         // The URL has the server's public origin, which may differ from the page's origin.
         path: new URL(uploadURL, window.location.href).pathname,
         file,
         signal: new AbortController().signal,
         onProgress: (sent, total) => setProgress(total > 0 ? sent / total : 0),
       })
-      onChange(body.imageUrl)
-    } catch (error) {
-      if (isUnauthorized(error)) redirectToSignIn()
-      else if (error instanceof UploadError) showError(error.details || error.message)
-      else showError(errorMessage(error, 'Failed to get upload URL'))
-    } finally {
-      setProgress(undefined)
-    }
+    },
+    {
+      failure: 'Failed to get upload URL',
+      onSuccess: ({ body }) => onChange(body.imageUrl),
+      onFailure: (error) => {
+        if (!(error instanceof UploadError)) return false
+        showError(error.details || error.message)
+        return true
+      },
+    },
+  )
+  const uploadFile = (file: File) => {
+    const fileError = imageFileError(file)
+    if (fileError === undefined) upload.mutate(file)
+    else showError(fileError)
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -62,8 +66,8 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
             accept={imageTypes.join(',')}
             file={null}
             showsName={false}
-            disabled={progress !== undefined}
-            onPick={(file) => file && void upload(file)}
+            disabled={upload.isPending}
+            onPick={(file) => file && uploadFile(file)}
           />
           {value !== null && (
             <Button variant="ghost" onClick={() => onChange(null)}>
@@ -71,7 +75,7 @@ export function LogoField({ value, onChange, error }: LogoFieldProps) {
             </Button>
           )}
         </div>
-        {progress === undefined ? (
+        {!upload.isPending ? (
           <p className="text-meta text-muted">
             PNG, JPG or GIF, up to {maxImageBytesLabel}. Without a logo, only the name is shown.
           </p>

@@ -1,5 +1,4 @@
 // The check of the activity log's hash chain: a button, and its result above the list.
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -8,12 +7,11 @@ import { verifyActivity, type VerifyEvent } from '#contract/people/activity.ts'
 import { type ChainCheckResult, describeChainCheck } from '#domain/people/activity.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage, isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
-import { toast } from '#web/ui/toast.ts'
 
 type Progress = Extract<VerifyEvent, { type: 'checking' }>
 
@@ -21,16 +19,14 @@ const failureMessage = 'Failed to verify the activity log'
 
 export function useVerifyLog() {
   const [progress, setProgress] = useState<Progress>()
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: () => verifyLog(setProgress),
-    onMutate: () => setProgress(undefined),
-    onError: (error) => {
-      if (isUnauthorized(error)) return redirectToSignIn()
-      const description = errorMessage(error, failureMessage)
-      return toast({ title: 'Error', description, variant: 'destructive' })
+  const { mutate, isPending, data } = useAction(
+    () => {
+      setProgress(undefined)
+      return verifyLog(setProgress)
     },
-  })
-  return { start: () => mutate(), isRunning: isPending, progress, result: data }
+    { failure: failureMessage },
+  )
+  return { start: () => mutate(undefined), isRunning: isPending, progress, result: data }
 }
 
 async function verifyLog(onProgress: (progress: Progress) => void): Promise<ChainCheckResult> {

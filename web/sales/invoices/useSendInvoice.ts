@@ -1,5 +1,4 @@
 // Sending an invoice by email or WhatsApp, with a confirmation if it was sent before.
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import {
@@ -12,12 +11,12 @@ import { CallError } from '#contract/platform/client.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
-import { missingEmailMessage } from '#domain/sales/invoices.ts'
-import { isUnauthorized, errorMessage } from '#web/api/errorMessage.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { showSendFailure, useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
+import { useSendDelivery } from '#web/messaging/outbox/useSendDelivery.ts'
 
 const channels = {
   email: {
@@ -61,22 +60,23 @@ export function useSendInvoice(channel: DeliveryChannel, invoice: InvoiceSummary
     },
   })
   // Read again each time, because another user may have sent the invoice.
-  const checkPrevious = useMutation({
-    mutationFn: () =>
-      queryClient.fetchQuery({ ...callQuery(findInvoiceDeliveries, { id: invoice.id }), staleTime: 0 }),
-    onSuccess: ({ deliveries }) => {
-      const previous = deliveries.find((one) => one.channel === channel && one.status !== 'failed')
-      if (previous) openPrompt({ type: 'send again', previous })
-      else delivery.mutate({})
+  const checkPrevious = useAction(
+    () => queryClient.fetchQuery({ ...callQuery(findInvoiceDeliveries, { id: invoice.id }), staleTime: 0 }),
+    {
+      failure: messages.failure,
+      onSuccess: ({ deliveries }) => {
+        const previous = deliveries.find((one) => one.channel === channel && one.status !== 'failed')
+        if (previous) openPrompt({ type: 'send again', previous })
+        else delivery.mutate({})
+      },
     },
-    onError: (error) => isUnauthorized(error) || showSendFailure(error, messages.failure),
-  })
+  )
   return {
     channel,
     disabledReason: permissionError ?? addressError(channel, invoice),
     isSending: checkPrevious.isPending || delivery.isPending,
     /** Sends the invoice, or opens a prompt if it was sent through this channel before. */
-    start: () => checkPrevious.mutate(),
+    start: () => checkPrevious.mutate(undefined),
     prompt,
     isPromptOpen,
     closePrompt: () => setIsPromptOpen(false),
