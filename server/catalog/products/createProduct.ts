@@ -3,14 +3,13 @@ import type { NewProduct, Product } from '#contract/catalog/products.ts'
 import { parseCategory } from '#domain/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { diffProducts } from './diffProducts.ts'
 import { findProduct } from './findProduct.ts'
+import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 /** Throws a 409 if another product has the code, ignoring case. */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
@@ -39,12 +38,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
     }
     await moveStock(ctx, [{ productId: created.id, difference: input.quantity }], { reason: 'created' })
     const product = await findProduct(ctx, created)
-    await recordActivity(ctx, {
-      action: `Created product ${product.productId}`,
-      module: 'Products',
-      subject: { type: 'product', id: product.id, version: product.version },
-      changes: diffProducts(null, product),
-    })
+    await recordProductChange(ctx, 'Created', product, diffProducts(null, product))
     return product
   })
 }

@@ -3,16 +3,15 @@ import { type Product, type ProductEdit } from '#contract/catalog/products.ts'
 import { parseCategory } from '#domain/catalog/products.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { diffProducts } from './diffProducts.ts'
 import { findChangesSince } from './findChangesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
+import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 
@@ -40,12 +39,7 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
       reason: 'edited',
     })
     const product = await findProduct(ctx, input)
-    await recordActivity(ctx, {
-      action: `Updated product ${product.productId}`,
-      module: 'Products',
-      subject: { type: 'product', id: product.id, version: product.version },
-      changes,
-    })
+    await recordProductChange(ctx, 'Updated', product, changes)
     return product
   })
 }

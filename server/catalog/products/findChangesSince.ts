@@ -19,14 +19,13 @@ export interface FieldChange {
 /** `version` is the product version that the change created. */
 type VersionedChange = FieldChange & { version: number }
 
-type Source = (ctx: Ctx, productId: number, version: number) => Promise<VersionedChange[]>
-
-const sources: readonly Source[] = [editsSince, importsSince, movementsSince]
-
 /** Returns one change per changed field: old value, current value, and user and time of the last change. */
 export async function findChangesSince(ctx: Ctx, productId: number, version: number): Promise<FieldChange[]> {
-  const all: VersionedChange[] = []
-  for (const source of sources) all.push(...(await source(ctx, productId, version)))
+  const all = [
+    ...(await findEdits(ctx, productId, version)),
+    ...(await findImports(ctx, productId, version)),
+    ...(await findMovements(ctx, productId, version)),
+  ]
   const byField = new Map<string, FieldChange>()
   for (const { version: _, ...change } of all.toSorted((a, b) => a.version - b.version)) {
     byField.set(change.path, { ...change, from: byField.get(change.path)?.from ?? change.from })
@@ -36,7 +35,7 @@ export async function findChangesSince(ctx: Ctx, productId: number, version: num
     .map((change) => ({ ...change, from: truncate(change.from), to: truncate(change.to) }))
 }
 
-async function editsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+async function findEdits(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
   const edits = await ctx.db
     .select({
       changes: activityLog.changes,
@@ -70,7 +69,7 @@ async function editsSince(ctx: Ctx, productId: number, version: number): Promise
 const undoers = alias(users, 'undoers')
 
 /** Changes by imports and by undoing them. The activity log has only one entry per import. */
-async function importsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+async function findImports(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
   const rows = await ctx.db
     .select({
       change: importChanges,
@@ -113,7 +112,7 @@ function fieldChanges(
   })
 }
 
-async function movementsSince(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+async function findMovements(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
   const moves = await ctx.db
     .select({ movement: stockMovements, user: nameColumns })
     .from(stockMovements)

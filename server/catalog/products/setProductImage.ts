@@ -2,12 +2,12 @@
 import type { Product } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
-import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 
 import { lockProduct } from './findProduct.ts'
+import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 /** Idempotent: setting the current image changes nothing. */
 export async function setProductImage(ctx: Ctx, input: { id: number; imageUrl: string }): Promise<Product> {
@@ -18,12 +18,8 @@ export async function setProductImage(ctx: Ctx, input: { id: number; imageUrl: s
     if (before.imageUrl === imageUrl) return before
     const version = before.version + 1
     await ctx.db.update(products).set({ imageId, version }).where(eq(products.id, input.id))
-    await recordActivity(ctx, {
-      action: `Set the image of product ${before.productId}`,
-      module: 'Products',
-      subject: { type: 'product', id: input.id, version },
-      changes: { imageUrl: { from: before.imageUrl, to: imageUrl } },
-    })
-    return { ...before, imageUrl, version }
+    const after = { ...before, imageUrl, version }
+    await recordProductChange(ctx, 'Set the image of', after, diffProducts(before, after))
+    return after
   })
 }

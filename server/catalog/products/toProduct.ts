@@ -1,29 +1,18 @@
 // Converts a row of the products table to the API's product.
 import type { Product } from '#contract/catalog/products.ts'
+import { getTableColumns } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 
-export type ProductRow = Omit<
-  typeof products.$inferSelect,
-  'deletedAt' | 'searchText' | 'stockLevel' | 'importId'
->
+const {
+  deletedAt: _deletedAt,
+  searchText: _searchText,
+  stockLevel: _stockLevel,
+  importId: _importId,
+  ...productColumns
+} = getTableColumns(products)
+export { productColumns }
 
-/** All columns except those that exist only for indexes. */
-export const productColumns = {
-  id: products.id,
-  code: products.code,
-  name: products.name,
-  color: products.color,
-  size: products.size,
-  quantity: products.quantity,
-  lowStockThreshold: products.lowStockThreshold,
-  priceCents: products.priceCents,
-  manufacturer: products.manufacturer,
-  category: products.category,
-  description: products.description,
-  imageId: products.imageId,
-  version: products.version,
-  createdAt: products.createdAt,
-}
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>
 
 export function toProduct(row: ProductRow): Product {
   return {

@@ -52,7 +52,7 @@ function ProductById({ id }: { id: number }) {
     return (
       <ErrorState
         title="Failed to load product"
-        text="The server could not be reached or did not answer."
+        text="The server can't be reached or did not respond."
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
         action={<BackButton />}
@@ -115,7 +115,10 @@ function Facts({ product }: { product: Product }) {
           { label: 'Manufacturer', value: product.manufacturer },
           {
             label: 'Description',
-            value: product.description === null ? null : <Description text={product.description} />,
+            value:
+              product.description === null ? null : (
+                <p className="max-w-[70ch] whitespace-pre-line">{product.description}</p>
+              ),
           },
         ]}
       />
@@ -132,10 +135,6 @@ function Stock({ product: { quantity, lowStockThreshold } }: { product: Product 
       )}
     </>
   )
-}
-
-function Description({ text }: { text: string }) {
-  return <p className="max-w-[70ch] whitespace-pre-line">{text}</p>
 }
 
 function QrPanel({ product }: { product: Product }) {

@@ -71,7 +71,7 @@ export function ProductsPage() {
       ) : query.isError ? (
         <ErrorState
           title="Failed to load products"
-          text="The server could not be reached or did not answer. Your filters are kept."
+          text="The server can't be reached or did not respond. Your filters are kept."
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

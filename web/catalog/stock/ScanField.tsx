@@ -57,20 +57,20 @@ export function ScanField({ scanner, lines, disabledReason, input }: ScanFieldPr
 }
 
 function LastScan({
-  scanner: { pendingCount: waiting, lastResult: last },
+  scanner: { pendingCount, lastResult },
   lines,
 }: Pick<ScanFieldProps, 'scanner' | 'lines'>) {
-  if (waiting > 0) return `Looking up ${pluralize(waiting, 'code')}...`
-  if (last && 'sentence' in last) {
+  if (pendingCount > 0) return `Looking up ${pluralize(pendingCount, 'code')}...`
+  if (lastResult && 'sentence' in lastResult) {
     return (
       <span className="flex items-start gap-1 text-danger">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 stroke-[1.5]" />
-        {last.sentence}
+        {lastResult.sentence}
       </span>
     )
   }
-  const line = lines.find(({ id }) => id === last?.id)
-  if (!line) return 'Scan or type a product ID, then press Enter. The same product ID again adds one.'
+  const line = lines.find(({ id }) => id === lastResult?.id)
+  if (!line) return 'Scan or type a product ID, then press Enter. Scan it again to add one.'
   return (
     <>
       <span className="code text-ink">{line.productId}</span> {line.productName}:{' '}
@@ -89,12 +89,12 @@ interface Scanner {
 
 export function useScanner(store: CountStore): Scanner {
   const queue = useRef(Promise.resolve())
-  const [waiting, setWaiting] = useState(0)
-  const [last, setLast] = useState<Scanner['lastResult']>()
+  const [pendingCount, setPendingCount] = useState(0)
+  const [lastResult, setLastResult] = useState<Scanner['lastResult']>()
 
   function reportMissed(code: string, sentence: string): void {
     store.change((count) => addMissed(count, code, sentence))
-    setLast({ sentence })
+    setLastResult({ sentence })
   }
 
   async function lookUp(code: string): Promise<void> {
@@ -103,7 +103,7 @@ export function useScanner(store: CountStore): Scanner {
       const product = known ? { ...known, quantity: known.onRecord } : await findScannedProduct(code)
       if (!product) return reportMissed(code, unknownCodeMessage(code))
       store.change((count) => addScan(count, product))
-      setLast({ id: product.id })
+      setLastResult({ id: product.id })
     } catch {
       reportMissed(code, `${code} could not be looked up. Scan it again.`)
     }
@@ -113,12 +113,12 @@ export function useScanner(store: CountStore): Scanner {
     scan(typed) {
       const code = typed.trim()
       if (code === '') return
-      setWaiting((waiting) => waiting + 1)
+      setPendingCount((count) => count + 1)
       queue.current = queue.current
         .then(() => lookUp(code))
-        .finally(() => setWaiting((waiting) => waiting - 1))
+        .finally(() => setPendingCount((count) => count - 1))
     },
-    pendingCount: waiting,
-    lastResult: last,
+    pendingCount,
+    lastResult,
   }
 }

@@ -1,7 +1,9 @@
-// Compares two states of a product for the activity log. Prices are formatted as US dollars.
+// Records the changes of a product in the activity log.
 import type { Product } from '#contract/catalog/products.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
 
 const fields = [
   'productName',
@@ -16,9 +18,24 @@ const fields = [
   'imageUrl',
 ] as const satisfies (keyof Product)[]
 
-export type LoggedProduct = Pick<Product, (typeof fields)[number]>
+type LoggedProduct = Pick<Product, (typeof fields)[number]>
 
-/** `before` is null for a new product, `after` for a deleted one. */
+/** `product.version` is the version that the change created. Needs the ctx of a transaction. */
+export async function recordProductChange(
+  ctx: Ctx,
+  verb: 'Created' | 'Updated' | 'Set the image of' | 'Deleted',
+  product: Product,
+  changes: FieldChanges,
+): Promise<void> {
+  await recordActivity(ctx, {
+    action: `${verb} product ${product.productId}`,
+    module: 'Products',
+    subject: { type: 'product', id: product.id, version: product.version },
+    changes,
+  })
+}
+
+/** `before` is null for a new product, `after` for a deleted one. Prices are formatted as US dollars. */
 export function diffProducts(before: LoggedProduct | null, after: LoggedProduct | null): FieldChanges {
   return Object.fromEntries(
     fields
