@@ -121,7 +121,7 @@ describe('health', () => {
     await app.db.execute(sql`insert into stock_value_changes (category, cents) values ('Velvet', -5)`)
     assert.equal(check.outcome, 'differs')
     assert.deepEqual(check.differences, [
-      'The dashboard has the stock of category "Velvet" at 5 cents; it comes to 0.',
+      'The stock value of category "Velvet" is 5 cents; its products add up to 0.',
     ])
     assert.deepEqual(
       check.steps.filter(({ state }) => state === 'differs').map(({ step }) => step),

@@ -58,7 +58,7 @@ describe('integrity check', () => {
 
   test('reports a quantity that differs from its movements', async () => {
     assert.deepEqual(await differencesAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
-      'Product PROOF-1 shows 7 units; its ledger comes to 6.',
+      'Product PROOF-1 has a quantity of 7; its stock movements add up to 6.',
     ])
   })
 
@@ -67,8 +67,8 @@ describe('integrity check', () => {
       sql`delete from stock_movements where invoice_id = ${second.id}`,
     )
     assert.deepEqual(differences, [
-      'Product PROOF-1 shows 6 units; its ledger comes to 8.',
-      `The units of invoice ${second.invoiceNumber} do not match the stock ledger.`,
+      'Product PROOF-1 has a quantity of 6; its stock movements add up to 8.',
+      `The units of invoice ${second.invoiceNumber} do not agree with the ledger.`,
     ])
   })
 

@@ -1,5 +1,4 @@
 // The page Add Product: uploads the image, creates the product, then attaches the image.
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -10,8 +9,8 @@ import { CallError } from '#contract/platform/client.ts'
 import { generateProductCode } from '#domain/catalog/products.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
@@ -120,23 +119,24 @@ export function AddProductPage() {
 /** `onCreated` is called once the product exists, even if its image could not be set. */
 function useAddProduct(onCreated: () => void) {
   const { key, renew } = useIdempotencyKey('add-product')
-  return useMutation({
-    mutationFn: async (product: NewProductWithImage) => {
+  return useAction(
+    async (product: NewProductWithImage) => {
       const { id } = await call(createProduct, product, { idempotencyKey: key })
       renew()
       toast({ title: 'Success', description: 'Product created successfully' })
       await attachImage(id, product.imageUrl)
       await reloadDependentQueries()
     },
-    onSuccess: onCreated,
-    onError: (error) => {
-      // The server has rejected this attempt, so the next one needs a new key. Without a reply, the same key is sent again.
-      if (error instanceof CallError && error.status < 500) renew()
-      if (isUnauthorized(error)) return redirectToSignIn()
-      const description = errorMessage(error, 'Failed to create product')
-      toast({ title: 'Error', description, variant: 'destructive' })
+    {
+      failure: 'Failed to create product',
+      onSuccess: onCreated,
+      onFailure(error) {
+        // The server has rejected this attempt, so the next one needs a new key. Without a reply, the same key is sent again.
+        if (error instanceof CallError && error.status < 500) renew()
+        return false
+      },
     },
-  })
+  )
 }
 
 async function attachImage(id: number, imageUrl: string): Promise<void> {

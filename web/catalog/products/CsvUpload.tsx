@@ -1,12 +1,11 @@
 // The bulk upload on the product list: sends a CSV file unchanged.
-import { useMutation } from '@tanstack/react-query'
 import { Paperclip, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { bulkUpload, type ImportResult } from '#contract/catalog/imports.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
+import { useAction } from '#web/api/useAction.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { formatUploadSummary, isCsv } from '#web/catalog/imports/importLabels.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,25 +19,13 @@ export function CsvUpload() {
   const permissionError = usePermissionError('products.import')
   const [file, setFile] = useState<File | null>(null)
   const isSending = useRef(false)
-  const upload = useMutation({
-    mutationFn: sendCsv,
-    onSuccess: async (result) => {
+  const upload = useAction(sendCsv, {
+    failure: 'Failed to upload products',
+    failureTitle: 'Bulk Upload Failed',
+    onSuccess(result) {
       setFile(null)
       toast({ title: 'Bulk Upload Successful', description: formatUploadSummary(result) })
-      await reloadDependentQueries()
-    },
-    onSettled: () => {
-      isSending.current = false
-    },
-    onError: (error) => {
-      if (isUnauthorized(error)) redirectToSignIn()
-      else {
-        toast({
-          title: 'Bulk Upload Failed',
-          description: errorMessage(error, 'Failed to upload products'),
-          variant: 'destructive',
-        })
-      }
+      return reloadDependentQueries()
     },
   })
 
@@ -46,7 +33,7 @@ export function CsvUpload() {
     // A second click may arrive before the button re-renders.
     if (isSending.current) return
     isSending.current = true
-    upload.mutate(file)
+    upload.mutate(file, { onSettled: () => void (isSending.current = false) })
   }
 
   function pick(picked: File | null): void {

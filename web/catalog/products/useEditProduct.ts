@@ -1,13 +1,11 @@
 // Saves an edited product and merges it with other users' changes.
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { type Product, type ProductEdit, editProduct, findProduct } from '#contract/catalog/products.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useAction } from '#web/api/useAction.ts'
 
 import {
   type EditedFields,
@@ -38,23 +36,18 @@ export function useEditProduct(original: Product, form: Form, onSaved: () => voi
     form.setValue(field, toFormValues(fields)[field])
   }
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (edit: ProductEdit) => saveProductEdit(conflict?.current ?? original, toEditedFields(edit)),
-    onSuccess: async (outcome) => {
-      if ('failure' in outcome) {
+  const { mutate, isPending } = useAction(
+    (edit: ProductEdit) => saveProductEdit(conflict?.current ?? original, toEditedFields(edit)),
+    {
+      success: (outcome) => ('meanwhile' in outcome ? describeSave(outcome.meanwhile) : undefined),
+      failure: 'Failed to update product',
+      onSuccess(outcome) {
+        if ('meanwhile' in outcome) return reloadDependentQueries()
         for (const field of outcome.merge.adopted) show(field, outcome.merge.fields)
-        setConflict({ ...outcome, chosen: {} })
-        return
-      }
-      toast({ title: 'Success', description: describeSave(outcome.meanwhile) })
-      await reloadDependentQueries()
+        return setConflict({ ...outcome, chosen: {} })
+      },
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) return redirectToSignIn()
-      const description = errorMessage(error, 'Failed to update product')
-      toast({ title: 'Error', description, variant: 'destructive' })
-    },
-  })
+  )
 
   return {
     save: (edit: ProductEdit) =>
