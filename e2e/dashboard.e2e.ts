@@ -13,13 +13,13 @@ import { blockLiveEvents, expect, expectAccessible, test } from './shop.ts'
 test('shows empty states without data', async ({ page, openAs }) => {
   await page.route(`**${findActivity.path}?*`, (route) => route.fulfill({ json: { logs: [], total: 0 } }))
   await openAs('Viewer', '/')
-  for (const [name, figure] of [
+  for (const [name, value] of [
     ['Total Products', '0'],
     ['Low Stock Items', '0'],
     ['Pending Invoices', '0'],
     ['Monthly Revenue', '$0.00'],
   ] as const) {
-    await expect(page.getByRole('link', { name: `${name} ${figure} ` })).toBeVisible()
+    await expect(page.getByRole('link', { name: `${name} ${value} ` })).toBeVisible()
   }
   for (const [card, text] of [
     ['Recent Products', 'No products found'],

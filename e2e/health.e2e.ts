@@ -23,16 +23,16 @@ test('runs an integrity check, whose result other Admins see without a reload', 
     7,
   )
 
-  const beside = await openBeside('Admin', '/health')
+  const otherPage = await openBeside('Admin', '/health')
   const check = page.getByRole('region', { name: 'Integrity check' })
   await expect(check.getByText('The check has not been run yet.')).toBeVisible()
   await page.keyboard.press('Alt+P')
   const result = 'No differences found: stock, invoices, numbers and the activity log agree.'
   await expect(check.getByText(result)).toBeVisible()
   await expect(check.getByRole('listitem').filter({ hasText: 'OK:' })).toHaveCount(9)
-  await expect(beside.getByText(result)).toBeVisible()
+  await expect(otherPage.getByText(result)).toBeVisible()
   // The issues on the other page are updated too.
-  await expect(beside.getByText('The integrity check has not been run yet.')).toBeHidden()
+  await expect(otherPage.getByText('The integrity check has not been run yet.')).toBeHidden()
   await expectAccessible(page)
 })
 
@@ -46,7 +46,7 @@ test('creates a verified backup and downloads its file', async ({
   await openAs('Admin', '/health')
   const panel = page.getByRole('region', { name: 'Backups' })
   await expect(panel.getByText('No verified backup yet')).toBeVisible()
-  const beside = await openBeside('Admin', '/health')
+  const otherPage = await openBeside('Admin', '/health')
   await page.keyboard.press('Alt+B')
   await expect(panel.getByRole('button', { name: 'Backing up...' })).toHaveAttribute('aria-busy', 'true')
   await expect(panel.getByText('The last backup was verified')).toBeVisible({ timeout: 90_000 })
@@ -56,7 +56,7 @@ test('creates a verified backup and downloads its file', async ({
   await expect(backup).toContainText('Verified')
   await expect(backup).toContainText('By admin@shop.test')
   // The page of another Admin is updated.
-  await expect(beside.getByText('The last backup was verified')).toBeVisible()
+  await expect(otherPage.getByText('The last backup was verified')).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await backup.getByRole('link', { name: /^Download the backup of / }).click()

@@ -43,7 +43,7 @@ describe('restore', () => {
     const admin = await app.clientAs('Admin')
     await admin.call(createProduct, buildProduct())
     folder = await mkdtemp(join(tmpdir(), 'selvedge-archives-'))
-    file = join(folder, 'shop.tar.gz')
+    file = join(folder, 'selvedge.tar.gz')
     await archiveFor(app.env, file)
     bytes = await readFile(file)
     target = await createEmptyLocation('embedded')

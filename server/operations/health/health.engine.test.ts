@@ -135,7 +135,7 @@ describe('health', () => {
   })
 
   test('starts one integrity check for a repeated request', async () => {
-    const options = { idempotencyKey: 'proof-once-0001' }
+    const options = { idempotencyKey: 'integrity-check-0001' }
     const first = await admin.call(startIntegrityCheck, {}, options)
     await untilEnded(first.id)
     assert.equal((await admin.call(startIntegrityCheck, {}, options)).id, first.id)

@@ -11,7 +11,7 @@ interface CategoryChartProps {
   label: string
   /** The heading of the value column. */
   unit: string
-  rows: readonly { category: string | null; value: number; figure: ReactNode }[]
+  rows: readonly { category: string | null; value: number; formattedValue: ReactNode }[]
   isTable: boolean
   maxBars: number
 }
@@ -26,12 +26,12 @@ export function CategoryChart({ label, unit, rows, isTable, maxBars }: CategoryC
             <ColumnHead kind="number">{unit}</ColumnHead>
           </TableHead>
           <TableBody>
-            {rows.map(({ category, figure }) => (
+            {rows.map(({ category, formattedValue }) => (
               <TableRow key={category ?? ''}>
                 <Cell className="max-w-0 truncate">
                   <CategoryLink category={category} />
                 </Cell>
-                <Cell kind="number">{figure}</Cell>
+                <Cell kind="number">{formattedValue}</Cell>
               </TableRow>
             ))}
           </TableBody>
@@ -39,11 +39,11 @@ export function CategoryChart({ label, unit, rows, isTable, maxBars }: CategoryC
       </div>
     )
   }
-  const bars = rows.slice(0, maxBars).map(({ category, value, figure }) => ({
+  const bars = rows.slice(0, maxBars).map(({ category, value, formattedValue }) => ({
     key: category ?? '',
     name: <CategoryLink category={category} />,
     value,
-    formattedValue: figure,
+    formattedValue,
   }))
   const hidden = rows.length - bars.length
   return (

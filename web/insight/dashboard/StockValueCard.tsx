@@ -36,7 +36,7 @@ export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
             rows={stock.categories.map(({ category, value }) => ({
               category,
               value,
-              figure: <Money value={formatUsd(value)} />,
+              formattedValue: <Money value={formatUsd(value)} />,
             }))}
           />
         </>

@@ -77,7 +77,7 @@ function Categories({ sold, month }: { sold: DashboardCharts['sold']; month: str
         rows={sold.categories.map(({ category, units }) => ({
           category,
           value: units,
-          figure: formatCount(units),
+          formattedValue: formatCount(units),
         }))}
       />
     </div>

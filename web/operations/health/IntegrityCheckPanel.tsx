@@ -74,7 +74,7 @@ interface CheckButtonProps {
 
 function CheckButton({ newest, onSettled }: CheckButtonProps) {
   const start = useStartTask(startIntegrityCheck, {
-    form: 'proof',
+    form: 'integrity check',
     failure: 'Failed to start the integrity check',
     onSettled,
   })
