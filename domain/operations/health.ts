@@ -57,66 +57,40 @@ export function findHealthIssues(report: HealthReport): HealthIssue[] {
   const clockDifference = Math.abs(clock.differenceMilliseconds) / 1000
   const unsealed = log.unsealedSeconds ?? 0
   const oldest = outbox.oldestSeconds ?? 0
-  const backupAge = backupVerifiedAt === null ? Infinity : secondsSince(backupVerifiedAt)
-  const checkAge = lastIntegrityCheck === null ? Infinity : secondsSince(lastIntegrityCheck.endedAt)
-
-  const issues: HealthIssue[] = []
-  const check = (tone: HealthIssue['tone'], isIssue: boolean, message: () => string) => {
-    if (isIssue) issues.push({ tone, message: message() })
-  }
-  check(
-    'danger',
-    lastIntegrityCheck?.outcome === 'differs',
-    () => 'The last integrity check found differences. They are listed below.',
-  )
-  check(
-    'danger',
-    unsealed > healthThresholds.unsealedSeconds,
-    () => `An activity log entry has been unsealed for ${formatDuration(unsealed)}.`,
-  )
-  check(
-    'danger',
-    failed * 100 > requests * healthThresholds.failedPercent,
-    () =>
+  const maxBackupAge = maxBackupAgeSeconds(report.backupEveryHours)
+  const backupAge = backupVerifiedAt && secondsSince(backupVerifiedAt)
+  const checkAge = lastIntegrityCheck && secondsSince(lastIntegrityCheck.endedAt)
+  const faults = [
+    lastIntegrityCheck?.outcome === 'differs' &&
+      'The last integrity check found differences. They are listed below.',
+    unsealed > healthThresholds.unsealedSeconds &&
+      `An activity log entry has been unsealed for ${formatDuration(unsealed)}.`,
+    failed * 100 > requests * healthThresholds.failedPercent &&
       `${formatCount(failed)} of ${pluralize(requests, 'request')} failed in the last hour. See the server log.`,
-  )
-  check(
-    'danger',
-    waiting > limit,
-    () =>
+    waiting > limit &&
       `${pluralize(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a database connection.`,
-  )
-  check(
-    'warning',
-    clockDifference > healthThresholds.clockDifferenceSeconds,
-    () => `The clocks of this machine and the database differ by ${formatDuration(clockDifference)}.`,
-  )
-  check(
-    'warning',
-    outbox.due > 0 && oldest > healthThresholds.outboxOldestSeconds,
-    () => `The oldest message in the outbox has been waiting for ${formatDuration(oldest)}.`,
-  )
-  check(
-    'warning',
-    outbox.failed > 0,
-    () => `${pluralize(outbox.failed, 'message')} failed or may not have been delivered.`,
-  )
-  check('warning', backupAge > (maxBackupAgeSeconds(report.backupEveryHours) ?? Infinity), () =>
-    backupVerifiedAt === null
-      ? 'No backup has been verified yet.'
-      : `The last verified backup is ${formatDuration(backupAge)} old.`,
-  )
-  check('warning', checkAge > healthThresholds.integrityCheckAgeSeconds, () =>
-    lastIntegrityCheck === null
-      ? 'The integrity check has not been run yet.'
-      : `The integrity check has not been run for ${formatDuration(checkAge)}.`,
-  )
-  check(
-    'warning',
-    versions.size > 1,
-    () => `Processes of different versions share this database: ${[...versions].join(', ')}.`,
-  )
-  return issues
+  ]
+  const warnings = [
+    clockDifference > healthThresholds.clockDifferenceSeconds &&
+      `The clocks of this machine and the database differ by ${formatDuration(clockDifference)}.`,
+    outbox.due > 0 &&
+      oldest > healthThresholds.outboxOldestSeconds &&
+      `The oldest message in the outbox has been waiting for ${formatDuration(oldest)}.`,
+    outbox.failed > 0 && `${pluralize(outbox.failed, 'message')} failed or may not have been delivered.`,
+    maxBackupAge !== undefined && backupAge === null && 'No backup has been verified yet.',
+    maxBackupAge !== undefined &&
+      backupAge !== null &&
+      backupAge > maxBackupAge &&
+      `The last verified backup is ${formatDuration(backupAge)} old.`,
+    checkAge === null && 'The integrity check has not been run yet.',
+    checkAge !== null &&
+      checkAge > healthThresholds.integrityCheckAgeSeconds &&
+      `The integrity check has not been run for ${formatDuration(checkAge)}.`,
+    versions.size > 1 && `Processes of different versions share this database: ${[...versions].join(', ')}.`,
+  ]
+  const toIssues = (tone: HealthIssue['tone'], messages: readonly (string | false)[]) =>
+    messages.filter((message) => message !== false).map((message) => ({ tone, message }))
+  return [...toIssues('danger', faults), ...toIssues('warning', warnings)]
 }
 
 export function sumRequests(minutes: readonly RequestCounts[]): RequestCounts {

@@ -1,11 +1,9 @@
 // Metrics that all processes share, read from the database: every process reports the same values.
-import { Gauge } from 'prom-client'
-
 import { type DeliveryChannel, deliveryChannels } from '#domain/messaging/deliveries.ts'
 import { lastVerifiedBackupAt } from '#server/operations/backups/findBackups.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { registry } from '#server/platform/metrics.ts'
+import { createGauge } from '#server/platform/metrics.ts'
 
 interface SharedMetrics {
   outbox: { channel: DeliveryChannel; waiting: number; due: number; oldestSeconds: number | null }[]
@@ -98,46 +96,45 @@ export async function querySharedMetrics(db: Db): Promise<SharedMetrics> {
   }
 }
 
-function gauge(name: string, help: string): Gauge {
-  return new Gauge({ name, help, registers: [registry] })
-}
-
-function channelGauge(name: string, help: string): Gauge<'channel'> {
-  return new Gauge({ name, help, labelNames: ['channel'], registers: [registry] })
-}
-
 const byChannel = {
-  waiting: channelGauge(
+  waiting: createGauge(
     'selvedge_outbox_waiting',
     'Queued messages by channel; counted up to 10,000 in total.',
+    ['channel'],
   ),
-  due: channelGauge('selvedge_outbox_due', 'Queued messages whose next attempt is due, by channel.'),
-  oldest: channelGauge(
+  due: createGauge('selvedge_outbox_due', 'Queued messages whose next attempt is due, by channel.', [
+    'channel',
+  ]),
+  oldest: createGauge(
     'selvedge_outbox_oldest_seconds',
     'Age of the oldest queued message by channel; 0 if there is none.',
+    ['channel'],
   ),
 }
 const single = {
-  failed: gauge(
+  failed: createGauge(
     'selvedge_outbox_failed',
     'Messages that failed or whose delivery status is unknown; counted up to 1,000.',
   ),
-  logEntries: gauge('selvedge_log_sealed_entries', 'Sealed entries of the activity log.'),
-  logUnsealed: gauge(
+  logEntries: createGauge('selvedge_log_sealed_entries', 'Sealed entries of the activity log.'),
+  logUnsealed: createGauge(
     'selvedge_log_unsealed_seconds',
     'Age of the oldest unsealed entry of the activity log; 0 if all are sealed.',
   ),
-  databaseBytes: gauge('selvedge_database_bytes', 'Size of the database on disk.'),
-  clockDifference: gauge(
+  databaseBytes: createGauge('selvedge_database_bytes', 'Size of the database on disk.'),
+  clockDifference: createGauge(
     'selvedge_clock_difference_seconds',
     'Difference between the clocks of the database and this machine; positive if the database is ahead.',
   ),
-  checkAge: gauge(
+  checkAge: createGauge(
     'selvedge_proof_age_seconds',
     'Time since the last integrity check that an Admin started has ended.',
   ),
-  checkAgrees: gauge('selvedge_proof_agrees', '1 if the last integrity check found no difference, else 0.'),
-  backupAge: gauge('selvedge_backup_proved_age_seconds', 'Time since a backup was last verified.'),
+  checkAgrees: createGauge(
+    'selvedge_proof_agrees',
+    '1 if the last integrity check found no difference, else 0.',
+  ),
+  backupAge: createGauge('selvedge_backup_proved_age_seconds', 'Time since a backup was last verified.'),
 }
 
 /** Undefined clears the gauges: without the database, no value is better than an old one. */

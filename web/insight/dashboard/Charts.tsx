@@ -2,10 +2,10 @@
 import { useState } from 'react'
 
 import { findDashboardCharts } from '#contract/insight/dashboard.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 import { EmptyChart } from './chartParts.tsx'
 import { ChartSkeletons, chartGrid } from './ChartSkeletons.tsx'
@@ -26,7 +26,7 @@ export function Charts() {
         allLabel="All low stock"
         allSearch={{ stockLevel: 'short' }}
         errorTitle="Failed to load low stock"
-        query={{ limit: lowStockCount, stockLevel: 'short' }}
+        filter={{ limit: lowStockCount, stockLevel: 'short' }}
         empty={<EmptyChart className="min-h-55">No products are low or out of stock.</EmptyChart>}
         Badge={StockBadge}
       />
@@ -36,19 +36,15 @@ export function Charts() {
 
 function ChartCards() {
   const [month, setMonth] = useState<string>()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useCall(
-    findDashboardCharts,
-    { month },
-    { keep: true },
-  )
-  if (error) {
+  const query = useCall(findDashboardCharts, { month }, { keep: true })
+  const { data, isPlaceholderData } = query
+  if (query.error) {
     return (
       <Card className="lg:col-span-2">
-        <ErrorState
+        <QueryError
+          query={query}
           title="Failed to load charts"
           text="Your products and invoices are not affected."
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </Card>
     )

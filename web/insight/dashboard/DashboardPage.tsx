@@ -8,13 +8,13 @@ import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { defaultLowStockThreshold, getStockLevel } from '#domain/stock/stock.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Metric } from '#web/ui/Metric.tsx'
 import { FittedAmount } from '#web/ui/Money.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -50,7 +50,7 @@ export function DashboardPage() {
           allLabel="All products"
           allSearch={{}}
           errorTitle="Failed to load products"
-          query={{ limit: recentProductCount }}
+          filter={{ limit: recentProductCount }}
           empty={
             <EmptyState
               drawing={<HangerDrawing />}
@@ -79,29 +79,29 @@ const metricGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
 const metricLink = 'block min-w-0 rounded-md focus-ring *:h-full *:transition-colors hover:*:border-edge'
 
 function MetricCards() {
-  const { data, error, isFetching, refetch } = useCall(findDashboardMetrics, {})
+  const query = useCall(findDashboardMetrics, {})
   const { month: monthOf } = useCompanyDates()
   const month = monthOf(useNow())
-  if (error) {
+  if (query.error) {
     return (
       <Card>
-        <ErrorState
+        <QueryError
+          query={query}
           title="Failed to load metrics"
           text="Your products and invoices are not affected."
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </Card>
     )
   }
-  if (!data) return <MetricsSkeleton />
+  if (!query.data) return <MetricsSkeleton />
+  const { totalProducts, lowStockItems, pendingInvoices, monthlyRevenue } = query.data
   return (
     <div className={metricGrid}>
       <Link to="/products" className={metricLink}>
         <Metric
           label="Total Products"
           icon={<Shirt aria-hidden="true" />}
-          value={formatCount(data.totalProducts)}
+          value={formatCount(totalProducts)}
           note="In the catalog"
         />
       </Link>
@@ -109,7 +109,7 @@ function MetricCards() {
         <Metric
           label="Low Stock Items"
           icon={<PackageMinus aria-hidden="true" />}
-          value={formatCount(data.lowStockItems)}
+          value={formatCount(lowStockItems)}
           note={`${defaultLowStockThreshold} or fewer, or their own limit`}
         />
       </Link>
@@ -117,7 +117,7 @@ function MetricCards() {
         <Metric
           label="Pending Invoices"
           icon={<ClockAlert aria-hidden="true" />}
-          value={formatCount(data.pendingInvoices)}
+          value={formatCount(pendingInvoices)}
           note="Waiting to be processed"
         />
       </Link>
@@ -125,7 +125,7 @@ function MetricCards() {
         <Metric
           label="Monthly Revenue"
           icon={<CircleDollarSign aria-hidden="true" />}
-          value={<FittedAmount value={formatUsd(data.monthlyRevenue)} />}
+          value={<FittedAmount value={formatUsd(monthlyRevenue)} />}
           note="Processed this month"
         />
       </Link>

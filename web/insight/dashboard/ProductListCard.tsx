@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 
 import { findProducts, type Product } from '#contract/catalog/products.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -15,7 +15,7 @@ import { rowLink } from '#web/ui/Table.tsx'
 interface ProductListProps {
   listLabel: string
   errorTitle: string
-  query: { limit: number; stockLevel?: 'short' }
+  filter: { limit: number; stockLevel?: 'short' }
   empty: ReactNode
   Badge: ComponentType<{ of: Product }>
 }
@@ -43,23 +43,17 @@ export function ProductListCard({ title, allLabel, allSearch, ...list }: Product
   )
 }
 
-function ProductList({ listLabel, errorTitle, query, empty, Badge }: ProductListProps) {
-  const { data, error, isFetching, refetch } = useCall(findProducts, { page: 1, ...query })
-  if (error) {
-    return (
-      <ErrorState
-        title={errorTitle}
-        text="Nothing was changed. Try again in a moment."
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+function ProductList({ listLabel, errorTitle, filter, empty, Badge }: ProductListProps) {
+  const query = useCall(findProducts, { page: 1, ...filter })
+  const { data } = query
+  if (query.error) {
+    return <QueryError query={query} title={errorTitle} text="Nothing was changed. Try again in a moment." />
   }
   if (!data) {
     return (
       <SkeletonRegion label={`Loading ${listLabel.toLowerCase()}`}>
         <RowList label={listLabel} flush>
-          {Array.from({ length: query.limit }, (_, row) => (
+          {Array.from({ length: filter.limit }, (_, row) => (
             <ListRow
               key={row}
               lead={<Skeleton className="h-10 w-8 shrink-0" />}

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { findActivity, recentActivityCount, type ActivityEntry } from '#contract/people/activity.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { moduleTone } from '#web/people/activity/moduleTone.ts'
@@ -11,7 +12,6 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 export function RecentActivityCard() {
@@ -29,15 +29,11 @@ export function RecentActivityCard() {
 }
 
 function Entries() {
-  const { data, error, isFetching, refetch } = useCall(findActivity, { page: 1, limit: recentActivityCount })
-  if (error) {
+  const query = useCall(findActivity, { page: 1, limit: recentActivityCount })
+  const { data } = query
+  if (query.error) {
     return (
-      <ErrorState
-        title="Failed to load activity logs"
-        text="Changes are still recorded."
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <QueryError query={query} title="Failed to load activity logs" text="Changes are still recorded." />
     )
   }
   if (!data) {

@@ -9,13 +9,12 @@ import {
   type Notification,
 } from '#contract/insight/notifications.ts'
 import { notificationMessage } from '#domain/insight/notifications.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { Popover, PopoverClose } from '#web/ui/Popover.tsx'
@@ -25,7 +24,8 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { markAllRead, markRead } from './markRead.ts'
 
 export function NotificationBell() {
-  const { data, error, refetch, isFetching } = useCall(findNotifications, {})
+  const query = useCall(findNotifications, {})
+  const { data } = query
   const { notifications = [], unread = 0 } = data ?? {}
   const newest = notifications[0]?.id
   return (
@@ -54,13 +54,8 @@ export function NotificationBell() {
     >
       {data ? (
         <NotificationList notifications={notifications} />
-      ) : error ? (
-        <ErrorState
-          title="Failed to load notifications"
-          text={errorMessage(error, 'Check the connection, then try again.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      ) : query.error ? (
+        <QueryError query={query} title="Failed to load notifications" />
       ) : (
         <div className="grid place-items-center py-12 text-muted">
           <Spinner label="Loading notifications" />

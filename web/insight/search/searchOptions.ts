@@ -62,35 +62,29 @@ interface SearchInput {
 const maxLocalOptions = 4
 
 export function groupOptions({ text, pages, actions, recent, found }: SearchInput): OptionGroup[] {
-  const actionGroup = {
-    title: 'Actions',
-    options: actions.filter(({ title }) => matches(text, title)).map(actionOption),
-  }
-  const pageGroup = {
-    title: 'Go to',
-    options: pages.filter(({ label, words = '' }) => matches(text, `${label} ${words}`)).map(pageOption),
-  }
+  const actionOptions = actions.filter(({ title }) => matches(text, title)).map(actionOption)
+  const pageOptions = pages
+    .filter(({ label, words = '' }) => matches(text, `${label} ${words}`))
+    .map(pageOption)
   if (text === '') {
-    const recentGroup = {
-      title: 'Recent',
-      options: recent.map((item) => ({ ...item, key: `recent ${item.href}` })),
-    }
-    return withoutEmpty([recentGroup, actionGroup, pageGroup])
+    const recentOptions = recent.map((item) => ({ ...item, key: `recent ${item.href}` }))
+    return groupsOf([
+      ['Recent', recentOptions],
+      ['Actions', actionOptions],
+      ['Go to', pageOptions],
+    ])
   }
-  const local = [actionGroup, pageGroup].map(({ title, options }) => ({
-    title,
-    options: options.slice(0, maxLocalOptions),
-  }))
-  if (!found) return withoutEmpty(local)
+  const local = groupsOf([
+    ['Actions', actionOptions.slice(0, maxLocalOptions)],
+    ['Go to', pageOptions.slice(0, maxLocalOptions)],
+  ])
+  if (!found) return local
+  const groups = resultGroups(text, found)
   const exact = findExactOption(text, found)
-  const groups = foundGroups(text, found)
-  const isFirst = ({ options }: OptionGroup) => options[0]?.key === exact?.key
+  if (!exact) return [...local, ...groups]
   // An exact code or number comes first.
-  return withoutEmpty(
-    exact
-      ? [...groups.filter(isFirst), ...local, ...groups.filter((group) => !isFirst(group))]
-      : [...local, ...groups],
-  )
+  const isExact = ({ options }: OptionGroup) => options[0]?.key === exact.key
+  return [...groups.filter(isExact), ...local, ...groups.filter((group) => !isExact(group))]
 }
 
 /** The product with exactly this code, or else the invoice with exactly this number. */
@@ -110,8 +104,9 @@ export function pathFromUrl(text: string): string | undefined {
   return /^https?:\/\/\S+(\/(?:products|invoices)\/[1-9]\d{0,14})$/.exec(text)?.[1]
 }
 
-function withoutEmpty(groups: readonly OptionGroup[]): OptionGroup[] {
-  return groups.filter(({ options }) => options.length > 0)
+/** Omits empty groups. */
+function groupsOf(groups: readonly [title: string, options: SearchOption[]][]): OptionGroup[] {
+  return groups.filter(([, options]) => options.length > 0).map(([title, options]) => ({ title, options }))
 }
 
 /** Whether each word of the text is a prefix of a word of the name. */
@@ -126,39 +121,28 @@ function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-function foundGroups(text: string, { products, invoices, customers }: SearchResults): OptionGroup[] {
-  const all = (path: string, noun: string, count: number): SearchOption[] =>
-    count < maxResultsPerKind
-      ? []
-      : [
-          {
-            kind: 'all',
-            key: `all ${noun}`,
-            title: `All ${noun} with “${text}”`,
-            href: searchHref(path, text),
-          },
-        ]
-  return [
-    {
-      title: 'Products',
-      options: [...products.map(productOption), ...all('/products', 'products', products.length)],
-    },
-    {
-      title: 'Invoices',
-      options: [...invoices.map(invoiceOption), ...all('/invoices', 'invoices', invoices.length)],
-    },
-    {
-      title: 'Customers',
-      options: customers.map(({ name, phone, invoiceCount }) => ({
-        kind: 'customer',
-        key: `customer ${name} ${phone}`,
-        title: name,
-        note: phone,
-        href: searchHref('/invoices', `${quoteSearchTerm(name)} ${quoteSearchTerm(phone)}`),
-        invoiceCount,
-      })),
-    },
-  ]
+function resultGroups(text: string, { products, invoices, customers }: SearchResults): OptionGroup[] {
+  const linkToAll = (path: string, noun: string, count: number): SearchOption[] => {
+    if (count < maxResultsPerKind) return []
+    const title = `All ${noun} with “${text}”`
+    return [{ kind: 'all', key: `all ${noun}`, title, href: searchHref(path, text) }]
+  }
+  return groupsOf([
+    ['Products', [...products.map(productOption), ...linkToAll('/products', 'products', products.length)]],
+    ['Invoices', [...invoices.map(invoiceOption), ...linkToAll('/invoices', 'invoices', invoices.length)]],
+    ['Customers', customers.map(customerOption)],
+  ])
+}
+
+function customerOption({ name, phone, invoiceCount }: SearchResults['customers'][number]): SearchOption {
+  return {
+    kind: 'customer',
+    key: `customer ${name} ${phone}`,
+    title: name,
+    note: phone,
+    href: searchHref('/invoices', `${quoteSearchTerm(name)} ${quoteSearchTerm(phone)}`),
+    invoiceCount,
+  }
 }
 
 function searchHref(path: string, search: string): string {

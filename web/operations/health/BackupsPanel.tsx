@@ -13,14 +13,13 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { formatBytes, formatElapsed } from '#domain/platform/durations.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -34,10 +33,11 @@ const pollMs = 3000
 const maxShownBackups = 8
 
 export function BackupsPanel() {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...callQuery(findBackups, {}),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMs : false),
   })
+  const { data, refetch } = query
   return (
     <Card
       title="Backups"
@@ -52,13 +52,8 @@ export function BackupsPanel() {
           </div>
           <BackupList backups={data.backups} />
         </>
-      ) : error ? (
-        <ErrorState
-          title="Failed to load backups"
-          text={errorMessage(error, 'Check the connection, then try again.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      ) : query.error ? (
+        <QueryError query={query} title="Failed to load backups" />
       ) : (
         <div className="p-4">
           <Skeleton className="h-32" />

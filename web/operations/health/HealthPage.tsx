@@ -4,14 +4,13 @@ import { RotateCw } from 'lucide-react'
 
 import { findHealth, type Health } from '#contract/operations/health.ts'
 import { findHealthIssues, type HealthIssue } from '#domain/operations/health.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -31,17 +30,11 @@ export function HealthPage() {
 
 function HealthReport() {
   // Fetched again each time the page is opened.
-  const { data, error, isFetching, refetch } = useQuery({ ...callQuery(findHealth, {}), staleTime: 0 })
+  const query = useQuery({ ...callQuery(findHealth, {}), staleTime: 0 })
   const { dayAndMinute } = useCompanyDates()
-  if (error && !data) {
-    return (
-      <ErrorState
-        title="Failed to load the health report"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  const { data, isFetching, refetch } = query
+  if (query.error && !data) {
+    return <QueryError query={query} title="Failed to load the health report" />
   }
   return (
     <>

@@ -9,13 +9,12 @@ import {
 } from '#contract/operations/health.ts'
 import { describeOutcome } from '#domain/operations/integrityCheck.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -25,18 +24,14 @@ import { IntegrityCheckSteps } from './IntegrityCheckSteps.tsx'
 import { useStartTask } from './useStartTask.ts'
 
 export function IntegrityCheckPanel() {
-  const { data, error, refetch, isFetching } = useCall(findIntegrityChecks, {})
+  const query = useCall(findIntegrityChecks, {})
+  const { data, refetch } = query
   const [newest, ...earlier] = data?.checks ?? []
   if (!data) {
     return (
       <Card title="Integrity check" flush>
-        {error ? (
-          <ErrorState
-            title="Failed to load integrity checks"
-            text={errorMessage(error, 'Check the connection, then try again.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+        {query.error ? (
+          <QueryError query={query} title="Failed to load integrity checks" />
         ) : (
           <div className="p-4">
             <Skeleton className="h-44" />

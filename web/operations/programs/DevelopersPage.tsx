@@ -7,13 +7,12 @@ import { useId, useMemo } from 'react'
 import { readOpenApi } from '#contract/operations/developers.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -22,21 +21,14 @@ import { type OpenApiDocument, type Operation, listOperations } from './openApiD
 import { OperationPanel } from './OperationPanel.tsx'
 
 export function DevelopersPage() {
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [readOpenApi.path],
     queryFn: async () => JSON.parse(await (await call(readOpenApi, {})).text()) as OpenApiDocument,
   })
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load the API documentation"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+  if (query.error) {
+    return <QueryError query={query} title="Failed to load the API documentation" />
   }
-  return data ? <OperationList root={data} /> : <OperationsSkeleton />
+  return query.data ? <OperationList root={query.data} /> : <OperationsSkeleton />
 }
 
 function OperationList({ root }: { root: OpenApiDocument }) {
