@@ -1,6 +1,6 @@
 // Calls every endpoint with every role and signed out; no route exists outside of the contract.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { pino } from 'pino'
 
@@ -16,12 +16,7 @@ import { createServer } from '#server/platform/http/createServer.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import {
-  startTestApp,
-  type TestApp,
-  createTestClient,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { createTestClient, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { routes } from './routes.ts'
 
@@ -141,19 +136,16 @@ function undeclaredRoutes(registered: readonly string[]): string[] {
 }
 
 describe('permissions', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   /** Records that must not be changed. */
   let existing: { product: string; invoice: string }
 
   before(async () => {
-    shop = await startTestApp()
     const admin = await shop.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     existing = { product: String(product.id), invoice: String(invoice.id) }
   })
-
-  after(() => shop.close())
 
   /** A valid call on existing or missing records. */
   async function callEndpoint(

@@ -139,12 +139,12 @@ function writeEvery(socket: Socket, milliseconds: number, text: (count: number) 
 /** Waits until the kernel has received nothing for three seconds. Returns the seconds. */
 async function untilIdle(
   { startedAt, open }: Connections,
-  { lastReceivedAt: lastTaken }: SocketBufferWatch,
+  { lastReceivedAt }: SocketBufferWatch,
 ): Promise<number> {
   let last = startedAt
   while (Date.now() - last < 3000) {
     await wait(500)
-    for (const { localPort = 0 } of open) last = Math.max(last, lastTaken(localPort))
+    for (const { localPort = 0 } of open) last = Math.max(last, lastReceivedAt(localPort))
     assert.ok(Date.now() - startedAt < 60_000, 'slow readers keep receiving')
   }
   return Math.round((last - startedAt) / 1000)

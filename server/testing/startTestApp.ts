@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 
 import { Client } from 'pg'
 
@@ -82,6 +83,19 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       await storage.remove()
     },
   }
+}
+
+/** Starts an app before the tests of this file or `describe` block; checks its integrity and closes it after them. */
+export function useTestApp(env: Record<string, string> = {}): TestApp {
+  const app = {} as TestApp
+  before(async () => {
+    Object.assign(app, await startTestApp(env))
+  })
+  after(async () => {
+    await app.assertIntegrity()
+    await app.close()
+  })
+  return app
 }
 
 /** The email address of the user of a role. */

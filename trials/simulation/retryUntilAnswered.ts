@@ -31,7 +31,7 @@ const clientTimeoutMs = 60_000
 
 /** Uses one key where the endpoint accepts it, and repeats where that is safe without. */
 export async function retryUntilAnswered<E extends Endpoint>(
-  { anyProcess, tally, onSuccess: onDone }: RetryContext,
+  { anyProcess, tally, onSuccess }: RetryContext,
   endpoint: E,
   input: InputOf<E>,
   key: string = randomUUID(),
@@ -48,7 +48,7 @@ export async function retryUntilAnswered<E extends Endpoint>(
     const answer = await sendOnce(member.client, { method: endpoint.method, url, body, key })
     tally.count(answer.description, performance.now() - startedAt)
     if ('status' in answer && answer.retryAfter === null && answer.status < 500) {
-      if (answer.status < 400) onDone(member.index)
+      if (answer.status < 400) onSuccess(member.index)
       return { ...answer, wasUncertain: wasInDoubt }
     }
     // A 507 guarantees that nothing was changed.
