@@ -16,7 +16,7 @@ import { heapFlags, mallocSettings } from './serve.mjs'
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 
 /**
- * What a stage of the image takes from the checkout.
+ * The files that a stage of the image copies from the checkout.
  * @param {string} [stage]
  */
 function copiedBy(stage = '') {
@@ -25,7 +25,7 @@ function copiedBy(stage = '') {
 }
 
 /**
- * Whether a file is one of those, or in one of those folders.
+ * Whether a file is one of the paths or in one of them.
  * @param {string[]} paths
  * @param {string} file
  */
@@ -90,9 +90,9 @@ test('the image has no test files', () => {
 })
 
 /**
- * The files that programs run, themselves among them, and the packages that these import.
+ * The files that the programs import, including themselves, and their packages.
  * @param {string[]} programs
- * @param {{ withTypes?: boolean }} [options] the files of which they import nothing but types, too
+ * @param {{ withTypes?: boolean }} [options] also follow type imports
  */
 function reachedFrom(programs, { withTypes = false } = {}) {
   const { imports } = JSON.parse(read('package.json'))
@@ -117,7 +117,7 @@ function reachedFrom(programs, { withTypes = false } = {}) {
 }
 
 /**
- * Imports of values, and files that are begun as processes or workers; types are gone when it runs.
+ * The imports of a file, and the files that it starts as processes or workers.
  * @param {string} file
  * @param {boolean} withTypes
  * @returns {string[]}

@@ -14,7 +14,7 @@ export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', 'node')
 export const workLock = path.join(root, '.cache', 'lock')
 
 /**
- * Installs when something is missing, and only then.
+ * Installs if something is missing.
  * @param {{ withTools?: boolean }} [options] withTools: the devDependencies as well (needed to build and to test)
  */
 export async function ensureInstalled({ withTools = true } = {}) {
@@ -34,7 +34,7 @@ export async function ensureInstalled({ withTools = true } = {}) {
 }
 
 async function install() {
-  console.log('Installing what is missing (a minute or two the first time)...')
+  console.log('Installing packages (a minute or two the first time)...')
   const quietFlags = ['--no-audit', '--no-fund', '--loglevel=error']
   // Like `npm ci`, which would reject a lock file written for other platforms: remove everything, so that nothing of an
   // interrupted installation remains.
@@ -44,7 +44,7 @@ async function install() {
   // The install script of `node` is needed even if npm skips install scripts.
   if (!pinnedNodeAnswers()) await npm(['rebuild', 'node', '--ignore-scripts=false', ...quietFlags])
   if (isInstalled(true)) return
-  throw new UserFacingError('The installation ended, but node_modules is not what package-lock.json says.')
+  throw new UserFacingError('The installation finished, but node_modules does not match package-lock.json.')
 }
 
 /** @param {string[]} args */
@@ -63,8 +63,8 @@ async function npm(args) {
 }
 
 /**
- * Whether node_modules holds every package of the lock file at its version. npm writes node_modules/.package-lock.json
- * last, so an installation that was cut short has none.
+ * Whether node_modules matches the lock file. npm writes node_modules/.package-lock.json last, so an interrupted installation
+ * has none.
  * @param {boolean} withTools
  */
 function isInstalled(withTools) {

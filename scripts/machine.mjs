@@ -42,7 +42,7 @@ export function useMemoryForTempFiles() {
 }
 
 /**
- * A program's full path, looked for in PATH and where distributions put it.
+ * The full path of a program in PATH or the usual folders.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -74,7 +74,7 @@ export function findChromium() {
 }
 
 /**
- * Sees to it that the machine has what the tests borrow. Only root on Debian can be helped; anyone else is told.
+ * Installs missing programs if this is root on Debian; otherwise prints their names.
  * @param {{ needsPostgres: boolean }} needs
  */
 export async function installTestTools({ needsPostgres }) {

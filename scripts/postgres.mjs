@@ -17,14 +17,13 @@ export function hasPostgres() {
 }
 
 /**
- * Makes a cluster in a temporary folder and serves it on 127.0.0.1. It is gone when `stop` was called or this process
- * ends. Nothing is synced to disk: it is fast, and worth nothing after a crash.
+ * Starts a cluster in a temporary folder on 127.0.0.1, removed by `stop` or when this process ends. It is fast, but not durable.
  * @returns {Promise<{ url: string, version: string, stop: () => Promise<void> }>} url: of its superuser, with password
- * @throws {UserFacingError} when there are no binaries, or none that run here
+ * @throws {UserFacingError} if PostgreSQL is not installed or does not start
  */
 export async function startPostgres() {
   const binaries = findPostgres()
-  if (!binaries) throw new UserFacingError('There is no PostgreSQL on this machine.')
+  if (!binaries) throw new UserFacingError('PostgreSQL is not installed.')
   const identity = findPostgresUser()
   const password = randomBytes(16).toString('hex')
   const { cluster, remove } = await makeCluster(binaries.folder, identity, password)
@@ -104,7 +103,7 @@ function versionOf(postgres) {
 /**
  * @param {string} program
  * @param {string[]} args
- * @returns {string} the empty string when it will not answer
+ * @returns {string} the empty string if it fails
  */
 function ask(program, args) {
   try {
@@ -115,7 +114,7 @@ function ask(program, args) {
 }
 
 /**
- * PostgreSQL refuses to run as root; then it runs as its own user, or as nobody.
+ * PostgreSQL refuses to run as root: returns the user to run it as.
  * @returns {{ uid?: number, gid?: number }}
  */
 export function findPostgresUser() {
@@ -125,14 +124,14 @@ export function findPostgresUser() {
     const gid = ask('id', ['-g', name])
     if (uid !== '' && gid !== '') return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new UserFacingError('PostgreSQL does not run as root, and there is no other user to run it as.')
+  throw new UserFacingError('PostgreSQL refuses to run as root, and there is no user postgres or nobody.')
 }
 
 /**
  * @param {string} folder of the binaries
  * @param {{ uid?: number, gid?: number }} identity
  * @param {string} password
- * @param {readonly string[]} [parents] where its folder may be; the first that serves is taken
+ * @param {readonly string[]} [parents] candidate folders for it
  * @returns {Promise<{ cluster: string, remove: () => Promise<void> }>} cluster: the folder that holds `data`
  */
 export async function makeCluster(folder, identity, password, parents = [os.tmpdir(), '/tmp', '/var/tmp']) {

@@ -19,7 +19,7 @@ export class UserFacingError extends Error {}
 /**
  * @typedef {object} Ended
  * @property {number} code the exit code; 128 + n after signal n
- * @property {string} output what it printed, unless it printed to the terminal itself
+ * @property {string} output its output, unless `show` is set
  * @property {boolean} timedOut
  */
 
@@ -31,8 +31,7 @@ const graceSeconds = 5
 let stopping = false
 
 /**
- * Runs a program to its end, in a process group of its own, so that what it leaves behind can be ended with it.
- * Arguments are never joined to a shell line: paths may hold spaces.
+ * Runs a program in its own process group, so that everything it starts is stopped with it. Does not use a shell.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, seconds?: number, show?: boolean, uid?: number, gid?: number }} [options]
@@ -78,7 +77,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * A child's end as one number, as a shell tells it.
+ * The exit code as a shell reports it.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -100,9 +99,9 @@ export function signalGroup(child, signal) {
 }
 
 /**
- * Has something undone when this process ends, by itself or by a signal.
+ * Runs `cleanup` when this process ends, by itself or by a signal.
  * @param {() => unknown} cleanup may be asynchronous; runs once
- * @returns {() => Promise<void>} undoes it now
+ * @returns {() => Promise<void>} runs it now
  */
 export function addCleanup(cleanup) {
   cleanups.add(cleanup)
@@ -119,8 +118,8 @@ async function runCleanups() {
 }
 
 /**
- * Playwright and node:test end what they have started when they are interrupted; who does not end is killed.
- * @param {NodeJS.Signals} signal the one that this process got
+ * Interrupts all programs, which lets Playwright and node:test clean up, and kills those that do not end.
+ * @param {NodeJS.Signals} signal
  */
 async function stopEverything(signal) {
   if (!stopping) {
@@ -137,7 +136,7 @@ async function stopEverything(signal) {
 let signalHandler = stopEverything
 
 /**
- * What SIGINT, SIGTERM and SIGHUP do from now on. Until this is called they end every child and then this process.
+ * Sets the handler of SIGINT, SIGTERM and SIGHUP. By default they stop all programs and this process.
  * @param {(signal: NodeJS.Signals) => Promise<void>} handler
  */
 export function setSignalHandler(handler) {
@@ -145,7 +144,7 @@ export function setSignalHandler(handler) {
 }
 
 /**
- * The frame of every command: signals, the last cleaning up, and how an error is told.
+ * Runs a command: handles signals, runs cleanups, prints errors, sets the exit code.
  * @param {() => Promise<number>} work resolves to the exit code
  */
 export async function runCommand(work) {

@@ -55,7 +55,7 @@ await runCommand(async () => {
         : { passed: 0, failed: 0, skipped: files.length, note: 'files; no PostgreSQL' },
     )
   try {
-    // Three lanes on two cores: much of the server tests is waiting. The browser tests come last, when there is least beside them.
+    // Three lanes on two cores: much of the server tests is waiting. The browser tests come last, when the machine is least busy.
     await Promise.all([
       runStep('server', () =>
         runNodeTests(

@@ -164,7 +164,7 @@ describe('server process', () => {
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://localhost/selvedge',
       PUBLIC_URL: 'selvedge',
-      ADMIN_EMAIL: 'nobody',
+      ADMIN_EMAIL: 'invalid',
       ADMIN_PASSWORD: 'short',
     }
     const { code, output } = await start(wrong).ended

@@ -157,8 +157,8 @@ describe('permissions', () => {
     const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
     const address = endpointUrl(endpoint, on === 'existing' ? { id } : {})
     const query = endpoint === findActivity ? `?limit=${recentActivityCount}` : ''
-    const picture = endpoint === setProductImage ? { imageUrl: `/api/images/${'a'.repeat(22)}` } : {}
-    const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...picture })
+    const image = endpoint === setProductImage ? { imageUrl: `/api/images/${'a'.repeat(22)}` } : {}
+    const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image })
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {
       method: method ?? endpoint.method,
@@ -209,7 +209,7 @@ describe('permissions', () => {
       },
       live: {
         publish: async () => {},
-        subscribe: () => Promise.reject(new Error('nobody')),
+        subscribe: () => Promise.reject(new Error('not used')),
         closeStreams: () => {},
         close: async () => {},
       },
@@ -269,9 +269,9 @@ describe('permissions', () => {
         }
       }
       // Only the sign-in with the right password adds a log entry.
-      const { entries, ...books } = (await readDatabaseTotals(shop.db)) ?? {}
+      const { entries, ...totals } = (await readDatabaseTotals(shop.db)) ?? {}
       assert.deepEqual(
-        { ...books, entries: Number(entries) - 1 },
+        { ...totals, entries: Number(entries) - 1 },
         { ...before, entries: Number(before?.['entries']) },
       )
     })

@@ -205,7 +205,7 @@ describe('a killed process', () => {
       for await (const { type } of await streamImport(client, csvOf(prefix), { key })) {
         if (!point && type === 'progress') selvedge.signal('SIGKILL')
       }
-      throw new TypeError('The connection ended without a word')
+      throw new TypeError('The connection ended without an error')
     }, TypeError)
     assert.equal((await selvedge.ended).signal, 'SIGKILL')
   }
@@ -226,7 +226,7 @@ describe('a killed process', () => {
 
   test('after an import leaves all its products; during its undo leaves them unchanged', async () => {
     const key = randomUUID()
-    await importUntilKilled('KEPT', key, 'import.after-commit')
+    await importUntilKilled('SAVED', key, 'import.after-commit')
     const undoing = startSelvedge({ DATA_DIR: folder, NODE_ENV: 'test', CRASH_AT: 'undo.before-commit' })
     const { call } = createTestClient((await undoing.ready).url, cookie)
     const done = await call(findImportByKey, { key })

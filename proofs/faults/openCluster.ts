@@ -59,7 +59,7 @@ export async function openCluster({
   settings = {},
 }: { parent?: string; settings?: Settings } = {}): Promise<Cluster> {
   const binaries = findPostgres()?.folder
-  if (binaries === undefined) throw new Error('There is no PostgreSQL on this machine')
+  if (binaries === undefined) throw new Error('PostgreSQL is not installed')
   const identity = findPostgresUser()
   const { cluster, remove } = await makeCluster(binaries, identity, password, parent ? [parent] : undefined)
   return createCluster({ binaries, identity, data: join(cluster, 'data'), settings, remove })

@@ -170,15 +170,15 @@ async function evaluate(
     known.add(filename)
     const arrived = byFile.get(filename) ?? []
     const pdf = Buffer.from(await (await admin.call(downloadInvoicePdf, { id })).arrayBuffer())
-    const isRight = (words: string) =>
-      words.startsWith(`Hello ${customerName}, here is your invoice ${invoiceNumber} for `)
+    const isExpected = (text: string) =>
+      text.startsWith(`Hello ${customerName}, here is your invoice ${invoiceNumber} for `)
     if (arrived.length === 0) result.lost += 1
     const more = Math.max(arrived.length - 1, 0)
     result.duplicates += more
     result.unexplainedDuplicates += Math.max(more - (retries.unknown.get(deliveryOf.get(id) ?? 0) ?? 0), 0)
     result.misdirected += arrived.filter(({ to }) => to !== customerPhone.replaceAll(/\D/g, '')).length
     result.wrongDocuments += arrived.filter(
-      ({ document, texts: words }) => !document.equals(pdf) || !words.every(isRight),
+      ({ document, texts }) => !document.equals(pdf) || !texts.every(isExpected),
     ).length
   })
   result.misdirected += whatsapp.accepted.filter(({ filename }) => !known.has(filename)).length

@@ -59,6 +59,6 @@ async function enlarge(
   return sharp(pixels, { raw }).resize({ width: to }).raw().toBuffer()
 }
 
-function mix(picture: Uint8Array, noise: Uint8Array): Uint8Array {
-  return picture.map((value, at) => (3 * value + (noise[at] ?? 0)) >> 2)
+function mix(image: Uint8Array, noise: Uint8Array): Uint8Array {
+  return image.map((value, index) => (3 * value + (noise[index] ?? 0)) >> 2)
 }

@@ -178,18 +178,18 @@ function readTemplate(json: unknown, templates: readonly Template[]): ParsedMess
   const document = header?.parameters[0]
   if (header?.type !== 'header' || document?.type !== 'document' || body?.type !== 'body' || more.length > 0)
     throw new ApiError(132012, 'header: Format mismatch, expected DOCUMENT')
-  const words = body.parameters.map((value) => (value.type === 'text' ? value.text : ''))
-  if (words.length !== known.bodyValues)
+  const texts = body.parameters.map((value) => (value.type === 'text' ? value.text : ''))
+  if (texts.length !== known.bodyValues)
     throw new ApiError(
       132000,
-      `body: number of localizable_params (${words.length}) does not match the expected number of params (${known.bodyValues})`,
+      `body: number of localizable_params (${texts.length}) does not match the expected number of params (${known.bodyValues})`,
     )
-  if (words.some((text) => /[\n\t]| {5}/.test(text)))
+  if (texts.some((text) => /[\n\t]| {5}/.test(text)))
     throw new ApiError(
       132018,
       'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
     )
-  return { to, type, mediaId: document.document.id, filename: document.document.filename, texts: words }
+  return { to, type, mediaId: document.document.id, filename: document.document.filename, texts }
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, json: unknown): z.output<T> {

@@ -14,10 +14,10 @@ const tests = [
 
 export async function run({ scale }: TrialOptions): Promise<void> {
   for (const { file, kills } of tests) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const times = Math.max(1, Math.round(kills * scale))
     const env = { ...process.env, TEST_ENGINE: 'embedded', TEST_KILLS: String(times) }
     await promisify(execFile)(process.execPath, ['--test', '--test-force-exit', join(root, file)], { env })
-    reportFigures(file, { kills: times, seconds: elapsedSeconds(begun) })
+    reportFigures(file, { kills: times, seconds: elapsedSeconds(startedAt) })
   }
 }

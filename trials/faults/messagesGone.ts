@@ -52,7 +52,7 @@ export async function run({ seed, scale }: TrialOptions): Promise<void> {
   await simulation.verify(cluster.url)
   reportFigures('email and WhatsApp down', {
     messages: 4 * messages,
-    'slowestSeconds word': slowestSeconds,
+    'slowest response': slowestSeconds,
     seconds: elapsedSeconds(started),
   })
   reportSimulation(simulation, { limitSeconds: 15 })

@@ -12,7 +12,7 @@ export function reportSimulation(
     process.stdout.write(
       `  ${String(times).padStart(7)} x ${description}, the slowest after ${slowestSeconds} s\n`,
     )
-  reportFigures('kept', {
+  reportFigures('verified', {
     invoices: records.ledgers.invoices.size,
     'answers under a key': records.responses.length,
     imports: records.imports.size,
