@@ -27,8 +27,8 @@ export async function measureDocuments(): Promise<void> {
   const pid = renderer.pid ?? Number.NaN
   const render = async (document: InvoiceDocument) => {
     const before = await timeOf(pid)
-    setter.send({ document: toTypstDocument(document), format: 'pdf' } satisfies RenderRequest)
-    const [reply] = (await once(setter, 'message')) as [RenderReply]
+    renderer.send({ document: toTypstDocument(document), format: 'pdf' } satisfies RenderRequest)
+    const [reply] = (await once(renderer, 'message')) as [RenderReply]
     const time = (await timeOf(pid)) - before
     if ('error' in reply) throw new Error(reply.error)
     return { time, bytes: reply.file.length }

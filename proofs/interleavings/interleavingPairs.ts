@@ -144,12 +144,13 @@ export async function assertSerializable(
   [one, other, meanwhile = other]: Pair,
   { maxOrders, oncePerState = false }: { maxOrders?: number; oncePerState?: boolean } = {},
 ): Promise<number> {
-  // A deed is dated by its own moment: one that stays unsealed for over a minute counts as inserted.
-  const alone = () => ctxOf(shop, shop.db, person)
-  const after = async (names: [ActName, ActName], places: (0 | 1)[]): Promise<Outcome> => {
-    const ground = await createInterleavingFixture(alone())
-    for (const place of places) ground.results[place] = await answerOf(acts[names[place]], alone(), ground)
-    return readOutcome(shop.db, ground)
+  // Each action has its own timestamp: entries that stay unsealed for over a minute would count as inserted later.
+  const context = () => ctxOf(app, app.db, user)
+  const runSerially = async (names: [ActionName, ActionName], order: (0 | 1)[]): Promise<Outcome> => {
+    const fixture = await createInterleavingFixture(context())
+    for (const index of order)
+      fixture.results[index] = await resultOf(actions[names[index]], context(), fixture)
+    return readOutcome(app.db, fixture)
   }
   const serial = [
     await runSerially([one, other], [0, 1]),

@@ -87,11 +87,11 @@ function randomActions(line: { quantity: number; unitPriceCents: number }, rando
 
 function processAction(): Action {
   return {
-    ask: (call, id) => call(setInvoiceStatus, { id, status: 'Processed' }),
-    apply(fate) {
-      if (fate.status === 'Processed') return 'is already Processed.'
-      if (fate.status === 'Void') return `is Void: it can't be marked as processed.`
-      return { ...fate, status: 'Processed', wasProcessed: true }
+    send: (call, id) => call(setInvoiceStatus, { id, status: 'Processed' }),
+    apply(state) {
+      if (state.status === 'Processed') return 'is Processed already.'
+      if (state.status === 'Void') return `is Void: it can't be marked as processed.`
+      return { ...state, status: 'Processed', wasProcessed: true }
     },
   }
 }
@@ -110,9 +110,9 @@ function discount(rate: number, line: { quantity: number; unitPriceCents: number
 
 function voidAction(reason: string): Action {
   return {
-    ask: (call, id) => call(voidInvoice, { id, reason }),
-    apply: (fate) =>
-      fate.status === 'Void' ? 'is already Void.' : { ...fate, status: 'Void', voidReason: reason },
+    send: (call, id) => call(voidInvoice, { id, reason }),
+    apply: (state) =>
+      state.status === 'Void' ? 'is Void already.' : { ...state, status: 'Void', voidReason: reason },
   }
 }
 

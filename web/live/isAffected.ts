@@ -1,35 +1,6 @@
 // Which cached queries may be outdated after records changed.
 import type { LiveSubject } from '#contract/platform/live.ts'
-
-/** Path prefixes of the queries that depend on each type. */
-const dependentPaths: Record<LiveSubject['type'], readonly string[]> = {
-  product: ['/api/products', '/api/dashboard', '/api/notifications', '/api/activity-logs'],
-  // Invoices change stock, without naming the products here.
-  invoice: [
-    '/api/invoices',
-    '/api/products',
-    '/api/deliveries',
-    '/api/dashboard',
-    '/api/notifications',
-    '/api/activity-logs',
-  ],
-  import: ['/api/imports', '/api/products', '/api/dashboard', '/api/notifications', '/api/activity-logs'],
-  user: ['/api/users', '/api/auth/sessions', '/api/deliveries', '/api/activity-logs'],
-  company: ['/api/company', '/api/dashboard', '/api/activity-logs'],
-  delivery: ['/api/deliveries', '/api/invoices', '/api/notifications'],
-  notification: ['/api/notifications'],
-  health: ['/api/health', '/api/backups'],
-  // Progress only; the end of a check is published as health.
-  integrityCheck: ['/api/health/integrity-checks'],
-}
-
-/** Queries of a single record, whose input has its id. */
-const singleRecordPaths: Partial<Record<LiveSubject['type'], string>> = {
-  product: '/api/products/:id',
-  invoice: '/api/invoices/:id',
-  import: '/api/imports/:id',
-  delivery: '/api/deliveries/:id',
-}
+import { nouns, pathsShowing } from '#domain/nouns.ts'
 
 const currentUserPath = '/api/auth/user'
 

@@ -41,7 +41,7 @@ export async function queuePasswordMail(
 function passwordEmail({ email, firstName }: Recipient, purpose: PasswordLinkPurpose, company: CompanyRow) {
   const text = emailText(purpose, company.name)
   const hours = passwordLinkHours[purpose]
-  const lifetime = hours === 1 ? 'one hour' : `${hours / 24} days`
+  const lifetime = hours === 1 ? 'one hour' : formatDuration(hours * 3600)
   const content = {
     company,
     title: text.title,
