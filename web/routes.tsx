@@ -10,9 +10,8 @@ import {
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
-import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { AppLoading, PageLoading } from '#web/shell/Loading.tsx'
-import { PageError } from '#web/shell/PageError.tsx'
+import { NotFoundPage, PageError } from '#web/shell/PageError.tsx'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
 

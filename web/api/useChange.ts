@@ -1,12 +1,14 @@
 // Changes data on the server with one call, then reloads the queries that show it.
+import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
+import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
+import { errorMessage, isUnauthorized, redirectToSignIn } from './errorMessage.ts'
 import { reloadDependentQueries } from './queryClient.ts'
-import { type ActionOptions, useAction } from './useAction.ts'
 
 export interface ChangeOptions<R extends Reply> extends ActionOptions<CallResult<R>> {
   /** The key of the form that sends the change. */
@@ -23,6 +25,41 @@ export function useChange<I extends z.ZodMiniType, R extends Reply>(
     onSuccess: async (result) => {
       await options.onSuccess?.(result)
       await reloadDependentQueries()
+    },
+  })
+}
+
+export interface ActionOptions<Result> {
+  /** The toast's text; none if the page shows the success itself. */
+  success?: string | ((result: Result) => string | undefined)
+  /** Shown if the server gave no message. */
+  failure: string
+  /** 'Error' by default. */
+  failureTitle?: string
+  /** Called before the toast. A promise keeps the action pending. */
+  onSuccess?: (result: Result) => unknown
+  /** Return true if the page itself shows this error. */
+  onFailure?: (error: unknown) => boolean
+}
+
+/** `action.mutate(input)`, `action.isPending`. Use `useChange` for a single call that changes data. */
+export function useAction<Input, Result>(
+  run: (input: Input) => Promise<Result>,
+  { success, failure, failureTitle = 'Error', onSuccess, onFailure }: ActionOptions<Result>,
+) {
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (result) => {
+      const done = onSuccess?.(result)
+      const description = typeof success === 'function' ? success(result) : success
+      if (description) toast({ title: 'Success', description })
+      await done
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) redirectToSignIn()
+      else if (!onFailure?.(error)) {
+        toast({ title: failureTitle, description: errorMessage(error, failure), variant: 'destructive' })
+      }
     },
   })
 }

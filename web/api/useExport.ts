@@ -9,8 +9,7 @@ import { saveFile } from '#web/ui/saveFile.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
-import { countRecords } from './countRecords.ts'
-import { useAction } from './useAction.ts'
+import { useAction } from './useChange.ts'
 
 export interface ExportOptions {
   /** Shown if nothing matches. */
@@ -65,4 +64,25 @@ async function readCsv(response: Response, onProgress: (rowCount: number) => voi
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
   // The first record is the header.
   return { file: new Blob(chunks, { type: 'text/csv' }), name, count: counter.count() - 1 }
+}
+
+export interface RecordCounter {
+  add(text: string): void
+  /** The complete records so far, including the header. */
+  count(): number
+}
+
+export function countRecords(): RecordCounter {
+  let records = 0
+  let isQuoted = false
+  return {
+    add(text) {
+      for (const [character] of text.matchAll(/["\n]/g)) {
+        // A doubled quote closes and reopens.
+        if (character === '"') isQuoted = !isQuoted
+        else if (!isQuoted) records += 1
+      }
+    },
+    count: () => records,
+  }
 }

@@ -3,7 +3,7 @@ import type { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { saveFile } from '#web/ui/saveFile.ts'
 
 import { call } from './call.ts'
-import { useAction } from './useAction.ts'
+import { useAction } from './useChange.ts'
 
 /** `endpoint` is the one of the invoice list or of the invoice page. */
 export function useSavePdf(

@@ -11,7 +11,6 @@ import { navEntriesFor } from '#web/shell/navEntries.ts'
 import { telLink } from '#web/shell/telLink.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { navItem } from '#web/ui/navItem.ts'
 
 /** Logo and name of the company in one line. */
 export function Brand() {
@@ -76,3 +75,9 @@ export function Sidebar() {
     </>
   )
 }
+
+/** The classes of a sidebar link. The router's `aria-current="page"` marks the active one with the red line. */
+export const navItem =
+  'flex min-h-control items-center gap-2.5 rounded-r-md pr-3 pl-4 text-control font-medium text-muted no-underline focus-ring hover:bg-hover hover:text-ink ' +
+  'aria-[current=page]:bg-hover aria-[current=page]:text-ink aria-[current=page]:selvedge-left ' +
+  '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.5]'

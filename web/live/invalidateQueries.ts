@@ -2,9 +2,8 @@
 import type { Query } from '@tanstack/react-query'
 
 import type { LiveSubject } from '#contract/platform/live.ts'
+import { nouns, pathsShowing } from '#domain/nouns.ts'
 import { queryClient } from '#web/api/queryClient.ts'
-
-import { isAffected } from './isAffected.ts'
 
 const intervalMs = 500
 
@@ -69,4 +68,32 @@ async function reloadAffected(changed: readonly LiveSubject[] | null): Promise<v
 
 function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"][data-state="open"]') !== null
+}
+
+const currentUserPath = '/api/auth/user'
+
+export interface CachedQuery {
+  /** Path and input of the endpoint. */
+  queryKey: readonly unknown[]
+  data: unknown
+}
+
+/** `changed` is null if anything may have changed. */
+export function isAffected(
+  { queryKey: [path, input], data }: CachedQuery,
+  changed: readonly LiveSubject[] | null,
+): boolean {
+  if (typeof path !== 'string') return false
+  if (!changed) return path.startsWith('/api/')
+  return changed.some(({ type, id }) => {
+    if (path === currentUserPath) return type === 'user' && id !== null && id === idOf(data)
+    if (!pathsShowing(type).some((prefix) => path.startsWith(prefix))) return false
+    // The query of a single record shows no other record.
+    const isSingleRecord = path.startsWith(`/api/${nouns[type].resource}/:id`)
+    return id === null || !isSingleRecord || id === idOf(input)
+  })
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined
 }

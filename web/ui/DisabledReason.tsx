@@ -2,7 +2,7 @@
 import { Popover } from 'radix-ui'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-import { hintStyles } from './hintStyles.ts'
+import { hintStyles } from './Tooltip.tsx'
 import { useFloating } from './useFloating.ts'
 
 interface DisabledReasonProps {

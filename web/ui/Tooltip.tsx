@@ -2,7 +2,6 @@
 import { Tooltip as RadixTooltip } from 'radix-ui'
 import type { MouseEvent, ReactNode } from 'react'
 
-import { hintStyles } from './hintStyles.ts'
 import { useFloating } from './useFloating.ts'
 
 interface TooltipProps {
@@ -38,3 +37,7 @@ export function Tooltip({ text, side = 'top', opensOnClick = false, children }: 
     </RadixTooltip.Provider>
   )
 }
+
+export const hintStyles =
+  'z-50 max-w-64 rounded-sm bg-ink px-2 py-1 text-meta text-canvas shadow-float text-pretty ' +
+  'data-[state=closed]:animate-vanish data-[state=delayed-open]:animate-appear data-[state=instant-open]:animate-appear data-[state=open]:animate-appear'

@@ -1,11 +1,11 @@
 // A page of products: cards, or rows on a phone.
 import { Link } from '@tanstack/react-router'
 import { Pencil, QrCode, Trash2, EllipsisVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { CardGrid } from '#web/ui/CardGrid.tsx'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -221,5 +221,23 @@ function ProductRow({ product, onAction }: { product: Product; onAction: StartPr
         </DropdownMenu>
       }
     />
+  )
+}
+
+interface CardGridProps {
+  /** The accessible name of the list. */
+  label: string
+  children: ReactNode
+}
+
+/** Six per row on a laptop, two on a phone. Children: `<li>` elements. */
+export function CardGrid({ label, children }: CardGridProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(10.25rem,1fr))] gap-3 max-sm:grid-cols-2 max-sm:gap-2"
+    >
+      {children}
+    </ul>
   )
 }

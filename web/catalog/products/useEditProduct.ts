@@ -5,7 +5,7 @@ import { type Product, type ProductEdit, editProduct, findProduct } from '#contr
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useAction.ts'
+import { useAction } from '#web/api/useChange.ts'
 
 import {
   type EditedFields,

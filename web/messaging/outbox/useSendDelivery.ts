@@ -4,7 +4,7 @@ import { CallError } from '#contract/platform/client.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useAction.ts'
+import { useAction } from '#web/api/useChange.ts'
 import { clearIdempotencyKey, failureOutcome, idempotencyKeyFor } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 

@@ -1,7 +1,8 @@
 // The pages for signed-out users, without a router to keep their bundle small.
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 
-import { SignedOutRedirect } from '#web/shell/SignedOutRedirect.tsx'
+import { AppLoading } from '#web/shell/Loading.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 import { LoginPage } from './LoginPage.tsx'
 
@@ -18,4 +19,17 @@ export async function loadSignedOutPage(): Promise<ComponentType> {
     default:
       return SignedOutRedirect
   }
+}
+
+/** Time to read the toast. */
+const redirectDelayMs = 500
+
+/** Shows a toast and opens the sign-in page. */
+export function SignedOutRedirect() {
+  useEffect(() => {
+    toast({ title: 'You are logged out. Logging in again...', variant: 'destructive' })
+    const timer = setTimeout(() => window.location.assign('/'), redirectDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <AppLoading />
 }

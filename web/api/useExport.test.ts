@@ -5,7 +5,7 @@ import fc from 'fast-check'
 
 import { csvLine } from '#domain/platform/csv.ts'
 
-import { countRecords } from './countRecords.ts'
+import { countRecords } from './useExport.ts'
 
 describe('countRecords', () => {
   test('counts the records of a text split at any position', () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 
 import type { LiveSubject } from '#contract/platform/live.ts'
 
-import { isAffected } from './isAffected.ts'
+import { isAffected } from './invalidateQueries.ts'
 
 describe('isAffected', () => {
   const queries = {
