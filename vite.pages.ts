@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 import { findCompany } from '#contract/company/company.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
-import type { PageManifest } from '#server/platform/http/readPageManifest.ts'
+import type { PageManifest } from '#server/platform/http/webFiles.ts'
 
 /** Writes pages.json, from which the server sends preload links with the first response. */
 export function pages(): Plugin {

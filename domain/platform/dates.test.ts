@@ -1,8 +1,8 @@
 // Tests date formatting.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, describe } from 'node:test'
 
-import { formatDateTime, formatMonth } from './dates.ts'
+import { formatDateTime, formatMonth, formatRelativeTime } from './dates.ts'
 
 test('formats a time in the given time zone, with ordinary spaces', () => {
   const moment = new Date('2026-11-22T00:05:00Z')
@@ -14,4 +14,29 @@ test('formats a month in long and short form', () => {
   assert.equal(formatMonth('2026-09'), 'September 2026')
   assert.equal(formatMonth('2027-01'), 'January 2027')
   assert.equal(formatMonth('2026-12', 'short'), 'Dec')
+})
+
+describe('relative time', () => {
+  const minute = 60_000
+  const cases: [number, string][] = [
+    [0, 'Just now'],
+    [minute - 1, 'Just now'],
+    [-5 * minute, 'Just now'],
+    [minute, '1 minute ago'],
+    [2 * minute - 1, '1 minute ago'],
+    [2 * minute, '2 minutes ago'],
+    [60 * minute - 1, '59 minutes ago'],
+    [60 * minute, '1 hour ago'],
+    [120 * minute, '2 hours ago'],
+    [1440 * minute - 1, '23 hours ago'],
+    [1440 * minute, '1 day ago'],
+    [2880 * minute, '2 days ago'],
+    [400 * 1440 * minute, '400 days ago'],
+  ]
+  const now = new Date('2026-03-08T12:00:00Z')
+  for (const [milliseconds, words] of cases) {
+    test(`${milliseconds} ms before now is ${words}`, () => {
+      assert.equal(formatRelativeTime(new Date(now.getTime() - milliseconds), now), words)
+    })
+  }
 })

@@ -1,4 +1,4 @@
-// Dates and times in the company's time zone.
+// Dates and times in the company's time zone, and relative times.
 
 /** 'Nov 21, 2026 at 4:05 PM' */
 export function formatDateTime(moment: Date, timeZone: string): string {
@@ -29,4 +29,17 @@ export function createDayFormatter(timeZone: string): (moment: Date) => string {
 export function createTimeFormatter(timeZone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
   return (moment) => format.format(moment)
+}
+
+/** 'Just now', '5 minutes ago', '1 hour ago', '3 days ago'. Future times count as now. */
+export function formatRelativeTime(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
+  if (minutes < 1) return 'Just now'
+  if (minutes < 60) return ago(minutes, 'minute')
+  if (minutes < 1440) return ago(Math.floor(minutes / 60), 'hour')
+  return ago(Math.floor(minutes / 1440), 'day')
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }

@@ -1,5 +1,5 @@
 // A relative time, with the exact time on hover.
-import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
+import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useNow } from '#web/ui/useNow.ts'
 

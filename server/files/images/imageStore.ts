@@ -6,9 +6,8 @@ import type { Logger } from 'pino'
 
 import { type ImageWidth, imageWidths } from '#domain/files/images.ts'
 import { type Config, s3Settings } from '#server/config.ts'
-import { cacheReads } from '#server/platform/store/cacheReads.ts'
 import { openDiskStore } from '#server/platform/store/diskStore.ts'
-import { type FileStore, FileStoreError } from '#server/platform/store/fileStore.ts'
+import { cacheReads, type FileStore, FileStoreError } from '#server/platform/store/fileStore.ts'
 import { openS3Store } from '#server/platform/store/s3Store.ts'
 
 export type ImageStore = FileStore

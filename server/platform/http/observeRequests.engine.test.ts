@@ -10,7 +10,7 @@ import { type App, openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { openLog } from '#server/platform/log.ts'
-import { runWithRequestId } from '#server/platform/requestId.ts'
+import { createRequestIdReader, runWithRequestId } from '#server/platform/requestId.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import {
   emailOf,
@@ -22,7 +22,6 @@ import {
 } from '#server/testing/startTestApp.ts'
 
 import { createSampler } from './observeRequests.ts'
-import { createRequestIdReader } from './trustedProxies.ts'
 
 describe('observability', () => {
   let shop: TestApp

@@ -9,11 +9,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 import type { Subscriber, Live, LiveMessage } from './live.ts'
+import { positionHistory, createUnloggedChanges } from './liveHistory.ts'
 import { openChannel } from './openChannel.ts'
 import { openStream, type Stream } from './openStream.ts'
-import { positionHistory } from './positionHistory.ts'
 import { readPosition, readChangedSubjects } from './readChangedSubjects.ts'
-import { createUnloggedChanges } from './unloggedChanges.ts'
 
 const maxStreamsPerUser = 20
 const maxStreams = 1000

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { LiveEvent } from '#contract/platform/live.ts'
 
+import { positionHistory } from './liveHistory.ts'
 import { openStream } from './openStream.ts'
-import { positionHistory } from './positionHistory.ts'
 import { subjectsOf } from './readChangedSubjects.ts'
 
 describe('a stream', () => {

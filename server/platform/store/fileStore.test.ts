@@ -11,9 +11,8 @@ import { imageKeys } from '#server/files/images/imageStore.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { openS3, type TestS3 } from '#server/testing/openS3.ts'
 
-import { cacheReads } from './cacheReads.ts'
 import { openDiskStore } from './diskStore.ts'
-import { type FileStore, maxFileBytes, FileStoreError } from './fileStore.ts'
+import { cacheReads, type FileStore, maxFileBytes, FileStoreError } from './fileStore.ts'
 import { openS3Store, type S3Options, type S3Settings } from './s3Store.ts'
 
 let home: string

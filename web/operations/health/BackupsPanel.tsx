@@ -10,10 +10,10 @@ import {
   startBackup,
 } from '#contract/operations/backups.ts'
 import { buildRequest } from '#contract/platform/client.ts'
+import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { formatBytes, formatElapsed } from '#domain/platform/durations.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
+import { errorMessage } from '#web/api/errorMessage.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'

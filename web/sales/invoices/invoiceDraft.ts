@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 
 import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
 import { Timestamp } from '#contract/platform/fields.ts'
+import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
 import { customerLimits, maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 

@@ -1,7 +1,7 @@
-// Streamed bodies: the file of a multipart form or the raw body, with a size limit.
+// Request bodies: streams with a size limit, and JSON in strict UTF-8 without prototype keys.
 import { Readable, Transform } from 'node:stream'
 
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyInstance } from 'fastify'
 
 import type { Upload } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -61,4 +61,34 @@ function withLimit(source: Readable, limit: number): Readable {
 
 function tooLarge(limit: number): Refusal {
   return new Refusal('too large', `The file is larger than ${limit} bytes.`)
+}
+
+const bodies = new WeakMap<FastifyRequest, Buffer>()
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Replaces Fastify's parser. An empty body counts as no body. */
+export function addJsonParser(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body)
+    bodies.set(request, bytes)
+    if (bytes.length === 0) {
+      done(null, undefined)
+      return
+    }
+    let text: string
+    try {
+      text = utf8.decode(bytes)
+    } catch {
+      done(Object.assign(new Error('Not UTF-8'), { statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' }))
+      return
+    }
+    void parse(request, text, done)
+  })
+}
+
+/** The bytes of a JSON body; empty if there is none. */
+export function rawBody(request: FastifyRequest): Buffer {
+  return bodies.get(request) ?? Buffer.alloc(0)
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 
 import * as z from 'zod/mini'
 
-import { validationMessage } from './validationMessage.ts'
+import { validationMessage } from './createInputReader.ts'
 
 const cases: [z.ZodMiniType, unknown, string][] = [
   [z.string(), undefined, 'Is required'],

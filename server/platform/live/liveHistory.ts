@@ -1,5 +1,30 @@
-// Remembers when changes that are not in the activity log were last published, for clients that connect later.
+// What live updates remember for clients that connect later: log positions by time, and changes that are not in the log.
 import type { LiveSubject } from '#contract/platform/live.ts'
+
+const maxAgeMs = 60_000
+
+export interface PositionHistory {
+  record(position: number): void
+  /** The position `ageMs` ago; undefined if unknown. */
+  at(ageMs: number): number | undefined
+}
+
+export function positionHistory(position: number, now = () => performance.now()): PositionHistory {
+  let entries = [{ position, since: now() }]
+  return {
+    record(position) {
+      if (position === entries.at(-1)?.position) return
+      const oldest = now() - maxAgeMs
+      // Keeps one older entry: the position at that time.
+      const from = entries.findLastIndex(({ since }) => since <= oldest)
+      entries = [...entries.slice(Math.max(from, 0)), { position, since: now() }]
+    },
+    at(ageMs) {
+      const then = now() - ageMs
+      return entries.findLast(({ since }) => since <= then)?.position
+    },
+  }
+}
 
 const unloggedTypes = ['delivery', 'notification', 'health', 'integrityCheck'] as const
 type UnloggedType = (typeof unloggedTypes)[number]
