@@ -38,14 +38,14 @@ function follow(reference: string): unknown {
 
 describe('the OpenAPI document', () => {
   test('contains each endpoint exactly once by name, method and path', () => {
-    const told = operations.map(({ path, method, operation }) =>
+    const documented = operations.map(({ path, method, operation }) =>
       [operation['operationId'], method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1')].join(' '),
     )
     const declared = endpoints.map((endpoint) =>
       [endpointNames.get(endpoint), endpoint.method, endpoint.path].join(' '),
     )
-    assert.deepEqual(told.toSorted(), declared.toSorted())
-    assert.equal(new Set(told.map((one) => one.split(' ')[0])).size, endpoints.length)
+    assert.deepEqual(documented.toSorted(), declared.toSorted())
+    assert.equal(new Set(documented.map((one) => one.split(' ')[0])).size, endpoints.length)
   })
 
   test('has no broken references and no unused components', () => {

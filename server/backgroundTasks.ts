@@ -9,8 +9,8 @@ import { rollUpInvoiceCounts } from '#server/sales/invoices/invoiceCounts.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 
 /** Delay after a change; interval for work that another process left behind. */
-const soonMilliseconds = 200
-const sweepMilliseconds = 15_000
+const delayMs = 200
+const intervalMs = 15_000
 
 export interface BackgroundTasks {
   schedule(): void
@@ -22,16 +22,16 @@ export interface BackgroundTasks {
 export function startBackgroundTasks(
   db: Db,
   log: Logger,
-  answerResetRequests: () => Promise<boolean>,
-  tellSealed: (position: number) => Promise<void>,
+  processResetRequests: () => Promise<boolean>,
+  publishSealed: (position: number) => Promise<void>,
 ): BackgroundTasks {
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
 
-  async function followUp(): Promise<void> {
+  async function runTasks(): Promise<void> {
     try {
       // First, because live updates depend on it.
-      if (await sealActivity(db, tellSealed)) soon()
+      if (await sealActivity(db, publishSealed)) schedule()
       await rollUpProductCounters(db)
       await rollUpInvoiceCounts(db)
       await rollUpSales(db)
@@ -41,30 +41,30 @@ export function startBackgroundTasks(
       log.warn({ err: error }, 'could not seal the activity log or roll up counters')
     }
     try {
-      if (await answerResetRequests()) soon()
+      if (await processResetRequests()) schedule()
     } catch (error) {
       log.warn({ err: error }, 'could not process password reset requests; they will be retried')
     }
   }
 
-  function soon(): void {
+  function schedule(): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      current = current.then(followUp)
-    }, soonMilliseconds).unref()
+      current = current.then(runTasks)
+    }, delayMs).unref()
   }
 
-  const sweep = setInterval(soon, sweepMilliseconds).unref()
-  soon()
+  const interval = setInterval(schedule, intervalMs).unref()
+  schedule()
   return {
-    schedule: soon,
+    schedule,
     async stop() {
-      clearInterval(sweep)
+      clearInterval(interval)
       clearTimeout(timer)
       // Blocks further scheduling; the next start does the rest.
       timer = setTimeout(() => {}, 0)
       await current
-      await sealActivity(db, tellSealed).catch((error: unknown) =>
+      await sealActivity(db, publishSealed).catch((error: unknown) =>
         log.warn({ err: error }, 'could not seal the last activity log entries'),
       )
     },

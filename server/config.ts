@@ -27,38 +27,15 @@ const timeZone = z._default(
   'America/New_York',
 )
 
-const port = z.pipe(
+const integer = (
+  min: number,
+  max: number,
+  fallback: string,
+  message = `must be a number from ${min} to ${max}`,
+) =>
   z.pipe(
-    z._default(z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')), '3000'),
-    z.transform(Number),
-  ),
-  z.int().check(z.maximum(65535, 'must be a number from 0 to 65535')),
-)
-
-const wholeNumber = (least: number, most: number, fallback: string) =>
-  z.pipe(
-    z.pipe(
-      z._default(
-        z.string().check(z.regex(/^\d{1,6}$/, `must be a number from ${least} to ${most}`)),
-        fallback,
-      ),
-      z.transform(Number),
-    ),
-    z
-      .int()
-      .check(
-        z.minimum(least, `must be a number from ${least} to ${most}`),
-        z.maximum(most, `must be a number from ${least} to ${most}`),
-      ),
-  )
-
-const milliseconds = (fallback: string) =>
-  z.pipe(
-    z.pipe(
-      z._default(z.string().check(z.regex(/^\d{1,7}$/, 'must be a number of milliseconds')), fallback),
-      z.transform(Number),
-    ),
-    z.int(),
+    z.pipe(z._default(z.string().check(z.regex(/^\d{1,7}$/, message)), fallback), z.transform(Number)),
+    z.int().check(z.minimum(min, message), z.maximum(max, message)),
   )
 
 /** Comma-separated IP addresses and networks: '10.0.0.0/8, ::1'. */
@@ -108,14 +85,14 @@ const mailAddress = z.pipe(
 
 const Environment = z.object({
   HOST: text('127.0.0.1'),
-  PORT: port,
+  PORT: integer(0, 65_535, '3000'),
   PUBLIC_URL: url(['http:', 'https:']),
   DATA_DIR: text('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   /** Default: backups/ in DATA_DIR. BACKUP_EVERY_HOURS=0 turns automatic backups off. */
   BACKUP_DIR: z.optional(z.string()),
-  BACKUP_EVERY_HOURS: wholeNumber(0, 8760, '24'),
-  BACKUP_KEEP: wholeNumber(1, 1000, '7'),
+  BACKUP_EVERY_HOURS: integer(0, 8760, '24'),
+  BACKUP_KEEP: integer(1, 1000, '7'),
   /** S3-compatible bucket for images and mail. Default: files under DATA_DIR. */
   S3_BUCKET: text(''),
   /** Default: Amazon S3 in S3_REGION. */
@@ -145,7 +122,7 @@ const Environment = z.object({
   /** Proxies whose X-Forwarded-For and X-Request-Id are trusted. */
   TRUSTED_PROXIES: addresses,
   /** Slower statements are logged; 0 turns that off. */
-  SLOW_QUERY_MS: milliseconds('500'),
+  SLOW_QUERY_MS: integer(0, 9_999_999, '500', 'must be a number of milliseconds'),
   TIME_ZONE: timeZone,
   LOG_LEVEL: z._default(
     z.enum(

@@ -1,4 +1,4 @@
-// `npm run proof`: runs the integrity check. Exit code 0 where it finds no difference, else 1.
+// `npm run proof`: runs the integrity check. Exits with 0 if it finds no differences, with 1 if it does.
 import { noDifferencesMessage } from '#domain/operations/integrityCheck.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { inspectDatabase } from '#server/operations/integrity/inspectDatabase.ts'

@@ -49,21 +49,21 @@ function isApart({ method, path }: Endpoint): boolean {
 }
 
 describe('every response', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
     const { id } = await admin.call(createProduct, buildProduct())
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   test('of the API, with and without a session', async () => {
     for (const endpoint of endpoints.filter((endpoint) => !isApart(endpoint))) {
-      for (const visitor of [shop.publicClient, admin]) {
+      for (const visitor of [testApp.publicClient, admin]) {
         const response = await visitor.fetch(endpointUrl(endpoint, { id: '1' }), {
           method: endpoint.method,
           ...(hasJsonBody(endpoint) && {
@@ -101,9 +101,9 @@ describe('every response', () => {
       '/theme.js',
       '/%zz',
     ])
-      assertSafe((await shop.publicClient.fetch(path)).headers, path)
+      assertSafe((await testApp.publicClient.fetch(path)).headers, path)
     for (const name of assets) {
-      const { headers } = await shop.publicClient.fetch(`/assets/${name}`)
+      const { headers } = await testApp.publicClient.fetch(`/assets/${name}`)
       assertSafe(headers, name)
       assert.match(
         headers.get('content-type') ?? '',
@@ -113,10 +113,10 @@ describe('every response', () => {
   })
 
   test('of an internal error', async () => {
-    await shop.db.execute(sql`alter table company rename to hidden_company`)
-    const response = await shop.publicClient
+    await testApp.db.execute(sql`alter table company rename to hidden_company`)
+    const response = await testApp.publicClient
       .fetch('/api/company')
-      .finally(() => shop.db.execute(sql`alter table hidden_company rename to company`))
+      .finally(() => testApp.db.execute(sql`alter table hidden_company rename to company`))
     assert.equal(response.status, 500)
     assertSafe(response.headers, 'a fault')
   })
@@ -132,7 +132,7 @@ describe('every response', () => {
   ]
   for (const [what, request] of broken) {
     test(`to a request ${what}, without repeating its content`, async () => {
-      const [head = '', body = ''] = (await sendRaw(shop.url, request)).split('\r\n\r\n')
+      const [head = '', body = ''] = (await sendRaw(testApp.url, request)).split('\r\n\r\n')
       assert.match(head, /^HTTP\/1\.1 4\d\d /)
       const lines = head.split('\r\n').slice(1)
       const headers = new Headers(
@@ -163,7 +163,7 @@ describe('every response', () => {
   test('rejects unsupported methods; TRACE doesn’t repeat cookies', async () => {
     for (const method of ['TRACE', 'TRACK', 'PROPFIND', 'CONNECT', 'PATCH', 'DEBUG']) {
       const answer = await sendRaw(
-        shop.url,
+        testApp.url,
         requestHead(`${method} /api/products`, {
           Host: 'x',
           Connection: 'close',

@@ -22,21 +22,21 @@ import {
 } from '#server/testing/startTestApp.ts'
 
 describe('another site', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await testApp.assertIntegrity()
+    await testApp.close()
   })
 
   function addressIn(endpoint: Endpoint): string {
@@ -45,12 +45,12 @@ describe('another site', () => {
 
   /** Everything that a request could change. */
   async function everything(): Promise<unknown> {
-    const { rows } = await shop.db.execute(sql`
+    const { rows } = await testApp.db.execute(sql`
       select (select count(*) from sessions) as sessions, (select count(*) from uploads) as uploads,
         (select count(*) from deliveries) as deliveries, (select count(*) from reset_requests) as requests,
         (select count(*) from sign_in_limits) as attempts, (select sum(version) from company) as company,
         (select string_agg(users::text, '|' order by id) from users) as users`)
-    return { rows, books: await readDatabaseTotals(shop.db) }
+    return { rows, books: await readDatabaseTotals(testApp.db) }
   }
 
   const foreign: Record<string, string>[] = [
@@ -128,7 +128,7 @@ describe('another site', () => {
       'localhost.evil.example',
       '127.0.0.1.evil.example',
     ]) {
-      const answer = await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })
+      const answer = await signInFrom(testApp.url, { Host: name, Origin: `http://${name}` })
       assert.equal(parseStatus(answer), 403, name)
       assert.match(answer, /Please set PUBLIC_URL to it\./)
       assert.doesNotMatch(answer, /set-cookie/i)
@@ -142,7 +142,7 @@ describe('another site', () => {
       'office.lan',
     ]) {
       assert.equal(
-        parseStatus(await signInFrom(shop.url, { Host: name, Origin: `http://${name}` })),
+        parseStatus(await signInFrom(testApp.url, { Host: name, Origin: `http://${name}` })),
         200,
         name,
       )
@@ -163,23 +163,23 @@ describe('another site', () => {
 })
 
 describe('an address', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+    admin = await testApp.clientAs('Admin')
     await admin.call(createProduct, buildProduct())
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   test('in a forwarding header never appears in a response', async () => {
     for (const endpoint of endpoints.filter(
       ({ method, path }) => method === 'GET' && path !== subscribeToLiveEvents.path && path !== '/api/logout',
     )) {
       const answer = await sendRaw(
-        shop.url,
+        testApp.url,
         requestHead(`GET ${endpointUrl(endpoint, { id: '1' })}`, {
           Host: 'localhost',
           Connection: 'close',
@@ -218,7 +218,7 @@ describe('an address', () => {
   for (const path of away) {
     test(`${path} doesn’t redirect to another site`, async () => {
       const answer = await sendRaw(
-        shop.url,
+        testApp.url,
         requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
       )
       const [head = ''] = answer.split('\r\n\r\n', 1)

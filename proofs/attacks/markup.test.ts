@@ -1,5 +1,4 @@
-// What people typed, in every place that shows it away from our pages (those are walked by e2e/scriptInjection.e2e.ts): mails, papers,
-// tables for spreadsheets, links. It is text everywhere: nothing in it makes a part, a formula or an address.
+// User input in emails, PDFs, CSV files and links is plain text: no markup, formulas or URLs (for pages see e2e/scriptInjection.e2e.ts).
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -28,7 +27,7 @@ const hasPdftotext = (process.env['PATH'] ?? '')
   .some((folder) => existsSync(join(folder, 'pdftotext')))
 
 interface Kept {
-  shop: TestApp
+  testApp: TestApp
   admin: TestClient
   mailbox: Mailbox
   filled: FilledRecords
@@ -36,9 +35,9 @@ interface Kept {
 
 async function openKept(words: readonly string[], name: string, count?: number): Promise<Kept> {
   const mailbox = await openMailbox()
-  const shop = await startTestApp({ SMTP_URL: mailbox.url })
-  const admin = await shop.clientAs('Admin')
-  return { shop, admin, mailbox, filled: await fillEveryField(words, admin.call, name, count) }
+  const testApp = await startTestApp({ SMTP_URL: mailbox.url })
+  const admin = await testApp.clientAs('Admin')
+  return { testApp, admin, mailbox, filled: await fillEveryField(words, admin.call, name, count) }
 }
 
 describe('user input with markup', () => {
@@ -53,9 +52,9 @@ describe('user input with markup', () => {
   })
 
   after(async () => {
-    for (const { shop, mailbox } of [marked, plain]) {
-      await shop.assertIntegrity()
-      await shop.close()
+    for (const { testApp, mailbox } of [marked, plain]) {
+      await testApp.assertIntegrity()
+      await testApp.close()
       await mailbox.close()
     }
     await rm(folder, { recursive: true })
@@ -96,8 +95,8 @@ describe('user input with markup', () => {
         invited,
         word,
       )
-    for (const { shop } of [marked, plain])
-      await shop.publicClient.call(forgotPassword, { email: 'admin@shop.test' })
+    for (const { testApp } of [marked, plain])
+      await testApp.publicClient.call(forgotPassword, { email: 'admin@shop.test' })
     const [mine, other] = await Promise.all(
       [marked, plain].map(({ mailbox }) => waitForPasswordEmail(mailbox, 'admin@shop.test')),
     )

@@ -85,19 +85,19 @@ const everyName = [
 ]
 
 describe('an unknown field', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let ids: { product: number; invoice: number }
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: product.id, invoice: invoice.id }
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   test('is tried with names of replies, tables and known attacks', () => {
     for (const name of [
@@ -131,7 +131,7 @@ describe('an unknown field', () => {
 
   for (const endpoint of endpoints.filter(hasJsonBody)) {
     test(`is rejected by ${endpoint.method} ${endpoint.path} at any depth of the body`, async () => {
-      const books = await readDatabaseTotals(shop.db)
+      const books = await readDatabaseTotals(testApp.db)
       const inAddress = new Set(Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, name]) => name))
       for (const { place, own } of objectsIn(endpoint.input)) {
         const foreign = everyName.filter((name) => !own.has(name) && !inAddress.has(name))
@@ -154,7 +154,7 @@ describe('an unknown field', () => {
           assert.deepEqual(taken, [], place.join('.'))
         }
       }
-      assert.deepEqual(await readDatabaseTotals(shop.db), books)
+      assert.deepEqual(await readDatabaseTotals(testApp.db), books)
     })
   }
 

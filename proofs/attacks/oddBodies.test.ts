@@ -25,28 +25,28 @@ const csv = 'productId,productName,color,size,quantity,price\nODD-CSV,Shirt,Red,
 const end = '--seam--\r\n'
 
 describe('a body', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let manager: TestClient
 
   let temporary: string
   const usual = process.env['TMPDIR']
 
   before(async () => {
-    shop = await startTestApp()
+    testApp = await startTestApp()
     temporary = await mkdtemp(join(tmpdir(), 'selvedge-odd-'))
     process.env['TMPDIR'] = temporary
-    manager = await shop.clientAs('Manager')
+    manager = await testApp.clientAs('Manager')
   })
 
   after(async () => {
     if (usual === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = usual
-    await shop.assertIntegrity()
-    await shop.close()
+    await testApp.assertIntegrity()
+    await testApp.close()
     await rm(temporary, { recursive: true })
   })
 
-  const countAll = () => Promise.all([products, imports].map((table) => shop.db.$count(table)))
+  const countAll = () => Promise.all([products, imports].map((table) => testApp.db.$count(table)))
 
   function upload(
     headers: Record<string, string>,
@@ -61,7 +61,7 @@ describe('a body', () => {
       'Content-Length': String(bytes.length),
       ...headers,
     })
-    return sendRaw(shop.url, Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
+    return sendRaw(testApp.url, Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
   }
 
   const wrongRows = JSON.stringify([{ ...right, productId: 'ODD', quantity: -5, price: '-1' }])
@@ -130,7 +130,7 @@ describe('a body', () => {
         'Content-Type': first,
         'content-type': second,
       })
-      assert.match(await sendRaw(shop.url, head + bytes), /^HTTP\/1\.1 4(?:00|15) /)
+      assert.match(await sendRaw(testApp.url, head + bytes), /^HTTP\/1\.1 4(?:00|15) /)
     }
     assert.deepEqual(await countAll(), before)
   })
@@ -174,7 +174,7 @@ describe('a body', () => {
       const answer = await upload({ 'Content-Type': 'application/json' }, json)
       assert.match(answer, /^HTTP\/1\.1 4(?:00|13) /)
       assert.ok(performance.now() - began < 8000, `${performance.now() - began} ms`)
-      assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
+      assert.equal((await testApp.publicClient.fetch('/healthz')).status, 200)
     })
   }
 
@@ -250,9 +250,9 @@ describe('a body', () => {
   }
 
   test('whose client disconnects leaves no open files and no temporary files', async () => {
-    const { uploadURL } = await (await shop.clientAs('Staff')).call(requestUpload, {})
+    const { uploadURL } = await (await testApp.clientAs('Staff')).call(requestUpload, {})
     const before = await countAll()
-    await shop.publicClient.fetch('/healthz')
+    await testApp.publicClient.fetch('/healthz')
     const filesBefore = await openFiles()
     const starts: [string, string, string][] = [
       ['POST', bulkUpload.path, form],
@@ -263,7 +263,7 @@ describe('a body', () => {
     ]
     for (const [method, path, type] of starts) {
       for (let sender = 0; sender < 4; sender += 1) {
-        const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+        const socket = connect(Number(new URL(testApp.url).port), '127.0.0.1')
         await once(socket, 'connect')
         socket.on('error', () => {})
         const head = requestHead(`${method} ${path}`, {

@@ -31,7 +31,7 @@ const mailPassword = 'the-mail-servers-password'
 const storeKey = 'the-object-stores-secret-key'
 
 describe('the log at level trace', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
-  let shop: TestApp
+  let testApp: TestApp
   let mailbox: Mailbox
   let whatsApp: FakeWhatsApp
   const secrets = new Map<string, string>()
@@ -39,12 +39,12 @@ describe('the log at level trace', { skip: engine === 'embedded' && 'once, on Po
   before(async () => {
     mailbox = await openMailbox({ account: { user: 'selvedge', password: mailPassword } })
     whatsApp = await openFakeWhatsApp()
-    shop = await startTestApp()
-    await shop.app.close()
+    testApp = await startTestApp()
+    await testApp.app.close()
   })
 
   after(async () => {
-    await shop.close()
+    await testApp.close()
     await whatsApp.close()
     await mailbox.close()
   })
@@ -68,7 +68,7 @@ describe('the log at level trace', { skip: engine === 'embedded' && 'once, on Po
   }
 
   test('contains no passwords, tokens, links or credentials, and neither do the metrics', async () => {
-    const { env } = shop
+    const { env } = testApp
     const selvedge = startSelvedge({
       ...env,
       ...whatsApp.env,
@@ -165,7 +165,7 @@ describe('the log at level trace', { skip: engine === 'embedded' && 'once, on Po
   test('contains no statement parameters when the database fails', async () => {
     const lines: string[] = []
     const app = await openApp({
-      config: readConfig({ ...shop.env, LOG_LEVEL: 'trace' }),
+      config: readConfig({ ...testApp.env, LOG_LEVEL: 'trace' }),
       log: openLog('trace', { write: (line: string) => void lines.push(line) }),
       print: () => {},
     })

@@ -14,28 +14,28 @@ import { sendRaw } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('a smuggled request', { skip: nginxSkipReason() }, () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let nginx: Nginx
   let front: string
   let victim: number
 
   before(async () => {
-    shop = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
+    admin = await testApp.clientAs('Admin')
     victim = (await admin.call(createProduct, buildProduct())).id
-    nginx = await openNginx([Number(new URL(shop.url).port)])
+    nginx = await openNginx([Number(new URL(testApp.url).port)])
     front = nginx.url
   })
 
   after(async () => {
     await nginx.close()
-    await shop.close()
+    await testApp.close()
   })
 
   /** Deletions that the server counted. */
   async function deletions(): Promise<number> {
-    const figures = await (await fetch(`${shop.url}/metrics`)).text()
+    const figures = await (await fetch(`${testApp.url}/metrics`)).text()
     return figures
       .split('\n')
       .filter((line) => line.startsWith('selvedge_request_seconds_count{endpoint="deleteProduct"'))
@@ -184,9 +184,9 @@ describe('a smuggled request', { skip: nginxSkipReason() }, () => {
       assert.equal(done, seen)
       assert.ok(seen > 0, 'the deletion that followed was seen')
       if (!rightly.has(what)) {
-        const books = await readDatabaseTotals(shop.db)
-        await sendAndFollow(shop.url, bytes())
-        assert.deepEqual(await readDatabaseTotals(shop.db), books, 'without nginx in front')
+        const books = await readDatabaseTotals(testApp.db)
+        await sendAndFollow(testApp.url, bytes())
+        assert.deepEqual(await readDatabaseTotals(testApp.db), books, 'without nginx in front')
       }
       // The next requests on nginx's keep-alive connection get their own responses.
       for (const path of ['/healthz', '/api/company', '/healthz']) {

@@ -30,23 +30,23 @@ const injections = [
 const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
 
 describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let viewer: TestClient
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
-    viewer = await shop.clientAs('Viewer')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
+    viewer = await testApp.clientAs('Viewer')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }
   })
 
   after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
+    await testApp.assertIntegrity()
+    await testApp.close()
   })
 
   // Signing out would end the session of the other tests; the event stream has no text input.
@@ -141,7 +141,7 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
         const began = performance.now()
         const body = JSON.stringify({ ...buildProduct(), price: '1.00' })
         const answer = await sendRaw(
-          shop.url,
+          testApp.url,
           Buffer.from(
             requestHead('POST /api/products', {
               Host: 'localhost',
@@ -163,7 +163,7 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
 
   test('is plain text as username and user agent', async () => {
     for (const word of injections) {
-      const response = await shop.publicClient.fetch(signIn.path, {
+      const response = await testApp.publicClient.fetch(signIn.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': `Mozilla' or 1=1;--` },
         body: JSON.stringify({ username: word, password: word }),

@@ -39,16 +39,16 @@ const roots = [
 const targets = ['package.json', 'etc/passwd', 'secret-of-the-shop.txt', '.git/HEAD']
 
 describe('path traversal', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
-    await writeFile(join(shop.dataFolder, 'secret-of-the-shop.txt'), 'the secret of the shop')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
+    await writeFile(join(testApp.dataFolder, 'secret-of-the-shop.txt'), 'the secret of the shop')
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   const opened = /"dependencies"|root:x:|the secret of the shop|^1[0-9]\n$|openApp\(|ref: refs/m
 
@@ -59,7 +59,7 @@ describe('path traversal', () => {
           for (const times of [1, 6]) {
             const path = root + step.repeat(times) + target
             const answer = await sendRaw(
-              shop.url,
+              testApp.url,
               requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close', Cookie: admin.cookie }),
             )
             assert.doesNotMatch(answer, opened, path)
@@ -85,7 +85,7 @@ describe('path traversal', () => {
       '\\..\\package.json',
     ]) {
       const answer = await sendRaw(
-        shop.url,
+        testApp.url,
         requestHead(`GET ${path}`, { Host: 'localhost', Connection: 'close' }),
       )
       assert.doesNotMatch(answer, opened, path)

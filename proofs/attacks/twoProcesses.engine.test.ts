@@ -24,23 +24,23 @@ import {
 } from '#server/testing/startTestApp.ts'
 
 describe('two processes on one database', { skip: engine === 'embedded' }, () => {
-  let shop: TestApp
-  let beside: App
+  let testApp: TestApp
+  let secondApp: App
   let urls: string[]
 
   before(async () => {
     // The second process trusts a proxy.
-    shop = await startTestApp()
-    beside = await openAppWithEnv({ ...shop.env, PORT: '0', TRUSTED_PROXIES: '127.0.0.1' })
-    urls = [shop.url, beside.url]
+    testApp = await startTestApp()
+    secondApp = await openAppWithEnv({ ...testApp.env, PORT: '0', TRUSTED_PROXIES: '127.0.0.1' })
+    urls = [testApp.url, secondApp.url]
   })
 
-  beforeEach(() => shop.db.delete(signInLimits))
+  beforeEach(() => testApp.db.delete(signInLimits))
 
   after(async () => {
-    await shop.assertIntegrity()
-    await beside.close()
-    await shop.close()
+    await testApp.assertIntegrity()
+    await secondApp.close()
+    await testApp.close()
   })
 
   function guess(url: string, username: string, headers: Record<string, string> = {}): Promise<number> {
@@ -56,11 +56,11 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
   }
 
   const failuresOf = async (address: string) => {
-    const [kept] = await shop.db
+    const [row] = await testApp.db
       .select()
       .from(signInLimits)
       .where(like(signInLimits.key, `address:${address}`))
-    return kept?.failures
+    return row?.failures
   }
 
   /** Sends requests to both processes alternately, all at once. */
@@ -83,29 +83,29 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
       Forwarded: `for=203.0.113.${index}`,
     })
     const statuses = await Promise.all(
-      Array.from({ length: 45 }, (_, index) => guess(shop.url, `guess-${index}@shop.test`, forged(index))),
+      Array.from({ length: 45 }, (_, index) => guess(testApp.url, `guess-${index}@shop.test`, forged(index))),
     )
     // The first wait is a second; on a slow machine some arrive after it.
     assert.ok(statuses.filter((status) => status === 401).length <= 33, statuses.join())
     assert.ok(statuses.includes(429))
     const minute = new Date(Date.now() + 60_000)
-    await shop.db
+    await testApp.db
       .update(signInLimits)
       .set({ blockedUntil: minute })
       .where(like(signInLimits.key, 'address:127.%'))
-    assert.equal(await guess(shop.url, 'one-more@shop.test', forged(99)), 429)
+    assert.equal(await guess(testApp.url, 'one-more@shop.test', forged(99)), 429)
     // Other clients of a trusted proxy may still try; only the last address in the header counts.
     const elsewhere = { 'X-Forwarded-For': '198.51.100.7' }
-    assert.equal(await guess(beside.url, 'somebody@shop.test', elsewhere), 401)
+    assert.equal(await guess(secondApp.url, 'somebody@shop.test', elsewhere), 401)
     assert.equal(await failuresOf('198.51.100.7'), 1)
     const appended = { 'X-Forwarded-For': '203.0.113.200, 198.51.100.7' }
-    assert.equal(await guess(beside.url, 'another@shop.test', appended), 401)
+    assert.equal(await guess(secondApp.url, 'another@shop.test', appended), 401)
     assert.equal(await failuresOf('198.51.100.7'), 2)
   })
 
   test('accept a password link once of twenty concurrent attempts', async () => {
-    const admin = await shop.clientAs('Admin')
-    const [viewer] = await shop.db
+    const admin = await testApp.clientAs('Admin')
+    const [viewer] = await testApp.db
       .select()
       .from(users)
       .where(eq(users.email, emailOf('Viewer')))
@@ -131,14 +131,14 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
         headers: { 'content-type': 'application/json' },
         body,
       })
-      await shop.db.delete(signInLimits)
+      await testApp.db.delete(signInLimits)
       return answer.status
     })
     assert.ok(opened.filter((status) => status === 200).length <= 1, opened.join())
   })
 
   test('accept one of ten concurrent uploads to an upload URL', async () => {
-    const staff = await shop.clientAs('Staff')
+    const staff = await testApp.clientAs('Staff')
     const { uploadURL } = await staff.call(requestUpload, {})
     const { pathname } = new URL(uploadURL)
     const picture = new Uint8Array(await photo(60, 40).png().toBuffer())
@@ -150,7 +150,7 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
   })
 
   test('create one product for ten concurrent requests with one idempotency key', async () => {
-    const { cookie } = await signInAs(shop.url, 'Staff')
+    const { cookie } = await signInAs(testApp.url, 'Staff')
     const body = JSON.stringify({ ...buildProduct(), price: '80.00' })
     const answers = await atOnce(10, async (url) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'two-processes-1', cookie }
@@ -161,10 +161,10 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
   })
 
   test('both reject a cookie after a sign-out at either', async () => {
-    const { cookie } = await signInAs(beside.url, 'Manager')
-    const before = await shop.db.$count(sessions)
-    await createTestClient(shop.url, cookie).fetch('/api/auth/logout', { method: 'POST' })
-    assert.equal(await shop.db.$count(sessions), before - 1)
+    const { cookie } = await signInAs(secondApp.url, 'Manager')
+    const before = await testApp.db.$count(sessions)
+    await createTestClient(testApp.url, cookie).fetch('/api/auth/logout', { method: 'POST' })
+    assert.equal(await testApp.db.$count(sessions), before - 1)
     for (const url of urls)
       assert.equal((await createTestClient(url, cookie).fetch('/api/auth/user')).status, 401)
   })
@@ -173,11 +173,11 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
     const other = await startTestApp()
     try {
       const keys = await Promise.all(
-        [shop, other].map(({ db }) => ensureSecretKey(db, sharedLinkKeyName, new Date())),
+        [testApp, other].map(({ db }) => ensureSecretKey(db, sharedLinkKeyName, new Date())),
       )
       assert.equal(keys[0]?.length, 32)
       assert.notDeepEqual(keys[0], keys[1])
-      assert.deepEqual(await ensureSecretKey(beside.db, sharedLinkKeyName, new Date()), keys[0])
+      assert.deepEqual(await ensureSecretKey(secondApp.db, sharedLinkKeyName, new Date()), keys[0])
     } finally {
       await other.close()
     }

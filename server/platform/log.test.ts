@@ -16,14 +16,14 @@ describe('the log', () => {
     table: 'users',
     where: note,
   })
-  const fault = new DrizzleQueryError('insert into users (email) values ($1)', [note], cause)
+  const error = new DrizzleQueryError('insert into users (email) values ($1)', [note], cause)
 
   test('contains statement, stack and constraint of an error', () => {
-    const told = serializeError(fault)
-    assert.equal(told.message, 'Failed query: insert into users (email) values ($1)')
-    assert.match(told.stack ?? '', /^at .*log\.test\.ts/)
+    const serialized = serializeError(error)
+    assert.equal(serialized.message, 'Failed query: insert into users (email) values ($1)')
+    assert.match(serialized.stack ?? '', /^at .*log\.test\.ts/)
     assert.deepEqual(
-      [told.cause?.code, told.cause?.table, told.cause?.constraint],
+      [serialized.cause?.code, serialized.cause?.table, serialized.cause?.constraint],
       ['23505', 'users', 'users_email'],
     )
   })
@@ -31,8 +31,8 @@ describe('the log', () => {
   test('never contains parameters', () => {
     const lines: string[] = []
     const log = openLog('info', { write: (line) => void lines.push(line) })
-    log.error({ err: fault }, 'bug')
-    log.error({ err: new Error('Outside', { cause: fault }) }, 'bug')
+    log.error({ err: error }, 'bug')
+    log.error({ err: new Error('Outside', { cause: error }) }, 'bug')
     assert.equal(lines.length, 2)
     assert.doesNotMatch(lines.join(''), /velvet|Harbour|blue door/i)
   })

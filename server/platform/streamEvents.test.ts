@@ -7,43 +7,43 @@ import { streamEvents, throttle } from './streamEvents.ts'
 
 describe('streamEvents', () => {
   test('yields events in order while the work runs', async () => {
-    const heard: string[] = []
-    const happening = streamEvents<string>(async (tell) => {
-      tell('one')
+    const received: string[] = []
+    const events = streamEvents<string>(async (emit) => {
+      emit('one')
       await turn()
-      assert.deepEqual(heard, ['one'])
-      tell('two')
-      tell('three')
+      assert.deepEqual(received, ['one'])
+      emit('two')
+      emit('three')
       await turn()
-      tell('four')
+      emit('four')
     })
-    for await (const event of happening) heard.push(event)
-    assert.deepEqual(heard, ['one', 'two', 'three', 'four'])
+    for await (const event of events) received.push(event)
+    assert.deepEqual(received, ['one', 'two', 'three', 'four'])
   })
 
   test('yields all events before it throws', async () => {
-    const heard: string[] = []
-    const happening = streamEvents<string>(async (tell) => {
-      tell('one')
-      tell('two')
+    const received: string[] = []
+    const events = streamEvents<string>(async (emit) => {
+      emit('one')
+      emit('two')
       throw new Error('the thread broke')
     })
     const listening = async () => {
-      for await (const event of happening) {
+      for await (const event of events) {
         await turn()
-        heard.push(event)
+        received.push(event)
       }
     }
     await assert.rejects(listening(), /the thread broke/)
-    assert.deepEqual(heard, ['one', 'two'])
+    assert.deepEqual(received, ['one', 'two'])
   })
 
   test('runs to the end without a reader or after the reader stopped', async () => {
     let ended = 0
-    const work = async (tell: (event: string) => void) => {
-      tell('one')
+    const work = async (emit: (event: string) => void) => {
+      emit('one')
       await turn()
-      tell('two')
+      emit('two')
       ended += 1
     }
     streamEvents(work)

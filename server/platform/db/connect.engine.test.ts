@@ -25,9 +25,9 @@ describe('a connection', () => {
 
   before(async () => {
     if (engine === 'postgres') {
-      const shop: TestApp = await startTestApp()
-      settings = { connectionString: shop.env['DATABASE_URL'] ?? '' }
-      close = shop.close
+      const testApp: TestApp = await startTestApp()
+      settings = { connectionString: testApp.env['DATABASE_URL'] ?? '' }
+      close = testApp.close
     } else {
       const home: TestFolder = await createTestFolder()
       const embedded: Embedded = await openEmbedded({ folder: home.template })

@@ -18,28 +18,28 @@ import { migrate } from './migrate.ts'
 import { company, users } from './schema.ts'
 
 describe('the start', () => {
-  let shop: TestApp
+  let testApp: TestApp
 
   before(async () => {
-    shop = await startTestApp()
+    testApp = await startTestApp()
   })
 
   after(async () => {
-    await shop.close()
+    await testApp.close()
   })
 
   const oneProcess = engine === 'embedded' && 'the embedded database takes one process'
 
   /** Runs `work` with an additional empty database. */
   async function onEmptyDatabase(name: string, work: (url: string) => Promise<void>): Promise<void> {
-    const url = new URL(shop.env['DATABASE_URL'] ?? '')
+    const url = new URL(testApp.env['DATABASE_URL'] ?? '')
     url.pathname = `/${name}`
-    await shop.db.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
-    await shop.db.execute(sql`create database ${sql.identifier(name)}`)
+    await testApp.db.execute(sql`drop database if exists ${sql.identifier(name)} with (force)`)
+    await testApp.db.execute(sql`create database ${sql.identifier(name)}`)
     try {
       await work(url.href)
     } finally {
-      await shop.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
+      await testApp.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
     }
   }
 
@@ -48,7 +48,7 @@ describe('the start', () => {
     { skip: oneProcess },
     async () => {
       await onEmptyDatabase('selvedge_two_at_once', async (url) => {
-        const env = { DATABASE_URL: url, DATA_DIR: shop.dataFolder }
+        const env = { DATABASE_URL: url, DATA_DIR: testApp.dataFolder }
         const both = [startSelvedge(env), startSelvedge(env)]
         const places = await Promise.all(both.map((selvedge) => selvedge.ready))
         for (const place of places) assert.equal((await fetch(`${place.url}/readyz`)).status, 200)
@@ -95,11 +95,11 @@ describe('the start', () => {
   }
 
   test('on an existing database changes nothing and keeps sessions', async () => {
-    const manager = await shop.clientAs('Manager')
-    const before = await describeDatabase(shop.db)
-    await shop.app.close()
+    const manager = await testApp.clientAs('Manager')
+    const before = await describeDatabase(testApp.db)
+    await testApp.app.close()
     const again = await openAppWithEnv({
-      ...shop.env,
+      ...testApp.env,
       ADMIN_EMAIL: 'second@shop.test',
       COMPANY_NAME: 'Other Company',
     })

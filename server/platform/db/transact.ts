@@ -1,4 +1,4 @@
-// The one way to write: a transaction whose ctx carries the transaction as its db, so that nothing can slip past it.
+// The only way to write: runs work in a transaction, with a ctx whose db is that transaction.
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Ctx } from '#server/ctx.ts'
@@ -11,28 +11,25 @@ import { isConnectionBroken, retryReason } from './errors.ts'
 import { prepared } from './prepared.ts'
 import { users } from './schema.ts'
 
-const attempts = 3
+const maxAttempts = 3
 
-/** A ctx whose db is a transaction: a nested transact joins it. */
-const joined = new WeakSet<Db>()
+/** Transactions; a nested transact joins them. */
+const transactions = new WeakSet<Db>()
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Whoever asks is locked first and must still be active and in the same
- * role (RELIABILITY.md: the first lock of the global order). Inside another transact it joins that transaction.
- * `before` runs ahead of that lock: the idempotency key stands first in the order of locks. It may put whoever it finds to be
- * asking in place of the ctx's person.
- * A deadlock, a serialization failure, and a connection that breaks before the commit was asked for, run the whole again, at
- * most three times, with jitter.
+ * Runs `work` in a READ COMMITTED transaction, or in the current one. Locks the current user first, who must still be active and have
+ * the same role. `before` runs ahead of that lock and may replace `ctx.user`. Retries deadlocks, serialization failures and connections
+ * that break before the commit, at most three times.
  */
 export async function transact<T>(
   ctx: Ctx,
   work: (ctx: Ctx) => Promise<T>,
   before?: (ctx: Ctx) => Promise<void>,
 ): Promise<T> {
-  if (joined.has(ctx.db)) return work(ctx)
-  return retrying((beforeCommit) =>
+  if (transactions.has(ctx.db)) return work(ctx)
+  return withRetries((beforeCommit) =>
     ctx.db.transaction(async (tx) => {
-      joined.add(tx)
+      transactions.add(tx)
       const inner: Ctx = { ...ctx, db: tx }
       await before?.(inner)
       await assertStillAllowed(inner)
@@ -43,24 +40,24 @@ export async function transact<T>(
   )
 }
 
-/** Runs `work` so that its writes are undone when it throws, while the transaction around it lives on. */
+/** Runs `work` in a savepoint: its writes are rolled back if it throws, while the outer transaction continues. */
 export async function withSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (savepoint) => {
-    joined.add(savepoint)
+    transactions.add(savepoint)
     return work({ ...ctx, db: savepoint })
   })
 }
 
-async function retrying<T>(run: (beforeCommit: () => void) => Promise<T>): Promise<T> {
+async function withRetries<T>(run: (beforeCommit: () => void) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false
     try {
       return await run(() => (isCommitting = true))
     } catch (error) {
-      // Of a commit whose answer was lost nobody knows; before it, nothing was done.
+      // If the connection breaks during the commit, the outcome is unknown.
       const why =
         retryReason(error) ?? (!isCommitting && isConnectionBroken(error) ? 'connection' : undefined)
-      if (attempt === attempts || !why) throw error
+      if (attempt === maxAttempts || !why) throw error
       transactionsRetried.inc({ why })
       await wait(Math.random() * 40 * attempt)
     }

@@ -28,7 +28,7 @@ describe('a server during shutdown', () => {
   })
   afterEach(() => client.destroy())
 
-  const heard = async () => {
+  const receiveAll = async () => {
     let text = ''
     client.setEncoding('utf8').on('data', (more: string) => (text += more))
     await once(client, 'close')
@@ -36,27 +36,27 @@ describe('a server during shutdown', () => {
   }
 
   test('closes unused connections', async () => {
-    const said = heard()
+    const received = receiveAll()
     await Promise.race([
       app.close(),
       wait(10_000, undefined, { ref: false }).then(() => assert.fail('close() hangs')),
     ])
-    assert.equal(await said, '')
+    assert.equal(await received, '')
   })
 
   test('answers running requests', async () => {
     client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
     await once(app.server, 'request')
-    const said = heard()
+    const received = receiveAll()
     await app.close()
-    assert.match(await said, /^HTTP\/1\.1 200 OK[^]+done$/)
+    assert.match(await received, /^HTTP\/1\.1 200 OK[^]+done$/)
   })
 
   test('answers requests that are just arriving', async () => {
     const closed = app.close()
     await wait(50)
     client.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
-    assert.match(await heard(), /^HTTP\/1\.1 200 OK[^]+done$/)
+    assert.match(await receiveAll(), /^HTTP\/1\.1 200 OK[^]+done$/)
     await closed
   })
 })
@@ -115,18 +115,18 @@ describe('a slow client', () => {
 describe('pipelined requests', () => {
   let app: FastifyInstance
   let client: Socket
-  let begun: string[]
+  let started: string[]
   let running: number
-  let mostAtOnce: number
+  let maxRunning: number
 
   beforeEach(async () => {
-    ;[begun, running, mostAtOnce] = [[], 0, 0]
+    ;[started, running, maxRunning] = [[], 0, 0]
     app = fastify()
     serializePipelinedRequests(app)
     app.get<{ Params: { name: string } }>('/:name', ({ params }) => slowly(params.name))
     // More than kernel buffers hold.
     app.get('/large', () => {
-      begun.push('large')
+      started.push('large')
       return Buffer.alloc(32 * 2 ** 20, 'x')
     })
     await app.listen({ port: 0 })
@@ -138,9 +138,9 @@ describe('pipelined requests', () => {
   })
 
   async function slowly(name: string): Promise<string> {
-    begun.push(name)
+    started.push(name)
     running += 1
-    mostAtOnce = Math.max(mostAtOnce, running)
+    maxRunning = Math.max(maxRunning, running)
     await wait(20)
     running -= 1
     return name
@@ -156,8 +156,8 @@ describe('pipelined requests', () => {
     client.setEncoding('utf8').on('data', (more: string) => (text += more))
     while (!text.endsWith('name-19')) await once(client, 'data')
     assert.deepEqual(text.match(/name-\d+/g), names)
-    assert.deepEqual(begun, names)
-    assert.equal(mostAtOnce, 1)
+    assert.deepEqual(started, names)
+    assert.equal(maxRunning, 1)
   })
 
   test('don’t start until the previous response was read', async () => {
@@ -165,11 +165,11 @@ describe('pipelined requests', () => {
     client.pause()
     ask('large', 'second', 'third')
     await wait(500)
-    assert.deepEqual(begun, ['large'])
+    assert.deepEqual(started, ['large'])
     client.destroy()
     while (!held.destroyed) await wait(50)
     await wait(100)
-    assert.deepEqual(begun, ['large'])
+    assert.deepEqual(started, ['large'])
   })
 })
 

@@ -16,14 +16,14 @@ import {
 } from '#server/testing/startTestApp.ts'
 
 describe('a server with an https address', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let app: App
   const log: string[] = []
 
   before(async () => {
-    shop = await startTestApp()
-    await shop.app.close()
-    const config = readConfig({ ...shop.env, PUBLIC_URL: 'https://shop.example/', LOG_LEVEL: 'trace' })
+    testApp = await startTestApp()
+    await testApp.app.close()
+    const config = readConfig({ ...testApp.env, PUBLIC_URL: 'https://shop.example/', LOG_LEVEL: 'trace' })
     app = await openApp({
       config,
       log: pino({ level: 'trace' }, { write: (line: string) => void log.push(line) }),
@@ -33,7 +33,7 @@ describe('a server with an https address', () => {
 
   after(async () => {
     await app.close()
-    await shop.close()
+    await testApp.close()
   })
 
   function signIn(headers: Record<string, string> = {}): Promise<Response> {

@@ -24,15 +24,20 @@ import {
 import { createSampler } from './observeRequests.ts'
 
 describe('observability', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let app: App
   let admin: TestClient
   const lines: Record<string, unknown>[] = []
 
   before(async () => {
-    shop = await startTestApp()
-    await shop.app.close()
-    const env = { ...shop.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1', SLOW_QUERY_MS: '200', LOG_LEVEL: 'debug' }
+    testApp = await startTestApp()
+    await testApp.app.close()
+    const env = {
+      ...testApp.env,
+      TRUSTED_PROXIES: '127.0.0.0/8, ::1',
+      SLOW_QUERY_MS: '200',
+      LOG_LEVEL: 'debug',
+    }
     const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
     app = await openApp({ config: readConfig(env), log: openLog('debug', { write }), print: () => {} })
     admin = await signInAs(app.url, 'Admin')
@@ -40,7 +45,7 @@ describe('observability', () => {
 
   after(async () => {
     await app.close()
-    await shop.close()
+    await testApp.close()
   })
 
   const linesOf = (id: string | null) => lines.filter(({ requestId }) => requestId === id)
@@ -102,16 +107,16 @@ describe('observability', () => {
     assert.equal(response.status, 500)
     const { requestId } = (await response.json()) as { requestId: string }
     assert.equal(response.headers.get('x-request-id'), requestId)
-    const told = linesOf(requestId)
+    const logged = linesOf(requestId)
     assert.deepEqual(
-      told.map(({ msg, level }) => [msg, level]),
+      logged.map(({ msg, level }) => [msg, level]),
       [
         ['bug', 50],
         ['failed', 50],
       ],
     )
-    assert.match(JSON.stringify(told), /sign_in_limits/)
-    assert.match(JSON.stringify(told), /signInLimit\.ts/)
+    assert.match(JSON.stringify(logged), /sign_in_limits/)
+    assert.match(JSON.stringify(logged), /signInLimit\.ts/)
     assert.doesNotMatch(JSON.stringify(lines), /velvet-secret|denim-secret/)
   })
 
@@ -147,8 +152,8 @@ describe('observability', () => {
     const { id } = await admin.call(createInvoice, order)
     await admin.call(setInvoiceStatus, { id, status: 'Processed' })
     const asked = 'mail-0815-4711'
-    const kept = 'selvedge_delivery_attempts_total{channel="email",outcome="kept"}'
-    const before = await metric(kept)
+    const keptMetric = 'selvedge_delivery_attempts_total{channel="email",outcome="kept"}'
+    const before = await metric(keptMetric)
     const path = emailInvoice.path.replace(':id', String(id))
     const { status } = await admin.fetch(path, { method: 'POST', headers: { 'x-request-id': asked } })
     assert.equal(status, 200)
@@ -156,7 +161,7 @@ describe('observability', () => {
       sql`select request_id as request from deliveries where invoice_id = ${id}`,
     )
     assert.deepEqual(rows, [{ request: asked }])
-    assert.equal(await metric(kept), before + 1)
+    assert.equal(await metric(keptMetric), before + 1)
   })
 
   test('measures endpoints and counts rejections by reason', async () => {

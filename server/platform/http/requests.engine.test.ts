@@ -9,15 +9,15 @@ import { sendRaw } from '#server/testing/sendRaw.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('requests', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   const valid = () => JSON.stringify({ ...buildProduct(), price: '80.00' })
 
@@ -32,9 +32,9 @@ describe('requests', () => {
   }
 
   async function assertNothingWritten(work: () => Promise<void>): Promise<void> {
-    const before = await readDatabaseTotals(shop.db)
+    const before = await readDatabaseTotals(testApp.db)
     await work()
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(testApp.db), before)
   }
 
   function rawPost(type: string | undefined, body: string): string {
@@ -70,7 +70,7 @@ describe('requests', () => {
   for (const type of refusedTypes) {
     test(`a body of type ${JSON.stringify(type ?? 'none')} is not parsed as JSON`, () =>
       assertNothingWritten(async () => {
-        const answer = await sendRaw(shop.url, rawPost(type, valid()))
+        const answer = await sendRaw(testApp.url, rawPost(type, valid()))
         assert.match(answer, /^HTTP\/1\.1 4(?:00|15) /)
         assert.match(answer, /\{"message":"[^"]+"\}$/)
       }))
@@ -84,8 +84,8 @@ describe('requests', () => {
     '  application/json',
   ]) {
     test(`a body of type ${JSON.stringify(type)} is validated`, async () => {
-      assert.match(await sendRaw(shop.url, rawPost(type, valid())), /^HTTP\/1\.1 201 /)
-      const wrong = await sendRaw(shop.url, rawPost(type, '{"productId":"X","isAdmin":true}'))
+      assert.match(await sendRaw(testApp.url, rawPost(type, valid())), /^HTTP\/1\.1 201 /)
+      const wrong = await sendRaw(testApp.url, rawPost(type, '{"productId":"X","isAdmin":true}'))
       assert.match(wrong, /^HTTP\/1\.1 400 /)
     })
   }
@@ -131,7 +131,7 @@ describe('requests', () => {
 
   test('a request without a session is rejected before the body is parsed', async () => {
     const body = '{ no JSON at all'
-    const response = await shop.publicClient.fetch('/api/products', {
+    const response = await testApp.publicClient.fetch('/api/products', {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
@@ -186,20 +186,23 @@ describe('requests', () => {
   ]
   for (const [what, request] of oddRequests) {
     test(`${what} is rejected and the server keeps running`, async () => {
-      const answer = await sendRaw(shop.url, request)
+      const answer = await sendRaw(testApp.url, request)
       assert.match(answer, /^HTTP\/1\.1 4\d\d /)
-      assert.equal((await shop.publicClient.fetch('/healthz')).status, 200)
+      assert.equal((await testApp.publicClient.fetch('/healthz')).status, 200)
     })
   }
 
   test('a malformed URL is rejected without repeating it', async () => {
-    const answer = await sendRaw(shop.url, 'GET /api/%zz<b> HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const answer = await sendRaw(
+      testApp.url,
+      'GET /api/%zz<b> HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    )
     assert.match(answer, /\r\n\r\n\{"message":"The request could not be understood\."\}$/)
   })
 
   test('an unknown Expect header is ignored', async () => {
     const answer = await sendRaw(
-      shop.url,
+      testApp.url,
       'GET /api/auth/user HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
     )
     assert.match(answer, /^HTTP\/1\.1 401 [^]*content-security-policy[^]*\{"message":"Unauthorized"\}$/i)
@@ -222,7 +225,7 @@ describe('requests', () => {
   for (const path of traversals) {
     test(`${path} returns no local file`, async () => {
       const answer = await sendRaw(
-        shop.url,
+        testApp.url,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${admin.cookie}\r\n\r\n`,
       )
       assert.doesNotMatch(answer, /"dependencies"|root:|^1[0-9]\n$/m)
@@ -252,7 +255,7 @@ describe('requests', () => {
   }
 
   test('our own origin may change data under any local name', async () => {
-    for (const origin of [shop.url, shop.url.replace('localhost', '127.0.0.1')]) {
+    for (const origin of [testApp.url, testApp.url.replace('localhost', '127.0.0.1')]) {
       const { id } = await admin.call(createProduct, buildProduct())
       const address = `${origin}${deleteProduct.path.replace(':id', String(id))}`
       const response = await fetch(address, { method: 'DELETE', headers: { origin, cookie: admin.cookie } })
@@ -263,7 +266,7 @@ describe('requests', () => {
   test('a sign-in form of another site is rejected', async () => {
     const body = JSON.stringify({ username: 'staff@shop.test', password: 'linen-and-denim' })
     const headers = { 'content-type': 'application/json', origin: 'http://evil.test' }
-    const response = await shop.publicClient.fetch('/api/auth/login', { method: 'POST', body, headers })
+    const response = await testApp.publicClient.fetch('/api/auth/login', { method: 'POST', body, headers })
     assert.equal(response.status, 403)
     assert.deepEqual(await response.json(), { message: 'This request did not come from Selvedge.' })
     assert.equal(response.headers.getSetCookie().length, 0)
@@ -282,7 +285,7 @@ describe('requests', () => {
 
   test('every response forbids framing, sniffing and foreign scripts', async () => {
     for (const path of ['/api/company', '/api/products/abc', '/nothing/at/all.js', '/']) {
-      const { headers } = await shop.publicClient.fetch(path)
+      const { headers } = await testApp.publicClient.fetch(path)
       assert.equal(headers.get('x-frame-options'), 'DENY', path)
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
       assert.match(

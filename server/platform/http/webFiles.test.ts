@@ -62,10 +62,10 @@ describe('a web file', () => {
   }
 
   test('is cached forever if its name has a hash, and else revalidated', async () => {
-    const kept = async (url: string) => (await app.inject(url)).headers['cache-control']
-    assert.equal(await kept('/assets/a-1.js'), 'public, max-age=31536000, immutable')
-    assert.equal(await kept('/assets/font.woff2'), 'public, max-age=31536000, immutable')
-    assert.equal(await kept('/'), 'no-cache')
+    const cacheControlOf = async (url: string) => (await app.inject(url)).headers['cache-control']
+    assert.equal(await cacheControlOf('/assets/a-1.js'), 'public, max-age=31536000, immutable')
+    assert.equal(await cacheControlOf('/assets/font.woff2'), 'public, max-age=31536000, immutable')
+    assert.equal(await cacheControlOf('/'), 'no-cache')
   })
 
   test('returns 304 if the client has it', async () => {

@@ -17,19 +17,19 @@ import { emailOf, engine, startTestApp, type TestApp, type TestClient } from '#s
 const oneSession = engine === 'embedded' && 'locks never wait in the embedded database'
 
 describe('an Idempotency-Key', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let staff: TestClient
   let dress: Product
 
   before(async () => {
-    shop = await startTestApp()
-    staff = await shop.clientAs('Staff')
-    await shop.clientAs('Manager')
+    testApp = await startTestApp()
+    staff = await testApp.clientAs('Staff')
+    await testApp.clientAs('Manager')
     dress = await staff.call(createProduct, buildProduct({ quantity: 1000 }))
   })
 
   after(async () => {
-    await shop.close()
+    await testApp.close()
   })
 
   function send(input: NewInvoice, key: string, who = staff): Promise<KeyedResponse> {
@@ -42,13 +42,13 @@ describe('an Idempotency-Key', () => {
   }
 
   async function invoicesFor(customerName: string): Promise<number> {
-    return shop.db.$count(invoices, eq(invoices.customerName, customerName))
+    return testApp.db.$count(invoices, eq(invoices.customerName, customerName))
   }
 
   test('creates one invoice for twenty concurrent requests and replays the response', async () => {
     const key = randomUUID()
     const order = orderFor('Twenty Clicks')
-    const before = await readDatabaseTotals(shop.db)
+    const before = await readDatabaseTotals(testApp.db)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(order, key)))
 
     assert.deepEqual(
@@ -58,11 +58,11 @@ describe('an Idempotency-Key', () => {
     assert.equal(answers.filter((answer) => answer.isReplay).length, 19)
     assert.equal(new Set(answers.map((answer) => answer.body)).size, 1, 'byte for byte')
     assert.equal(await invoicesFor('Twenty Clicks'), 1)
-    const now = await readDatabaseTotals(shop.db)
+    const now = await readDatabaseTotals(testApp.db)
     for (const book of ['invoices', 'lines', 'numbers', 'movements', 'entries']) {
       assert.equal(Number(now?.[book]) - Number(before?.[book]), 1, book)
     }
-    await shop.assertIntegrity()
+    await testApp.assertIntegrity()
   })
 
   test('creates one product for twelve concurrent requests', async () => {
@@ -72,13 +72,13 @@ describe('an Idempotency-Key', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => postWithKey(staff, url, body, key)))
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]))
     assert.equal(answers.filter((answer) => answer.isReplay).length, 11)
-    assert.equal(await shop.db.$count(products, eq(products.code, input.productId)), 1)
+    assert.equal(await testApp.db.$count(products, eq(products.code, input.productId)), 1)
   })
 
   test('is rejected for a different request', async () => {
     const key = randomUUID()
     const first = await send(orderFor('First Order'), key)
-    const before = await readDatabaseTotals(shop.db)
+    const before = await readDatabaseTotals(testApp.db)
     for (const answer of [
       await send(orderFor('First Order', 2), key),
       await send(orderFor('Other Order'), key),
@@ -89,7 +89,7 @@ describe('an Idempotency-Key', () => {
         message: 'This Idempotency-Key was used for another request.',
       })
     }
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(testApp.db), before)
     const again = await send(orderFor('First Order'), key)
     assert.deepEqual(again, { ...first, isReplay: true })
   })
@@ -98,7 +98,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID()
     const order = orderFor('Shared Key')
     const mine = await send(order, key)
-    const theirs = await send(order, key, await shop.clientAs('Manager'))
+    const theirs = await send(order, key, await testApp.clientAs('Manager'))
     assert.deepEqual([mine.status, mine.isReplay], [201, false])
     assert.deepEqual([theirs.status, theirs.isReplay], [201, false])
     assert.notEqual(theirs.body, mine.body)
@@ -120,7 +120,7 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(await send(order, key), { ...first, isReplay: true })
     assert.equal(await invoicesFor('Too Late'), 0)
     assert.equal((await send(order, randomUUID())).status, 201)
-    await shop.assertIntegrity()
+    await testApp.assertIntegrity()
   })
 
   test('can be reused after a validation error', async () => {
@@ -134,15 +134,15 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is not stored for a request without permission', async () => {
-    const viewer = await shop.clientAs('Viewer')
-    const [before] = await shop.db.select({ keys: count() }).from(idempotencyKeys)
+    const viewer = await testApp.clientAs('Viewer')
+    const [before] = await testApp.db.select({ keys: count() }).from(idempotencyKeys)
     assert.equal((await send(orderFor('Viewer'), randomUUID(), viewer)).status, 403)
-    assert.equal((await send(orderFor('Nobody'), randomUUID(), shop.publicClient)).status, 401)
-    assert.deepEqual((await shop.db.select({ keys: count() }).from(idempotencyKeys))[0], before)
+    assert.equal((await send(orderFor('Nobody'), randomUUID(), testApp.publicClient)).status, 401)
+    assert.deepEqual((await testApp.db.select({ keys: count() }).from(idempotencyKeys))[0], before)
   })
 
   test('is rejected if it is malformed', async () => {
-    const before = await readDatabaseTotals(shop.db)
+    const before = await readDatabaseTotals(testApp.db)
     for (const key of ['', 'short', 'x'.repeat(256), 'with a blank', 'schlüssel-eins', 'with\ta-tab']) {
       const answer = await send(orderFor('Odd Key'), key)
       assert.equal(answer.status, 400, key)
@@ -150,7 +150,7 @@ describe('an Idempotency-Key', () => {
         message: 'An Idempotency-Key has 8 to 255 visible characters.',
       })
     }
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(testApp.db), before)
     assert.equal((await send(orderFor('Long Key'), 'x'.repeat(255))).status, 201)
     assert.equal((await send(orderFor('Short Key'), 'x'.repeat(8))).status, 201)
   })
@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
     const order = orderFor('Slow First')
     let twins: Promise<KeyedResponse[]> | undefined
     let areDone = false
-    await shop.db.transaction(async (tx) => {
+    await testApp.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from products where id = ${dress.id} for update`)
       twins = Promise.all([send(order, key), send(order, key), send(order, key)])
       void twins.then(() => (areDone = true))
@@ -179,13 +179,13 @@ describe('an Idempotency-Key', () => {
   test('returns 409 if the first request runs too long', { skip: oneSession }, async () => {
     const key = randomUUID()
     const { url, body } = buildRequest(createInvoice, orderFor('Endless First'))
-    const [staffMember] = await shop.db
+    const [staffMember] = await testApp.db
       .select({ id: users.id })
       .from(users)
       .where(eq(users.email, emailOf('Staff')))
     assert.ok(staffMember)
     const userId = staffMember.id
-    const stillRunning = await shop.db.transaction(async (tx) => {
+    const stillRunning = await testApp.db.transaction(async (tx) => {
       const bodyHash = Buffer.alloc(32)
       const createdAt = new Date()
       await tx.insert(idempotencyKeys).values({ userId, key, method: 'POST', path: url, bodyHash, createdAt })
@@ -207,7 +207,7 @@ describe('an Idempotency-Key', () => {
     const key = randomUUID()
     await send(orderFor('Logged Once'), key)
     await send(orderFor('Logged Once'), key)
-    const told = sql`${activityLog.action} like '%for Logged Once'`
-    assert.equal(await shop.db.$count(activityLog, told), 1)
+    const isLogged = sql`${activityLog.action} like '%for Logged Once'`
+    assert.equal(await testApp.db.$count(activityLog, isLogged), 1)
   })
 })

@@ -32,22 +32,22 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 describe('invalid input', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let product: Product
   /** Ids of existing records, so that requests fail because of the body only. */
   let existing: { product: string; invoice: string; user: string }
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
     existing = { product: String(product.id), invoice: String(invoice.id), user: String(viewer?.id) }
   })
 
-  after(() => shop.close())
+  after(() => testApp.close())
 
   const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 
@@ -64,15 +64,15 @@ describe('invalid input', () => {
 
   /** Row counts of all tables except those that background tasks and sign-ins change. */
   async function countRows(): Promise<unknown> {
-    const { rows } = await shop.db.execute<{ name: string }>(sql`
+    const { rows } = await testApp.db.execute<{ name: string }>(sql`
       select table_name as name from information_schema.tables
       where table_schema = 'public'
         and table_name not in ('sessions', 'sign_in_limits', 'revenue')
         and table_name !~ '_(counts|sales|values)$|(count|revenue|sale|value)_changes$' order by 1`)
     assert.ok(rows.length >= 11, 'the tables were not found')
     const counts = rows.map(({ name }) => sql`select ${name} as name, count(*) from ${sql.identifier(name)}`)
-    const counted = await shop.db.execute(sql.join(counts, sql` union all `))
-    return { rows: counted.rows, books: await readDatabaseTotals(shop.db) }
+    const counted = await testApp.db.execute(sql.join(counts, sql` union all `))
+    return { rows: counted.rows, books: await readDatabaseTotals(testApp.db) }
   }
 
   /** Fails unless the response is an error with a message and without internals. */
@@ -235,6 +235,6 @@ describe('invalid input', () => {
       }),
       { seed, numRuns: 400 },
     )
-    await shop.assertIntegrity()
+    await testApp.assertIntegrity()
   })
 })

@@ -23,27 +23,27 @@ import {
 import { subscribeToEvents, type EventSubscription } from '#server/testing/subscribeToEvents.ts'
 
 describe('a live update subscriber', () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   const open: EventSubscription[] = []
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
   })
 
   after(async () => {
-    for (const listening of open) listening.close()
-    await shop.close()
+    for (const subscription of open) subscription.close()
+    await testApp.close()
   })
 
   async function listenAs(
-    visitor: TestClient,
+    client: TestClient,
     from?: { position?: number; age?: number },
   ): Promise<EventSubscription> {
-    const listening = await subscribeToEvents(visitor, from)
-    open.push(listening)
-    return listening
+    const subscription = await subscribeToEvents(client, from)
+    open.push(subscription)
+    return subscription
   }
 
   async function userId(role: Role): Promise<number> {
@@ -52,7 +52,7 @@ describe('a live update subscriber', () => {
   }
 
   test('learns which invoice was created, without its contents', async () => {
-    const viewer = await listenAs(await shop.clientAs('Viewer'))
+    const viewer = await listenAs(await testApp.clientAs('Viewer'))
     const product = await admin.call(createProduct, buildProduct())
     await viewer.waitFor(({ type, id }) => type === 'product' && id === product.id)
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
@@ -63,7 +63,7 @@ describe('a live update subscriber', () => {
   })
 
   test('gets each log position once, in order', async () => {
-    const viewer = await listenAs(await shop.clientAs('Viewer'))
+    const viewer = await listenAs(await testApp.clientAs('Viewer'))
     const made = await Promise.all(
       Array.from({ length: 20 }, () => admin.call(createProduct, buildProduct())),
     )
@@ -78,14 +78,14 @@ describe('a live update subscriber', () => {
   })
 
   test('catches up from the last received event', async () => {
-    const first = await listenAs(await shop.clientAs('Staff'))
+    const first = await listenAs(await testApp.clientAs('Staff'))
     const seen = await first.nextEvent()
     first.close()
     const witness = await listenAs(admin)
     const { id } = await admin.call(createProduct, buildProduct())
     await witness.waitFor((touched) => touched.id === id)
     witness.close()
-    const again = await listenAs(await shop.clientAs('Staff'), { position: seen.position })
+    const again = await listenAs(await testApp.clientAs('Staff'), { position: seen.position })
     const { touched } = await again.nextEvent()
     assert.ok(touched?.some((one) => one.type === 'product' && one.id === id))
     // Changes outside of the log may have happened too.
@@ -95,9 +95,9 @@ describe('a live update subscriber', () => {
 
   test('must reload everything after a position that is unknown or too old', async () => {
     for (const from of [{ position: 999_999_999 }, { age: 3_600_000 }]) {
-      const listening = await listenAs(await shop.clientAs('Staff'), from)
-      assert.equal((await listening.nextEvent()).touched, null)
-      listening.close()
+      const subscription = await listenAs(await testApp.clientAs('Staff'), from)
+      assert.equal((await subscription.nextEvent()).touched, null)
+      subscription.close()
     }
   })
 
@@ -105,11 +105,11 @@ describe('a live update subscriber', () => {
     const witness = await listenAs(admin)
     const { id } = await admin.call(createProduct, buildProduct())
     await witness.waitFor((touched) => touched.id === id)
-    const late = await listenAs(await shop.clientAs('Viewer'), { age: 1000 })
+    const late = await listenAs(await testApp.clientAs('Viewer'), { age: 1000 })
     assert.ok((await late.nextEvent()).touched?.some((touched) => touched.id === id))
-    const prompt = await listenAs(await shop.clientAs('Viewer'))
+    const prompt = await listenAs(await testApp.clientAs('Viewer'))
     assert.deepEqual((await prompt.nextEvent()).touched, [])
-    for (const listening of [witness, late, prompt]) listening.close()
+    for (const subscription of [witness, late, prompt]) subscription.close()
   })
 
   test('starts with changes outside of the log that its user may see', async () => {
@@ -119,17 +119,17 @@ describe('a live update subscriber', () => {
     const { touched } = await (await listenAs(admin, { age: 1000 })).nextEvent()
     assert.ok(touched?.some(({ type }) => type === 'health'))
     // Not sent later, nor to other roles.
-    for (const listening of [
+    for (const subscription of [
       await listenAs(admin),
-      await listenAs(await shop.clientAs('Staff'), { age: 1000 }),
+      await listenAs(await testApp.clientAs('Staff'), { age: 1000 }),
     ])
-      assert.ok((await listening.nextEvent()).touched?.every(({ type }) => type !== 'health'))
+      assert.ok((await subscription.nextEvent()).touched?.every(({ type }) => type !== 'health'))
     const first = await (await listenAs(admin)).nextEvent()
     const again = await listenAs(admin, { position: first.position })
     assert.ok((await again.nextEvent()).touched?.some(({ type }) => type === 'health'))
   })
 
-  const endings: [string, (visitor: TestClient) => Promise<unknown>][] = [
+  const endings: [string, (client: TestClient) => Promise<unknown>][] = [
     ['signs out', ({ call }) => call(signOut, {})],
     ['is deactivated', async () => admin.call(setUserStatus, { id: await userId('Staff'), isActive: false })],
   ]
@@ -137,15 +137,15 @@ describe('a live update subscriber', () => {
     test(`is disconnected within a second once its user ${what}`, async () => {
       await assertFasterThan(1000, async () => {
         await admin.call(setUserStatus, { id: await userId('Staff'), isActive: true })
-        const visitor = await signInAs(shop.url, 'Staff')
-        const staff = await listenAs(visitor)
+        const client = await signInAs(testApp.url, 'Staff')
+        const staff = await listenAs(client)
         await staff.nextEvent()
         const ended = performance.now()
-        await end(visitor)
+        await end(client)
         await staff.closed
         const took = performance.now() - ended
         await assert.rejects(
-          subscribeToEvents(visitor),
+          subscribeToEvents(client),
           (error) => error instanceof CallError && error.status === 401,
         )
         return took
@@ -154,7 +154,7 @@ describe('a live update subscriber', () => {
   }
 
   test('keeps other sessions of the user connected', async () => {
-    const [here, there] = [await signInAs(shop.url, 'Manager'), await signInAs(shop.url, 'Manager')]
+    const [here, there] = [await signInAs(testApp.url, 'Manager'), await signInAs(testApp.url, 'Manager')]
     const [one, other] = [await listenAs(here), await listenAs(there)]
     await here.call(signOut, {})
     await one.closed
@@ -166,8 +166,8 @@ describe('a live update subscriber', () => {
   test('learns in other browsers of the same user that notifications were read', async () => {
     const { id } = await admin.call(createProduct, buildProduct())
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 8 }]))
-    const mine = await listenAs(await signInAs(shop.url, 'Admin'))
-    const theirs = await listenAs(await shop.clientAs('Viewer'))
+    const mine = await listenAs(await signInAs(testApp.url, 'Admin'))
+    const theirs = await listenAs(await testApp.clientAs('Viewer'))
     const { notifications } = await admin.call(findNotifications, {})
     await admin.call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
     await mine.waitFor(({ type }) => type === 'notification')
@@ -178,10 +178,10 @@ describe('a live update subscriber', () => {
   })
 
   test('is rejected as the twenty-first stream of one user', async () => {
-    const visitor = await signInAs(shop.url, 'Viewer')
+    const client = await signInAs(testApp.url, 'Viewer')
     const many: EventSubscription[] = []
-    for (let browser = 0; browser < 20; browser += 1) many.push(await listenAs(visitor))
-    await assert.rejects(subscribeToEvents(visitor), (error) => {
+    for (let browser = 0; browser < 20; browser += 1) many.push(await listenAs(client))
+    await assert.rejects(subscribeToEvents(client), (error) => {
       assert.ok(error instanceof CallError)
       assert.deepEqual([error.status, error.retryAfterSeconds], [503, 30])
       assert.match(error.sentence ?? '', /^Too many of your browser tabs/)
@@ -189,7 +189,7 @@ describe('a live update subscriber', () => {
     })
     many.pop()?.close()
     await wait(200)
-    many.push(await listenAs(visitor))
-    for (const listening of many) listening.close()
+    many.push(await listenAs(client))
+    for (const subscription of many) subscription.close()
   })
 })

@@ -11,9 +11,9 @@ import { subjectsOf } from './readChangedSubjects.ts'
 
 describe('a stream', () => {
   function open() {
-    const hangUp = new AbortController()
+    const controller = new AbortController()
     const seen = { cut: 0, closed: 0 }
-    const person = {
+    const user = {
       id: 1,
       email: 'vera@shop.test',
       firstName: 'Vera',
@@ -22,16 +22,16 @@ describe('a stream', () => {
     }
     const stream = openStream(
       {
-        user: person,
+        user: user,
         tokenHash: Buffer.alloc(32),
         lastPosition: undefined,
         ageMs: 0,
-        signal: hangUp.signal,
+        signal: controller.signal,
         disconnect: () => (seen.cut += 1),
       },
       () => (seen.closed += 1),
     )
-    return { stream, hangUp, seen, reader: stream.events[Symbol.asyncIterator]() }
+    return { stream, controller, seen, reader: stream.events[Symbol.asyncIterator]() }
   }
 
   const at = (position: number): LiveEvent => ({ position, touched: [] })
@@ -79,8 +79,8 @@ describe('a stream', () => {
   })
 
   test('closes once when the client disconnects', () => {
-    const { hangUp, seen, stream } = open()
-    hangUp.abort()
+    const { controller, seen, stream } = open()
+    controller.abort()
     stream.end()
     assert.equal(seen.closed, 1)
   })

@@ -24,16 +24,16 @@ import { subscribeToEvents } from '#server/testing/subscribeToEvents.ts'
 const skip = engine === 'embedded' && 'the embedded database has one process'
 
 describe('two processes', { skip }, () => {
-  let shop: TestApp
+  let testApp: TestApp
   let admin: TestClient
   let second: SelvedgeProcess
   let secondUrl: string
   let product: Product
 
   before(async () => {
-    shop = await startTestApp()
-    admin = await shop.clientAs('Admin')
-    second = startSelvedge(shop.env)
+    testApp = await startTestApp()
+    admin = await testApp.clientAs('Admin')
+    second = startSelvedge(testApp.env)
     secondUrl = (await second.ready).url
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
   })
@@ -41,7 +41,7 @@ describe('two processes', { skip }, () => {
   after(async () => {
     second.signal('SIGKILL')
     await second.ended
-    await shop.close()
+    await testApp.close()
   })
 
   function sell() {
@@ -49,7 +49,9 @@ describe('two processes', { skip }, () => {
   }
 
   test('a sale in one is published by the other within a second', async () => {
-    const there = await subscribeToEvents(createTestClient(secondUrl, (await shop.clientAs('Viewer')).cookie))
+    const there = await subscribeToEvents(
+      createTestClient(secondUrl, (await testApp.clientAs('Viewer')).cookie),
+    )
     const times: number[] = []
     for (let sale = 0; sale < 5; sale += 1) {
       const { id } = await sell()
@@ -63,7 +65,9 @@ describe('two processes', { skip }, () => {
   })
 
   test('invalid notifications are ignored', async () => {
-    const there = await subscribeToEvents(createTestClient(secondUrl, (await shop.clientAs('Viewer')).cookie))
+    const there = await subscribeToEvents(
+      createTestClient(secondUrl, (await testApp.clientAs('Viewer')).cookie),
+    )
     const others = [
       '',
       'hello',
@@ -75,7 +79,7 @@ describe('two processes', { skip }, () => {
       '{"position":1e999}',
       '{"delivery":1}',
     ]
-    for (const text of others) await shop.db.execute(sql`select pg_notify('selvedge_live', ${text})`)
+    for (const text of others) await testApp.db.execute(sql`select pg_notify('selvedge_live', ${text})`)
     const { id } = await sell()
     await there.waitFor((touched) => touched.type === 'invoice' && touched.id === id)
     there.close()
@@ -87,7 +91,7 @@ describe('two processes', { skip }, () => {
     }
     await assertFasterThan(1000, async () => {
       await admin.call(setUserRole, { id, role: 'Staff' })
-      const staff = await signInAs(shop.url, 'Staff')
+      const staff = await signInAs(testApp.url, 'Staff')
       const there = await subscribeToEvents(createTestClient(secondUrl, staff.cookie))
       await there.nextEvent()
       await admin.call(setUserRole, { id, role: 'Viewer' })
@@ -100,7 +104,7 @@ describe('two processes', { skip }, () => {
   test('a process catches up after its channel connection broke', async () => {
     const there = await subscribeToEvents(createTestClient(secondUrl, admin.cookie))
     await there.nextEvent()
-    await shop.db.execute(sql`
+    await testApp.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name like 'selvedge % live' and datname = current_database()`)
     const { id } = await sell()
