@@ -159,7 +159,7 @@ function describeErrorResponses(make: Make): JsonObject {
 
 /** The success responses of an endpoint, by status. */
 function describeSuccess(endpoint: Endpoint, make: Make): JsonObject {
-  const { reply, mediaTypes: media = [], status } = endpoint
+  const { reply, mediaTypes = [], status } = endpoint
   const replayed = acceptsIdempotencyKey(endpoint)
     ? {
         headers: {
@@ -177,7 +177,7 @@ function describeSuccess(endpoint: Endpoint, make: Make): JsonObject {
   }
   if (typeof reply === 'string') {
     return {
-      200: { description: 'The file.', content: Object.fromEntries(media.map((type) => [type, {}])) },
+      200: { description: 'The file.', content: Object.fromEntries(mediaTypes.map((type) => [type, {}])) },
     }
   }
   if (isEventStream(reply)) {

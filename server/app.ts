@@ -74,7 +74,11 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
   }
   try {
     const dataFolder = resolve(config.DATA_DIR)
-    const { db, pool, openDedicated } = await openDatabase(config, { log, print, dataFolder }, closers)
+    const { db, pool, openDedicatedConnection } = await openDatabase(
+      config,
+      { log, print, dataFolder },
+      closers,
+    )
     await migrate(pool)
     const company = await ensureCompany(db, config)
     const clock = await openClock(db, log)
@@ -117,7 +121,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
       clock,
       backups,
       live,
-      instance: openInstance(config, { pool, openDedicatedConnection: openDedicated, clock }),
+      instance: openInstance(config, { pool, openDedicatedConnection, clock }),
       log,
       publicUrl: config.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${config.PORT}`,
       timeZone: company.timeZone,
@@ -191,7 +195,7 @@ async function openDatabase(
   config: Config,
   { log, print, dataFolder }: Pick<AppOptions, 'log' | 'print'> & { dataFolder: string },
   closers: Closers,
-): Promise<Connection & { openDedicated: () => Connection }> {
+): Promise<Connection & { openDedicatedConnection: () => Connection }> {
   const watch = { log, slowMilliseconds: config.SLOW_QUERY_MS }
   const warn = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   let settings
@@ -204,11 +208,11 @@ async function openDatabase(
   }
   const connection = connect(settings, warn, watch)
   closers.push(() => connection.close())
-  const openDedicated = () =>
+  const openDedicatedConnection = () =>
     config.DATABASE_URL
       ? connect({ ...settings, max: 1, statement_timeout: 0 }, warn)
       : { ...connection, close: async () => {} }
-  return { ...connection, openDedicated }
+  return { ...connection, openDedicatedConnection }
 }
 
 /** With the default password still set, the server listens on loopback only, and refuses to start behind a proxy. */

@@ -109,14 +109,14 @@ async function readReply(reply: Reply, response: Response): Promise<unknown> {
 const dataPrefix = 'data: '
 
 /** Yields events as they arrive. Throws if the connection breaks in the middle of one. */
-async function* readEvents({ event, getId: idOf }: EventStream, response: Response): AsyncGenerator<unknown> {
+async function* readEvents({ event, getId }: EventStream, response: Response): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of readChunks(response)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      if (!idOf) yield z.decode(event, JSON.parse(line))
+      if (!getId) yield z.decode(event, JSON.parse(line))
       else if (line.startsWith(dataPrefix)) yield z.decode(event, JSON.parse(line.slice(dataPrefix.length)))
     }
   }

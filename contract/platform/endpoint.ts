@@ -19,9 +19,9 @@ export interface EventStream<Event extends z.ZodMiniType = z.ZodMiniType> {
  */
 export function eventStream<Event extends z.ZodMiniType>(
   event: Event,
-  idOf?: (event: z.output<Event>) => number,
+  getId?: (event: z.output<Event>) => number,
 ): EventStream<Event> {
-  return idOf ? { event, getId: idOf } : { event }
+  return getId ? { event, getId } : { event }
 }
 
 export function isEventStream(reply: Reply): reply is EventStream {
@@ -103,13 +103,13 @@ export function hasJsonBody({ method, body }: Endpoint): boolean {
 }
 
 /** Whether the endpoint accepts an Idempotency-Key. */
-export function acceptsIdempotencyKey({ method, idempotencyExemption: repeatable, body }: Endpoint): boolean {
-  return method === 'POST' && repeatable === undefined && body === undefined
+export function acceptsIdempotencyKey({ method, idempotencyExemption, body }: Endpoint): boolean {
+  return method === 'POST' && idempotencyExemption === undefined && body === undefined
 }
 
 /** Every error status that the endpoint can return, except 500. */
 export function possibleErrorStatuses(endpoint: Endpoint): number[] {
-  const { method, path, allow, body, errorStatuses: refuses = [] } = endpoint
+  const { method, path, allow, body, errorStatuses = [] } = endpoint
   const changes = method !== 'GET'
   return Array.from(
     new Set([
@@ -122,7 +122,7 @@ export function possibleErrorStatuses(endpoint: Endpoint): number[] {
       ...(changes ? [409, 507] : []),
       ...(changes || body ? [413, 415] : []),
       ...(acceptsIdempotencyKey(endpoint) ? [422] : []),
-      ...refuses,
+      ...errorStatuses,
       503,
     ]),
   ).toSorted((one, other) => one - other)

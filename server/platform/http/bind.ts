@@ -34,11 +34,11 @@ export interface Route {
 export function bind<I extends z.ZodMiniType, R extends Reply, A extends Allow>(
   endpoint: Endpoint<I, R, A>,
   operation: (ctx: CtxFor<A>, input: z.output<I>, upload: Upload) => Promise<Inside<R>>,
-  follow?: (ctx: CtxFor<A>, result: Inside<R>) => Promise<Inside<R>>,
+  afterCommit?: (ctx: CtxFor<A>, result: Inside<R>) => Promise<Inside<R>>,
 ): Route {
   return {
     endpoint,
     run: (ctx, input, upload) => operation(ctx as CtxFor<A>, input as z.output<I>, upload as Upload),
-    ...(follow && { afterCommit: (ctx, result) => follow(ctx as CtxFor<A>, result as Inside<R>) }),
+    ...(afterCommit && { afterCommit: (ctx, result) => afterCommit(ctx as CtxFor<A>, result as Inside<R>) }),
   }
 }

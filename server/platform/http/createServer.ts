@@ -118,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): void {
-  const { endpoint, run, afterCommit: follow } = route
+  const { endpoint, run, afterCommit } = route
   const readInput = createInputReader(endpoint)
   app.route({
     method: endpoint.method,
@@ -142,7 +142,7 @@ function addRoute(app: FastifyInstance, route: Route, options: ServerOptions): v
         }
         const upload = endpoint.body ? await openUpload(request, endpoint.body.limit) : undefined
         const result = await run(ctx, input, upload)
-        return sendResult(endpoint, reply, follow ? await follow(ctx, result) : result)
+        return sendResult(endpoint, reply, afterCommit ? await afterCommit(ctx, result) : result)
       }),
   })
 }
@@ -157,7 +157,7 @@ function contextOf(request: FastifyRequest): PublicCtx {
 
 async function runIdempotently(
   ctx: Ctx,
-  { endpoint, run, afterCommit: follow }: Route,
+  { endpoint, run, afterCommit }: Route,
   input: unknown,
   key: string,
   request: FastifyRequest,
@@ -170,8 +170,8 @@ async function runIdempotently(
     return { status: successStatus(endpoint, result), body: serializeResult(endpoint, result) }
   })
   if (answer.isReplay) reply.header('idempotent-replay', 'true')
-  if (follow && answer.status < 400) {
-    return sendResult(endpoint, reply, await follow(ctx, deserializeResult(endpoint, answer.body)))
+  if (afterCommit && answer.status < 400) {
+    return sendResult(endpoint, reply, await afterCommit(ctx, deserializeResult(endpoint, answer.body)))
   }
   return sendJson(reply, answer.status, answer.body)
 }

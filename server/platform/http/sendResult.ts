@@ -48,7 +48,7 @@ export function sendJson(reply: FastifyReply, status: number, json: string): Fas
 
 function sendEvents(
   reply: FastifyReply,
-  { event, getId: idOf }: EventStream,
+  { event, getId }: EventStream,
   source: AsyncIterable<unknown>,
 ): FastifyReply {
   return (
@@ -56,8 +56,10 @@ function sendEvents(
       .header('cache-control', 'no-store')
       // Turns off nginx's response buffering.
       .header('x-accel-buffering', 'no')
-      .type(idOf ? eventStreamType : 'application/x-ndjson; charset=utf-8')
-      .send(Readable.from(idOf ? toServerSentEvents(event, idOf, source) : toJsonLines(reply, event, source)))
+      .type(getId ? eventStreamType : 'application/x-ndjson; charset=utf-8')
+      .send(
+        Readable.from(getId ? toServerSentEvents(event, getId, source) : toJsonLines(reply, event, source)),
+      )
   )
 }
 
@@ -80,11 +82,11 @@ export const eventStreamType = 'text/event-stream'
 
 async function* toServerSentEvents(
   event: z.ZodMiniType,
-  idOf: (event: never) => number,
+  getId: (event: never) => number,
   source: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   for await (const item of source) {
-    yield `id: ${idOf(item as never)}\ndata: ${JSON.stringify(z.encode(event, item))}\n\n`
+    yield `id: ${getId(item as never)}\ndata: ${JSON.stringify(z.encode(event, item))}\n\n`
   }
 }
 
