@@ -63,7 +63,7 @@ async function createInvoiceOf(size: number, round: number): Promise<InvoiceDocu
     price = '',
     ,
     garment = '',
-    category = '',
+    ,
     description = '',
   ] of catalogRows(8972)) {
     position += 1
@@ -77,7 +77,6 @@ async function createInvoiceOf(size: number, round: number): Promise<InvoiceDocu
       color: color.trim(),
       size: garment,
       manufacturer: 'Selvedge Mills',
-      category,
       totalCents: calculateLineTotal(line),
     })
     if (lines.length === size) break

@@ -1,10 +1,12 @@
-// The outbox page's list, and one message with all its attempts.
+// Reads messages: the outbox page's list, and one message with all its attempts.
 import type { Delivery, DeliveryDetail, DeliveryQuery } from '#contract/messaging/deliveries.ts'
+import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { desc, eq } from '#server/platform/db/drizzle.ts'
-import { deliveries, deliveryAttempts } from '#server/platform/db/schema.ts'
-
-import { deliveryNotFound, readDeliveries, readDelivery } from './readDelivery.ts'
+import { nameColumns } from '#server/people/users/nameColumns.ts'
+import type { Db } from '#server/platform/db/connect.ts'
+import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
+import { deliveries, deliveryAttempts, invoices, users } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 export async function findDeliveries(
   ctx: Ctx,
@@ -42,4 +44,55 @@ export async function findDelivery(ctx: Ctx, { id }: { id: number }): Promise<De
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+const columns = {
+  id: deliveries.id,
+  channel: deliveries.channel,
+  purpose: deliveries.purpose,
+  status: deliveries.status,
+  recipient: deliveries.recipient,
+  subject: deliveries.subject,
+  attempts: deliveries.attempts,
+  lastWords: deliveries.lastWords,
+  createdAt: deliveries.createdAt,
+  sentAt: deliveries.sentAt,
+  nextAttemptAt: deliveries.nextAttemptAt,
+}
+
+/** Throws a 404 if the message does not exist. */
+export async function readDelivery(db: Db, id: number): Promise<Delivery> {
+  const [delivery] = await readDeliveries(db, eq(deliveries.id, id), { limit: 1, offset: 0 })
+  if (!delivery) throw deliveryNotFound()
+  return delivery
+}
+
+/** Newest first. */
+export async function readDeliveries(
+  db: Db,
+  matching: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Delivery[]> {
+  const rows = await db
+    .select({
+      delivery: columns,
+      invoice: { id: invoices.id, number: invoices.number },
+      requester: nameColumns,
+    })
+    .from(deliveries)
+    .leftJoin(invoices, eq(invoices.id, deliveries.invoiceId))
+    .leftJoin(users, eq(users.id, deliveries.requestedBy))
+    .where(matching)
+    .orderBy(desc(deliveries.id))
+    .limit(limit)
+    .offset(offset)
+  return rows.map(({ delivery, invoice, requester }) => ({
+    ...delivery,
+    invoice,
+    requestedBy: requester && displayName(requester),
+  }))
+}
+
+export function deliveryNotFound(): Refusal {
+  return new Refusal('missing', 'Message not found')
 }

@@ -7,7 +7,7 @@ import type { AppServices } from '#server/ctx.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { requestId } from '#server/platform/requestId.ts'
 
-import { readDelivery } from './readDelivery.ts'
+import { readDelivery } from './findDeliveries.ts'
 
 export interface NewDelivery {
   channel: DeliveryChannel

@@ -8,8 +8,8 @@ import { deliveries } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { deliveryNotFound, readDelivery } from './findDeliveries.ts'
 import type { MessageKinds } from './messageKind.ts'
-import { deliveryNotFound, readDelivery } from './readDelivery.ts'
 
 /** The operation throws a 409 if the message was sent or is queued, or if its kind does not allow sending it again. */
 export function createRetryDelivery(

@@ -6,7 +6,7 @@ import { deliveryWaitMs } from '#domain/messaging/deliveries.ts'
 import type { PublicCtx } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-import { readDelivery } from './readDelivery.ts'
+import { readDelivery } from './findDeliveries.ts'
 
 /** Another process may be sending the message. */
 const pollIntervalMs = 250

@@ -9,7 +9,6 @@ export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDoc
     color: 'Natural',
     size: 'M',
     manufacturer: 'Kurabo Mills',
-    category: 'Shirts',
     quantity: 12,
     unitPriceCents: 2450,
     totalCents: 29_400,

@@ -55,7 +55,6 @@ export interface InvoiceDocumentLine {
   color: string
   size: string
   manufacturer: string
-  category: string
   quantity: number
   unitPriceCents: number
   totalCents: number

@@ -53,7 +53,6 @@ export function toDocumentInvoice(
       color: product.color,
       size: product.size,
       manufacturer: product.manufacturer ?? '',
-      category: product.category ?? '',
       quantity,
       unitPriceCents: unitPrice,
       totalCents: totalPrice,

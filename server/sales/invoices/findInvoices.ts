@@ -1,17 +1,26 @@
-// The invoice list, newest first.
+// The invoice list, newest first: by filters, by a search, or the invoices that make up a month's revenue.
 import type { InvoiceQuery, InvoiceSummary } from '#contract/sales/invoices.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { asc, desc, getTableColumns, inArray, sql } from '#server/platform/db/drizzle.ts'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  type Placeholder,
+  type SQL,
+  sql,
+} from '#server/platform/db/drizzle.ts'
 import { shallowOffset, pageFromNearerEnd } from '#server/platform/db/pageFromNearerEnd.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
+import { matchesIndexedTerms, containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
+import { withinDays } from '#server/platform/db/withinDays.ts'
 
-import { findProcessedInvoices } from './findProcessedInvoices.ts'
-import { countInvoices, countInvoicesSql } from './invoiceCounts.ts'
-import { matchingInvoices, planName } from './matchingInvoices.ts'
-import { searchInvoices } from './searchInvoices.ts'
+import { countInvoices, countInvoicesSql, matchingInvoices, planName } from './invoiceCounts.ts'
 import { splitIntoMonths } from './splitIntoMonths.ts'
-import { toInvoiceSummary } from './toInvoice.ts'
+import { type InvoiceRow, toInvoiceSummary } from './toInvoice.ts'
 
 interface InvoiceList {
   invoices: InvoiceSummary[]
@@ -64,4 +73,86 @@ async function readFarPage(ctx: Ctx, query: InvoiceQuery, from: number): Promise
   })
   const rows = await page.execute({ ...query, limit, offset })
   return { invoices: rows.map(toInvoiceSummary), total }
+}
+
+/** Searches number, customer, phone and email. The total is exact. */
+async function searchInvoices(ctx: Ctx, query: InvoiceQuery & { search: string }): Promise<InvoiceList> {
+  const searchParams = toSearchParams(query.search)
+  const isIndexed = searchParams.indexed.length > 0
+  const name = `search${isIndexed ? '' : '_short'}${query.processedMonth ? '_month' : ''}`
+  const statement = prepared(ctx.db, planName(name, query), () => searchStatement(ctx, query, isIndexed))
+  const rows = await statement.execute({ ...query, ...searchParams, offset: (query.page - 1) * query.limit })
+  return {
+    // A page past the end still has one row, which carries the total.
+    invoices: rows.filter((row): row is typeof row & InvoiceRow => row.id !== null).map(toInvoiceSummary),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+function searchStatement(ctx: Ctx, query: InvoiceQuery, isIndexed: boolean) {
+  const { id, createdAt, searchText } = invoices
+  const found = ctx.db.$with('found').as(
+    ctx.db
+      .select({ id, createdAt })
+      .from(invoices)
+      .where(
+        and(
+          matchingInvoices(query),
+          query.processedMonth
+            ? and(eq(invoices.status, 'Processed'), processedInMonth(sql.placeholder('processedMonth')))
+            : undefined,
+          isIndexed ? matchesIndexedTerms(searchText) : undefined,
+          containsAllTerms(searchText),
+        ),
+      ),
+  )
+  const page = ctx.db
+    .$with('page')
+    .as(
+      ctx.db
+        .select({ id: found.id })
+        .from(found)
+        .orderBy(desc(found.createdAt), desc(found.id))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
+    )
+  return ctx.db
+    .with(found, page)
+    .select({ ...columns, total: sql<number>`(select count(*)::int from found)` })
+    .from(sql`(select 1) as once`)
+    .leftJoin(page, sql`true`)
+    .leftJoin(invoices, eq(invoices.id, page.id))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+}
+
+/** `month` is '2026-09'. Counts with a scan, which is fast enough for one month. */
+async function findProcessedInvoices(
+  { db }: Ctx,
+  { page, limit, status, startDate, endDate }: InvoiceQuery,
+  month: string,
+): Promise<InvoiceList> {
+  const matching = and(
+    eq(invoices.status, 'Processed'),
+    processedInMonth(month),
+    status && eq(invoices.status, status),
+    withinDays(invoices.createdAt, { startDate, endDate }),
+  )
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(invoices)
+      .where(matching)
+      .orderBy(desc(invoices.processedAt), desc(invoices.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.$count(invoices, matching),
+  ])
+  return { invoices: rows.map(toInvoiceSummary), total }
+}
+
+/** `month` is '2026-09', or the placeholder of a prepared statement. */
+function processedInMonth(month: string | Placeholder): SQL {
+  const first = sql`(${month}::text || '-01')::date`
+  return sql`${invoices.processedAt} >= (select day_begins(${first}))
+    and ${invoices.processedAt} < (select day_begins((${first} + interval '1 month')::date))`
 }

@@ -1,11 +1,32 @@
-// Invoice counts by status and by day and month of creation, read from counter tables that triggers maintain.
+// The filters of the invoice list, and the counts of invoices that match them, read from counter tables that triggers
+// maintain.
+import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpCounters } from '#server/platform/db/counterTable.ts'
-import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
+import { invoices } from '#server/platform/db/schema.ts'
+import { withinDays } from '#server/platform/db/withinDays.ts'
 
-import { type InvoiceFilters, planName } from './matchingInvoices.ts'
 import { type SplitDateRange, splitIntoMonths } from './splitIntoMonths.ts'
+
+export type InvoiceFilters = Pick<InvoiceQuery, 'status' | 'startDate' | 'endDate'>
+
+/** The WHERE condition, with placeholders for prepared statements. */
+export function matchingInvoices({ status, startDate, endDate }: InvoiceFilters): SQL | undefined {
+  return and(
+    status ? eq(invoices.status, sql.placeholder('status')) : undefined,
+    withinDays(invoices.createdAt, {
+      startDate: startDate && sql.placeholder('startDate'),
+      endDate: endDate && sql.placeholder('endDate'),
+    }),
+  )
+}
+
+/** The prepared statement's name: each combination of filters has its own plan. */
+export function planName(statement: string, { status, startDate, endDate }: InvoiceFilters): string {
+  return `invoices_${statement}${status ? '_status' : ''}${startDate ? '_from' : ''}${endDate ? '_to' : ''}`
+}
 
 /** Exact. Reads one row per whole month and per day of the partial months at both ends. */
 export async function countInvoices(db: Db, filters: InvoiceFilters): Promise<number> {

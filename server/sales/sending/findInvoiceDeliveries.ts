@@ -1,7 +1,7 @@
 // The messages about one invoice, newest first.
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { readDeliveries } from '#server/messaging/deliveries/readDelivery.ts'
+import { readDeliveries } from '#server/messaging/deliveries/findDeliveries.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
