@@ -2,12 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { findCompanyDetails } from '#contract/company/company.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { AccessRestricted } from '#web/shell/NoPermission.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { CompanyForm } from './CompanyForm.tsx'
@@ -19,21 +18,15 @@ export function CompanyPage() {
 
 /** Read again each time the page opens, because edits of an outdated version are rejected. */
 function Details() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(findCompanyDetails, {}),
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, error } = query
   if (data) return <CompanyForm details={data} />
   if (error) {
-    return (
-      <ErrorState
-        title="Failed to load the company details"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+    return <QueryError query={query} title="Failed to load the company details" />
   }
   return (
     <SkeletonRegion label="Loading the company details">

@@ -4,15 +4,13 @@ import { RotateCw } from 'lucide-react'
 
 import { findDeliveries } from '#contract/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Select } from '#web/ui/Input.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'
@@ -70,20 +68,14 @@ function Outbox() {
 
 type MessageList = ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
 
-function Messages({ list: { data, error, refetch, isFetching, news } }: { list: MessageList }) {
+function Messages({ list }: { list: MessageList }) {
+  const { data, error, news } = list
   const query = deliveryQuery(route.useSearch())
   const navigate = route.useNavigate()
   const goToPage = (page: number) =>
     void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
-    return (
-      <ErrorState
-        title="Failed to load the outbox"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+    return <QueryError query={list} title="Failed to load the outbox" />
   }
   if (!data) return <DeliveriesSkeleton />
   if (data.deliveries.length > 0) {

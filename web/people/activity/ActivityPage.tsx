@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { exportActivity, findActivity } from '#contract/people/activity.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
@@ -13,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
@@ -98,18 +97,12 @@ function ExportButton({ filter }: { filter: ActivityFilter }) {
 function Entries() {
   const query = activityQuery(route.useSearch())
   const navigate = route.useNavigate()
-  const { data, error, refetch, isFetching, news } = useLiveList(findActivity, query, 'logs')
+  const list = useLiveList(findActivity, query, 'logs')
+  const { data, error, news } = list
   const goToPage = (page: number) =>
     void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
-    return (
-      <ErrorState
-        title="Failed to load activity logs"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+    return <QueryError query={list} title="Failed to load activity logs" />
   }
   if (!data) return <TimelineSkeleton />
   if (data.logs.length > 0) {

@@ -5,7 +5,8 @@ import { type ActivityDetail, findActivityEntry } from '#contract/people/activit
 import { CallError } from '#contract/platform/client.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -13,7 +14,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { Dialog, DialogBody } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { useNow } from '#web/ui/useNow.ts'
 
@@ -28,11 +28,8 @@ interface EntryDialogProps {
 }
 
 export function EntryDialog({ id, onClose }: EntryDialogProps) {
-  const { data, error, refetch, isFetching } = useCall(
-    findActivityEntry,
-    { id: id ?? 0 },
-    { enabled: id !== undefined },
-  )
+  const query = useCall(findActivityEntry, { id: id ?? 0 }, { enabled: id !== undefined })
+  const { data, error } = query
   return (
     <Dialog
       open={id !== undefined}
@@ -44,12 +41,7 @@ export function EntryDialog({ id, onClose }: EntryDialogProps) {
         {error instanceof CallError && error.status === 404 ? (
           <EmptyState title="Activity not found" text="The log has no entry with this number." />
         ) : error ? (
-          <ErrorState
-            title="Failed to load activity"
-            text={errorMessage(error, 'Check the connection, then try again.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <QueryError query={query} title="Failed to load activity" />
         ) : data ? (
           <EntryDetails entry={data} />
         ) : (

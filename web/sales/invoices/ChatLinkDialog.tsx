@@ -6,13 +6,12 @@ import { useRef } from 'react'
 import { createChatLink } from '#contract/messaging/deliveries.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Input.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -43,22 +42,18 @@ function ChatLink({ invoice }: { invoice: InvoiceSummary }) {
   const { dayAndMinute } = useCompanyDates()
   const message = useRef<HTMLTextAreaElement>(null)
   // Not cached, so that each opening gets a link with its full lifetime.
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['chat link', invoice.id],
     queryFn: ({ signal }) => call(createChatLink, { id: invoice.id }, { signal }),
     staleTime: Infinity,
     gcTime: 0,
   })
+  const { data, error } = query
   if (!data) {
     return (
       <DialogBody>
         {error ? (
-          <ErrorState
-            title="Failed to create the link"
-            text={errorMessage(error, 'Check the connection, then try again.')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <QueryError query={query} title="Failed to create the link" />
         ) : (
           <SkeletonRegion label="Creating the link">
             <Skeleton className="h-28" />

@@ -6,7 +6,7 @@ import { type Delivery, findInvoiceDeliveries } from '#contract/messaging/delive
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -14,16 +14,12 @@ import { ChannelIcon, DeliveryStatusBadge } from '#web/messaging/outbox/Delivery
 import { describeDelivery } from '#web/messaging/outbox/deliveryText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 /** Hidden until the invoice has been processed. */
 export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
-  const { data, error, refetch, isFetching } = useCall(
-    findInvoiceDeliveries,
-    { id: invoice.id },
-    { enabled: invoice.processedAt !== null },
-  )
+  const query = useCall(findInvoiceDeliveries, { id: invoice.id }, { enabled: invoice.processedAt !== null })
+  const { data, error, refetch, isFetching } = query
   if (invoice.processedAt === null) return null
   const deliveries = data?.deliveries ?? []
   if (data && deliveries.length === 0 && !invoiceCan.beSent(invoice)) return null
@@ -41,12 +37,7 @@ export function DeliveriesCard({ invoice }: { invoice: Invoice }) {
       }
     >
       {error ? (
-        <ErrorState
-          title="Failed to load deliveries"
-          text={errorMessage(error, 'Check the connection, then try again.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <QueryError query={query} title="Failed to load deliveries" />
       ) : !data ? (
         <SkeletonRegion label="Loading deliveries">
           <div className="flex flex-col gap-2 px-4 py-3">

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
 import { findInvoices } from '#contract/sales/invoices.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
@@ -70,18 +69,12 @@ function CreateInvoiceLink() {
 function InvoiceList() {
   const query = invoiceQuery(route.useSearch())
   const navigate = route.useNavigate()
-  const { data, error, refetch, isFetching, news } = useLiveList(findInvoices, query, 'invoices')
+  const list = useLiveList(findInvoices, query, 'invoices')
+  const { data, error, news } = list
   const goToPage = (page: number) =>
     void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
   if (error) {
-    return (
-      <ErrorState
-        title="Failed to load invoices"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+    return <QueryError query={list} title="Failed to load invoices" />
   }
   if (!data) return <InvoicesSkeleton />
   if (data.invoices.length > 0) {

@@ -3,13 +3,12 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
@@ -109,12 +108,7 @@ function Picker({ lines, onPick }: PickerProps) {
       </div>
       <div className="flex h-144 min-h-0 flex-col max-sm:flex-1">
         {!pages.products && pages.error ? (
-          <ErrorState
-            title="Failed to load products"
-            text={errorMessage(pages.error, 'Check the connection, then try again.')}
-            onRetry={() => void pages.refetch()}
-            retrying={pages.isFetching}
-          />
+          <QueryError query={pages} title="Failed to load products" />
         ) : !pages.products ? (
           <OptionsSkeleton />
         ) : products.length === 0 ? (
