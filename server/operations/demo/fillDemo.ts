@@ -80,7 +80,7 @@ async function completeBackgroundWork({ db, live }: AppServices): Promise<void> 
       (select created_at from invoices where id = invoice_id),
       (select max(created_at) from stock_movements where product_id = notices.product_id), created_at)`)
   const publish = (position: number) => live.publish({ position })
-  // False while a background task seals.
+  // True while there are more entries or a background task seals.
   while (await sealActivity(db, publish)) await wait(10)
   await db.execute(sql`analyze`)
 }
