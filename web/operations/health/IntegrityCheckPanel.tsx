@@ -1,5 +1,5 @@
 // The integrity check: starts and cancels it, and shows its progress, its result and earlier checks.
-import { ShieldCheck, Square } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, ShieldCheck, Square } from 'lucide-react'
 
 import {
   cancelIntegrityCheck,
@@ -7,8 +7,9 @@ import {
   type IntegrityCheck,
   startIntegrityCheck,
 } from '#contract/operations/health.ts'
-import { describeOutcome } from '#domain/operations/integrityCheck.ts'
+import { describeOutcome, integrityCheckClaims } from '#domain/operations/integrityCheck.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
+import { formatCount } from '#domain/platform/format.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -19,8 +20,9 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { IntegrityCheckSteps } from './IntegrityCheckSteps.tsx'
 import { useStartTask } from './useStartTask.ts'
 
 export function IntegrityCheckPanel() {
@@ -179,4 +181,52 @@ function EarlierChecks({ checks }: { checks: readonly IntegrityCheck[] }) {
       </RowList>
     </details>
   )
+}
+
+type Step = IntegrityCheck['steps'][number]
+
+/** When a check is over, its unfinished steps are shown as skipped. */
+function IntegrityCheckSteps({ steps, isOver }: { steps: readonly Step[]; isOver: boolean }) {
+  return (
+    <ol aria-label="Steps of the integrity check" className="mt-3">
+      {steps.map((step) => (
+        <li
+          key={step.step}
+          className="flex items-center gap-2.5 border-b border-hairline py-1.5 text-control last:border-b-0"
+        >
+          <StepIcon step={step} isOver={isOver} />
+          <span className={`min-w-0 flex-1 ${step.state === 'waiting' ? 'text-muted' : ''}`}>
+            {integrityCheckClaims[step.step]}
+          </span>
+          <span className="shrink-0 text-meta text-muted tabular">{progressOf(step, isOver)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const icon = 'size-4 shrink-0 stroke-[1.5]'
+
+function StepIcon({ step, isOver }: { step: Step; isOver: boolean }) {
+  const { label, Icon, look } = iconOf(step, isOver)
+  return (
+    <>
+      {Icon ? <Icon aria-hidden="true" className={`${icon} ${look}`} /> : <Spinner className="shrink-0" />}
+      <VisuallyHidden>{label}:</VisuallyHidden>
+    </>
+  )
+}
+
+function iconOf({ state }: Step, isOver: boolean) {
+  if (state === 'agrees') return { label: 'OK', Icon: CircleCheck, look: 'text-good' }
+  if (state === 'differs') return { label: 'Differences found', Icon: CircleAlert, look: 'text-danger' }
+  if (isOver) return { label: 'Skipped', Icon: CircleMinus, look: 'text-muted' }
+  if (state === 'running') return { label: 'Running', Icon: undefined, look: '' }
+  return { label: 'Waiting', Icon: CircleDashed, look: 'text-muted' }
+}
+
+function progressOf({ state, done, total, milliseconds }: Step, isOver: boolean): string {
+  if (milliseconds !== null) return formatElapsed(milliseconds)
+  if (state !== 'running' || isOver || done === null) return ''
+  return total === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(Math.max(done, total))}`
 }

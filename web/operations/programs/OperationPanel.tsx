@@ -1,7 +1,6 @@
 // The parameters and responses of an operation, and a form to try it.
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 
-import { CodeBlock } from './CodeBlock.tsx'
 import {
   resolveRef,
   describeSchema,
@@ -9,7 +8,7 @@ import {
   type Operation,
   type Schema,
 } from './openApiDocument.ts'
-import { RequestForm } from './RequestForm.tsx'
+import { CodeBlock, RequestForm } from './RequestForm.tsx'
 
 export function OperationPanel({ root, operation }: { root: OpenApiDocument; operation: Operation }) {
   const { id, description, roles, body, responses } = operation

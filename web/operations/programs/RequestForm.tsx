@@ -10,7 +10,6 @@ import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { Input, Textarea, Select } from '#web/ui/Input.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
 
-import { CodeBlock } from './CodeBlock.tsx'
 import {
   exampleValue,
   describeSchema,
@@ -172,5 +171,19 @@ function ResponseView({ response }: { response: OperationResponse | { failure: s
         </div>
       )}
     </div>
+  )
+}
+
+/** Preformatted text that scrolls, also by keyboard. */
+export function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be focusable
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-96 overflow-auto rounded-sm border border-hairline bg-canvas p-3 focus-ring"
+    >
+      <pre className="w-fit font-mono text-meta">{text}</pre>
+    </section>
   )
 }
