@@ -179,7 +179,7 @@ export function assertNoFailures(coverage: Coverage, mayBeMissed?: readonly stri
 }
 
 /** Endpoints that never succeeded and are not in `mayBeMissed`. */
-function missedEndpoints({ statuses }: Coverage, mayBeMissed: readonly string[] = []): string[] {
+export function missedEndpoints({ statuses }: Coverage, mayBeMissed: readonly string[] = []): string[] {
   const isReached = (name: string) =>
     Array.from(statuses.get(name)?.keys() ?? []).some((status) => status >= 200 && status < 400)
   return Array.from(endpointNames.values()).filter((name) => !isReached(name) && !mayBeMissed.includes(name))

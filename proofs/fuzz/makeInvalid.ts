@@ -1,49 +1,39 @@
 // Makes a request invalid, in one way or several.
+import { invalidJsonBodies } from '#server/testing/invalidInputs.ts'
+import { fieldSamples, invalidPathValues } from '#server/testing/invalidValues.ts'
+
 import type { RandomSource } from './randomSource.ts'
 import { type FuzzRequest, encodeValue } from './request.ts'
 
 /** JSON texts, including values that JavaScript can't represent. */
 const oddJson = [
-  'null',
-  'true',
-  '0',
-  '-1',
-  '1.5',
-  '-0',
-  '1e308',
-  '1e999',
-  '9007199254740993',
-  '99999999999999999999999999',
-  '2147483648',
-  '""',
-  '" "',
-  '"0"',
-  '"01"',
-  '"1e3"',
-  '"٣"',
-  '"NaN"',
-  '[]',
-  '[null]',
-  '[[[[[[]]]]]]',
-  '{}',
-  '{"a":{"b":{}}}',
-  '{"toString":1}',
-  '{"$ne":null}',
-  String.raw`"\u0000"`,
-  String.raw`"a\u0000b"`,
-  String.raw`"\ud800"`,
-  String.raw`"\u0007"`,
-  String.raw`"two\r\nlines"`,
-  '"\u202e\u2066"',
-  '"\ufeff"',
-  '"' + 'x'.repeat(5000) + '"',
-  '"' + '👗'.repeat(300) + '"',
-  `"'; drop table products; --"`,
-  '"../../../etc/passwd"',
-  '"javascript:alert(1)"',
-  '"2026-02-30"',
-  '"0000-01-01T00:00:00Z"',
+  ...new Set(
+    Object.values(fieldSamples).flatMap(({ invalid }) => invalid.filter((json) => json !== undefined)),
+  ),
+  ...[
+    '[[[[[[]]]]]]',
+    '{"a":{"b":{}}}',
+    '{"$ne":null}',
+    '"\u202e\u2066"',
+    '"\ufeff"',
+    `"${'👗'.repeat(300)}"`,
+  ],
+  ...[`"'; drop table products; --"`, '"2026-02-30"', '"0000-01-01T00:00:00Z"'],
 ]
+
+const oddBodies = [
+  ...invalidJsonBodies,
+  ...[
+    '',
+    ' ',
+    '\ufeff{}',
+    '{"__proto__":{"isAdmin":true}}',
+    '{"constructor":{"prototype":{"isAdmin":true}}}',
+  ],
+  ...['['.repeat(5000), `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`],
+]
+
+const oddInPath = [...(invalidPathValues['id'] ?? []), '%zz', 'x'.repeat(300)]
 
 const oddNames = [
   'isAdmin',
@@ -57,28 +47,6 @@ const oddNames = [
   '$where',
   'ID',
   'userId',
-]
-
-const oddBodies = [
-  '',
-  ' ',
-  '[]',
-  '[{}]',
-  '"a"',
-  '5',
-  'null',
-  'true',
-  '{',
-  '{"a":1',
-  '{"a":1}}',
-  "{'a':1}",
-  'NaN',
-  '\u0000',
-  '\ufeff{}',
-  '{"__proto__":{"isAdmin":true}}',
-  '{"constructor":{"prototype":{"isAdmin":true}}}',
-  '['.repeat(5000),
-  `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
 ]
 
 const oddTypes = [
@@ -119,23 +87,6 @@ const oddHeaders: Record<string, string>[] = [
   { 'x-request-id': 'a'.repeat(5000) },
 ]
 
-const oddInPath = [
-  '0',
-  '-1',
-  '01',
-  '1.5',
-  '1e3',
-  'abc',
-  '%00',
-  '1%00',
-  '%20',
-  '..%2f1',
-  '%zz',
-  "1'--",
-  '9'.repeat(16),
-  '%D9%A3',
-  'x'.repeat(300),
-]
 const oddMethods = ['PATCH', 'DELETE', 'PUT', 'POST', 'GET', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
 
 type Defect = (request: FuzzRequest, random: RandomSource) => string
@@ -237,20 +188,7 @@ function invalidUtf8(request: FuzzRequest): string {
 }
 
 function otherPath(request: FuzzRequest, random: RandomSource): string {
-  request.suffix = random.pick([
-    '/',
-    '//',
-    '%2f',
-    '/..',
-    ';x=1',
-    '%00',
-    '/extra',
-    '%',
-    '#',
-    '?',
-    '??a',
-    '/%c0%af',
-  ])
+  request.suffix = random.pick('/ // %2f /.. ;x=1 %00 /extra % # ? ??a /%c0%af'.split(' '))
   return `${request.suffix} after the path`
 }
 
