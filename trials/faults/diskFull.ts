@@ -5,46 +5,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { openCluster } from '#proofs/faults/openCluster.ts'
-import { seededRandom } from '#server/operations/demo/seededRandom.ts'
-import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
-import { reportSimulation } from '#trials/simulation/reportSimulation.ts'
-import { startTradingSimulation } from '#trials/simulation/startTradingSimulation.ts'
+import { repeatFault } from '#trials/simulation/repeatFault.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
-export async function run({ seed, scale }: TrialOptions): Promise<void> {
-  const started = performance.now()
-  const random = seededRandom(seed)
+export async function run(options: TrialOptions): Promise<void> {
   const disk = await openDisk(400)
   if (!disk) return void process.stdout.write('skipped: it needs root to mount a disk\n')
-  const cluster = await openCluster({
-    parent: disk.folder,
-    settings: { max_wal_size: '64MB', wal_keep_size: 0 },
+  let serverStops = 0
+  await repeatFault(options, {
+    title: 'full disks',
+    times: 10,
+    clusterOptions: { parent: disk.folder, settings: { max_wal_size: '64MB', wal_keep_size: 0 } },
+    async injectFault({ cluster, simulation, random }) {
+      await wait(1000 + random() * 1000)
+      await disk.fill()
+      await wait(3000 + random() * 5000)
+      await disk.free()
+      if (cluster.pids().length === 0) {
+        serverStops += 1
+        await cluster.start()
+      }
+      return simulation.secondsUntilRecovered()
+    },
+    figures: () => ({ 'server stops': serverStops }),
   })
-  await cluster.start()
-  const simulation = await startTradingSimulation({ databaseUrl: cluster.url, random })
-  simulation.start()
-  const figures = { times: Math.ceil(10 * scale), 'server stops': 0, 'longest until all served': 0 }
-  for (let round = 0; round < figures.times; round += 1) {
-    await wait(1000 + random() * 1000)
-    await disk.fill()
-    await wait(3000 + random() * 5000)
-    await disk.free()
-    if (cluster.pids().length === 0) {
-      figures['server stops'] += 1
-      await cluster.start()
-    }
-    figures['longest until all served'] = Math.max(
-      figures['longest until all served'],
-      await simulation.secondsUntilRecovered(),
-    )
-  }
-  await simulation.stop()
-  await simulation.verify(cluster.url)
-  reportFigures('full disks', { ...figures, seconds: elapsedSeconds(started) })
-  reportSimulation(simulation, { limitSeconds: 15 })
-  await simulation.close()
-  await cluster.remove()
   await disk.remove()
 }
 

@@ -9,7 +9,7 @@ export async function run(options: TrialOptions): Promise<void> {
   await repeatFault(options, {
     title: 'server processes killed',
     times: 60,
-    processes: 3,
+    simulationOptions: async () => ({ processes: 3 }),
     async injectFault({ simulation, random }) {
       await wait(100 + random() * 900)
       const index = Math.floor(random() * simulation.processes.length)
