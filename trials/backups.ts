@@ -16,7 +16,7 @@ import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const kills = 10

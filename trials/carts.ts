@@ -36,7 +36,7 @@ import {
   toNewInvoice,
 } from '#web/sales/invoices/invoiceLines.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const runProgram = promisify(execFile)

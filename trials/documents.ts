@@ -2,7 +2,7 @@
 // any, and all of their text can be read out of them.
 import { checkRandomInvoices } from '#server/sales/documents/randomInvoiceFixtures.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

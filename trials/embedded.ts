@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { root } from '#scripts/process.mjs'
 import { findTests, testEnvironment } from '#scripts/steps.mjs'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 
 export async function run(): Promise<void> {
   const startedAt = performance.now()

@@ -12,7 +12,7 @@ import { readMemoryMegabytes } from '#server/testing/readMemoryMegabytes.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp } from '#server/testing/startTestApp.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 /** Limits of an idle process: connections, files, sockets, memory. */

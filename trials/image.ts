@@ -20,7 +20,7 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, signInAs } from '#server/testing/startTestApp.ts'
 
 import { buildImage, type Image } from './dockerfileForTrials.ts'
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 
 const debian = 'http://deb.debian.org/debian'
 

@@ -19,7 +19,7 @@ import { expireLeases, makeDeliveriesDue } from '#server/testing/outboxFixtures.
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 export async function run({ seed, scale }: TrialOptions): Promise<void> {

@@ -19,7 +19,7 @@ import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp, type TestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 interface SalesContext {

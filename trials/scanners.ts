@@ -18,7 +18,7 @@ import { endpointUrl, queryNames, validBody } from '#server/testing/invalidInput
 import { requestHead } from '#server/testing/sendRaw.ts'
 import { emailOf, startTestApp, type TestApp, signInAs } from '#server/testing/startTestApp.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const start = promisify(execFile)

@@ -9,7 +9,7 @@ import { openFakeWhatsApp, testToken, type FakeWhatsApp } from '#server/testing/
 import { type SelvedgeProcess, startSelvedge } from '#server/testing/startSelvedge.ts'
 import { startTestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { reportFigures, elapsedSeconds } from './sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from './reportForTrials.ts'
 import type { TrialOptions } from './trials.ts'
 
 const processes = 3

@@ -4,7 +4,7 @@ import { openStepper } from '#proofs/interleavings/stepper.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { users } from '#server/platform/db/schema.ts'
 import { emailOf, startTestApp } from '#server/testing/startTestApp.ts'
-import { reportFigures, elapsedSeconds } from '#trials/sayForTrials.ts'
+import { reportFigures, elapsedSeconds } from '#trials/reportForTrials.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
 export async function run({ scale, only }: TrialOptions): Promise<void> {

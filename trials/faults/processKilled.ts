@@ -1,7 +1,7 @@
 // Kills server processes under load and starts new ones.
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { elapsedSeconds } from '#trials/sayForTrials.ts'
+import { elapsedSeconds } from '#trials/reportForTrials.ts'
 import { repeatFault } from '#trials/simulation/repeatFault.ts'
 import type { TrialOptions } from '#trials/trials.ts'
 
