@@ -11,6 +11,7 @@ import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Select } from '#web/ui/Input.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'

@@ -5,7 +5,6 @@ import { type ActivityDetail, findActivityEntry } from '#contract/people/activit
 import { CallError } from '#contract/platform/client.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatRelativeTime } from '#domain/platform/formatRelativeTime.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
