@@ -10,26 +10,24 @@ const oddJson = [
   ...new Set(
     Object.values(fieldSamples).flatMap(({ invalid }) => invalid.filter((json) => json !== undefined)),
   ),
-  ...[
-    '[[[[[[]]]]]]',
-    '{"a":{"b":{}}}',
-    '{"$ne":null}',
-    '"\u202e\u2066"',
-    '"\ufeff"',
-    `"${'👗'.repeat(300)}"`,
-  ],
-  ...[`"'; drop table products; --"`, '"2026-02-30"', '"0000-01-01T00:00:00Z"'],
+  '[[[[[[]]]]]]',
+  '{"a":{"b":{}}}',
+  '{"$ne":null}',
+  '"\u202e\u2066"',
+  '"\ufeff"',
+  `"${'👗'.repeat(300)}"`,
+  `"'; drop table products; --"`,
+  '"2026-02-30"',
+  '"0000-01-01T00:00:00Z"',
 ]
 
 const oddBodies = [
   ...invalidJsonBodies,
-  ...[
-    '',
-    ' ',
-    '\ufeff{}',
-    '{"__proto__":{"isAdmin":true}}',
-    '{"constructor":{"prototype":{"isAdmin":true}}}',
-  ],
+  '',
+  ' ',
+  '\ufeff{}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
   ...['['.repeat(5000), `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`],
 ]
 
