@@ -28,7 +28,8 @@ const oddBodies = [
   '\ufeff{}',
   '{"__proto__":{"isAdmin":true}}',
   '{"constructor":{"prototype":{"isAdmin":true}}}',
-  ...['['.repeat(5000), `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`],
+  '['.repeat(5000),
+  `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
 ]
 
 const oddInPath = [...(invalidPathValues['id'] ?? []), '%zz', 'x'.repeat(300)]
