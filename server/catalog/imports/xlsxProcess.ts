@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { readSheet } from 'read-excel-file/node'
 import { type Entry, Parse } from 'unzipper-esm'
 
-import { lowerPriority } from '#server/platform/lowerPriority.ts'
+import { lowerPriority } from '#server/platform/childProcess.ts'
 
 import { maxColumns } from './tableRow.ts'
 import { maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'

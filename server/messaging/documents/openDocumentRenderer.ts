@@ -1,7 +1,8 @@
 // Renders Typst templates as PDF or SVG, one document after another, in a child process that starts with the first one.
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
+import { forkChild } from '#server/platform/childProcess.ts'
 import { documentsWaiting } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -53,14 +54,11 @@ export function openDocumentRenderer({ maxWaiting = 50, timeoutMs = 15_000 } = {
   let isClosed = false
 
   function startProcess(): ChildProcess {
-    const { PATH, HOME, TMPDIR } = process.env
-    const started = fork(new URL('./rendererProcess.ts', import.meta.url), {
-      serialization: 'advanced',
+    const started = forkChild(new URL('./rendererProcess.ts', import.meta.url), {
       execArgv: [],
       // The typesetter's error output may contain customer data.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // No secrets of the server.
-      env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...rendererEnv },
+      env: rendererEnv,
     })
     started.on('message', (reply: RenderReply) => {
       finish((job) => {

@@ -1,5 +1,5 @@
 // The child process that creates one backup at low priority: the scratch database needs much memory.
-import { lowerPriority } from '#server/platform/lowerPriority.ts'
+import { lowerPriority } from '#server/platform/childProcess.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { type BackupOptions, type BackupReport, createBackup } from './createBackup.ts'

@@ -1,9 +1,9 @@
 // Creates a backup in a child process of the server.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { forkChild } from '#server/platform/childProcess.ts'
 import { fsyncPath } from '#server/platform/db/durableFs.ts'
 
 import type { BackupProcessReply } from './backupProcess.ts'
@@ -41,14 +41,10 @@ export async function runBackupProcess(
 
 async function runChild(options: BackupOptions, abort: AbortSignal): Promise<BackupReport> {
   if (abort.aborted) throw serverStoppedError()
-  const { PATH, HOME, TMPDIR } = process.env
-  const child = fork(new URL('backupProcess.ts', import.meta.url), {
-    serialization: 'advanced',
+  const child = forkChild(new URL('backupProcess.ts', import.meta.url), {
     // V8 needs 600 MB to optimize one function of the embedded database. Without, the backup takes half the memory and an
     // eighth more time.
     execArgv: ['--max-old-space-size=512', '--liftoff-only'],
-    // Secrets are passed in the options.
-    env: { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) },
     timeout: timeLimitMs,
     killSignal: 'SIGKILL',
   })
