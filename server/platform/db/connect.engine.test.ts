@@ -84,8 +84,8 @@ describe('a connection', () => {
     const ids = ['the-first-one', 'the-second-one', 'the-third-one']
     await Promise.all(ids.map((id) => runWithRequestId(id, () => ask(id, 'select 1 as answer'))))
     assert.deepEqual(
-      lines.map((line) => [line.name, line.requestId]),
-      ids.map((id) => [id, id]),
+      new Map(lines.map((line) => [line.name, line.requestId])),
+      new Map(ids.map((id) => [id, id])),
     )
   })
 
