@@ -81,8 +81,8 @@ async function createInvoiceOf(size: number, round: number): Promise<InvoiceDocu
     })
     if (lines.length === size) break
   }
-  const invoiceNumber = `INV-2026-${String(round).padStart(5, '0')}`
-  return exampleInvoice({ invoiceNumber, lines, ...rates, ...calculateInvoiceTotals(lines, rates) })
+  const number = `INV-2026-${String(round).padStart(5, '0')}`
+  return exampleInvoice({ number, lines, ...rates, ...calculateInvoiceTotals(lines, rates) })
 }
 
 /** The CPU time of all threads of a process, in milliseconds. */

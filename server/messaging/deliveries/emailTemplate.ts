@@ -27,28 +27,28 @@ export function renderEmailHtml({ company, title, paragraphs, facts, link }: Ema
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<meta name="color-scheme" content="light"><title>${escaped(title)}</title></head>`,
+    `<meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
     `<body style="margin:0;padding:0;background:${canvas};font-family:${font}">`,
     `<table ${table} style="background:${canvas}"><tr><td align="center" style="padding:32px 16px">`,
     `<table ${table} style="max-width:560px;background:${surface};border:1px solid ${hairline};border-top:2px solid ${selvedge}">`,
-    `<tr><td style="padding:28px 32px 0;font-size:15px;font-weight:600;color:${accent}">${escaped(company.name)}</td></tr>`,
+    `<tr><td style="padding:28px 32px 0;font-size:15px;font-weight:600;color:${accent}">${escapeHtml(company.name)}</td></tr>`,
     `<tr><td style="padding:20px 32px 12px">`,
-    `<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:${ink}">${escaped(title)}</h1>`,
-    ...paragraphs.slice(0, 1).map((paragraph) => `<p style="${text}">${lines(paragraph)}</p>`),
+    `<h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;font-weight:600;color:${ink}">${escapeHtml(title)}</h1>`,
+    ...paragraphs.slice(0, 1).map((paragraph) => `<p style="${text}">${toHtmlLines(paragraph)}</p>`),
     facts.length > 0 ? `<table ${table} style="margin:4px 0 20px;border-top:1px solid ${hairline}">` : '',
     ...facts.map(
       ([label, value]) =>
-        `<tr><td style="padding:9px 12px 9px 0;border-bottom:1px solid ${hairline};font-size:14px;color:${muted}">${escaped(label)}</td>` +
-        `<td align="right" style="padding:9px 0;border-bottom:1px solid ${hairline};font-size:14px;font-weight:600;color:${ink}">${escaped(value)}</td></tr>`,
+        `<tr><td style="padding:9px 12px 9px 0;border-bottom:1px solid ${hairline};font-size:14px;color:${muted}">${escapeHtml(label)}</td>` +
+        `<td align="right" style="padding:9px 0;border-bottom:1px solid ${hairline};font-size:14px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
     ),
     facts.length > 0 ? '</table>' : '',
     link
-      ? `<p style="margin:4px 0 20px"><a href="${escaped(link.url)}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:${accent};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(link.label)}</a></p>`
+      ? `<p style="margin:4px 0 20px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:${accent};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(link.label)}</a></p>`
       : '',
-    ...paragraphs.slice(1).map((paragraph) => `<p style="${text}">${lines(paragraph)}</p>`),
+    ...paragraphs.slice(1).map((paragraph) => `<p style="${text}">${toHtmlLines(paragraph)}</p>`),
     `</td></tr>`,
     `<tr><td style="padding:16px 32px 24px;border-top:1px solid ${hairline};font-size:12px;line-height:1.6;color:${muted}">`,
-    signatureOf(company).map(escaped).join('<br>'),
+    signatureLines(company).map(escapeHtml).join('<br>'),
     '</td></tr></table></td></tr></table></body></html>',
   ]
     .filter(Boolean)
@@ -63,27 +63,20 @@ export function renderEmailText({ company, title, paragraphs, facts, link }: Ema
     facts.map(([label, value]) => `${`${label}:`.padEnd(width + 2)}${value}`).join('\n'),
     link ? `${link.label}: ${link.url}` : '',
     ...paragraphs.slice(1),
-    ['-- ', company.name, ...signatureOf(company).slice(1)].join('\n'),
+    ['-- ', company.name, ...signatureLines(company).slice(1)].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
-function signatureOf({ name, address, phone, email, website }: EmailContent['company']): string[] {
+function signatureLines({ name, address, phone, email, website }: EmailContent['company']): string[] {
   return [name, ...address.split('\n'), phone, email, website].map((line) => line.trim()).filter(Boolean)
 }
 
-function lines(paragraph: string): string {
-  return escaped(paragraph).replaceAll('\n', '<br>')
+function toHtmlLines(paragraph: string): string {
+  return escapeHtml(paragraph).replaceAll('\n', '<br>')
 }
 
-function escaped(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -29,7 +29,7 @@ export function exampleInvoice(invoice: Partial<InvoiceDocument['invoice']> = {}
       footer: '',
     },
     invoice: {
-      invoiceNumber: 'INV-2026-00001',
+      number: 'INV-2026-00001',
       status: 'Processed',
       createdAt: new Date('2026-01-15T15:04:05Z'),
       customerName: 'Harbor & Pine Outfitters',

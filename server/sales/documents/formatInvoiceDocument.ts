@@ -5,10 +5,12 @@ import { encodeQR } from 'qr'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
+import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
+import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
 
-/** An invoice and the company that sends it. Missing values are ''. */
+/** An invoice and the company that sends it. */
 export interface InvoiceDocument {
   company: {
     name: string
@@ -25,22 +27,21 @@ export interface InvoiceDocument {
     /** WebP. */
     logo?: Uint8Array
   }
-  invoice: {
-    invoiceNumber: string
-    status: 'Pending' | 'Processed' | 'Void'
-    createdAt: Date
-    customerName: string
-    customerPhone: string
-    customerEmail: string
-    customerAddress: string
+  invoice: Pick<
+    InvoiceRow,
+    | 'number'
+    | 'status'
+    | 'createdAt'
+    | 'customerName'
+    | 'customerPhone'
+    | 'customerEmail'
+    | 'customerAddress'
+    | 'notes'
+    | keyof InvoiceTotals
+    | 'discountBasisPoints'
+    | 'taxBasisPoints'
+  > & {
     lines: InvoiceDocumentLine[]
-    subtotalCents: number
-    discountBasisPoints: number
-    discountCents: number
-    taxBasisPoints: number
-    taxCents: number
-    totalCents: number
-    notes: string
     /** The invoice's page in the app, for the QR code. */
     url: string
   }
@@ -48,17 +49,7 @@ export interface InvoiceDocument {
   timeZone: string
 }
 
-export interface InvoiceDocumentLine {
-  code: string
-  name: string
-  description: string
-  color: string
-  size: string
-  manufacturer: string
-  quantity: number
-  unitPriceCents: number
-  totalCents: number
-}
+export type InvoiceDocumentLine = Omit<InvoiceLineRow, 'invoiceId' | 'line' | 'productId' | 'category'>
 
 /** The JSON that invoice.typ reads. It treats all text as data, never as markup. */
 export interface FormattedInvoice {
@@ -108,7 +99,7 @@ export function toTypstDocument(document: InvoiceDocument): TypstDocument {
 
 /** The result does not depend on the machine's locale or clock. */
 export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDocument): FormattedInvoice {
-  const number = toLine(invoice.invoiceNumber, maxWordLength)
+  const number = toLine(invoice.number, maxWordLength)
   const url = printable(invoice.url).trim()
   return {
     title: `Invoice ${number}`,
@@ -178,7 +169,8 @@ function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')
 }
 
-function toLine(text: string, maxLength: number): string {
+function toLine(text: string | null, maxLength: number): string {
+  if (text === null) return ''
   if (text.length <= maxLength && clean.test(text)) return text
   const line = printable(text.replace(/\s+/g, ' ')).trim()
   // A character has at most two UTF-16 units; this bounds the work for very long text.
@@ -191,8 +183,8 @@ function toLine(text: string, maxLength: number): string {
         .trimEnd()}…`
 }
 
-function toLines(text: string, { keepEmpty = false } = {}): string[] {
-  return text
+function toLines(text: string | null, { keepEmpty = false } = {}): string[] {
+  return (text ?? '')
     .trim()
     .split(keepEmpty ? /\r\n?|\n|\u2028|\u2029/ : /[\r\n\u2028\u2029]+/)
     .map((line) => printable(line.replace(/\s+/g, ' ')).trim())

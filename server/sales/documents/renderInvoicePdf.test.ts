@@ -355,7 +355,7 @@ test('renders arbitrary text', needs('qpdf'), async () => {
       footer: text,
     }),
     invoice: fc.record({
-      invoiceNumber: text,
+      number: text,
       customerName: text,
       customerPhone: text,
       customerEmail: text,

@@ -6,9 +6,7 @@ import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
 import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
-import { toDocumentCompany, toDocumentInvoice } from '#server/sales/documents/renderInvoicePdf.ts'
-
-import { findInvoice } from './findInvoice.ts'
+import { readDocumentInvoice, toDocumentCompany } from '#server/sales/documents/renderInvoicePdf.ts'
 
 /** An invoice with few lines fits on one page, so that header, terms and footer are visible together. */
 const maxLines = 12
@@ -35,5 +33,5 @@ async function findPreviewInvoice(ctx: Ctx): Promise<InvoiceDocument['invoice']>
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(candidateCount)
   const chosen = candidates.find(({ lines }) => lines <= maxLines) ?? candidates[0]
-  return chosen ? toDocumentInvoice(ctx, await findInvoice(ctx, chosen)) : exampleInvoice().invoice
+  return chosen ? readDocumentInvoice(ctx, chosen.id) : exampleInvoice().invoice
 }

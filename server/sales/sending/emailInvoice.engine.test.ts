@@ -63,7 +63,7 @@ describe('sending an invoice by email', () => {
     assert.match(mail.text ?? '', /Hello Ada <b>& Sons<\/b>,/)
     assert.match(mail.text ?? '', /Total: {3}\$86\.80/)
     const html = String(mail.html)
-    assert.match(html, /Ada &lt;b&gt;&amp; Sons&lt;\/b&gt;/)
+    assert.match(html, /Ada &#60;b&#62;&#38; Sons&#60;\/b&#62;/)
     assert.doesNotMatch(html, /<img|<b>|url\(|<style|<link|<script/)
     const [pdf = assert.fail()] = mail.attachments
     assert.equal(mail.attachments.length, 1)
