@@ -168,19 +168,6 @@ describe('header', () => {
 })
 
 describe('broken file', () => {
-  test('has no rows if it is empty, blank or only a header', async () => {
-    for (const file of [
-      '',
-      '\n\n',
-      '\ufeff',
-      ' \r\n',
-      'productId,productName',
-      'productId,productName\n\n',
-    ]) {
-      assert.deepEqual((await readTable(file)).rows, [])
-    }
-  })
-
   test('is refused with the row of an unclosed quotation mark', async () => {
     const sentence = 'Row 3 has a quotation mark that is not closed or not doubled.'
     assert.equal(await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt\nA-3,Coat\n'), sentence)
@@ -189,33 +176,6 @@ describe('broken file', () => {
       await readTableError('productId,productName\nA-1,Shirt\nA-2,"Skirt" red\nA-3,"Coat"\n'),
       sentence,
     )
-  })
-
-  test('is refused before an unclosed quotation mark fills the memory', async () => {
-    const file = `productId,productName\nA-1,"Shirt\n${'A-2,Skirt\n'.repeat(400_000)}`
-    assert.equal(
-      await readTableError(file),
-      'Row 2 is too long, perhaps because a quotation mark is not closed.',
-    )
-    const commas = `productId,productName\nA-1,Shirt${','.repeat(5_000_000)}\n`
-    assert.equal(
-      await readTableError(commas),
-      'Row 2 is too long, perhaps because a quotation mark is not closed.',
-    )
-  })
-
-  test('keeps a cell of a million characters', async () => {
-    const file = `productId,productName\nA-1,${'x'.repeat(1_048_576)}\nA-2,Skirt\n`
-    const lengths = (await cellsOf(file)).map((cells) => cells['productName']?.length)
-    assert.deepEqual(lengths, [1_048_576, 5])
-  })
-
-  test('is refused if it is binary', async () => {
-    const sentence = 'The file is not a text file.'
-    assert.equal(await readTableError(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')), sentence)
-    assert.equal(await readTableError('productId,productName\nA-1,Shi\0rt\n'), sentence)
-    // Half a character at the end of UTF-16.
-    assert.equal(await readTableError(Buffer.from('fffe41003d', 'hex')), sentence)
   })
 
   test('is read or refused for any bytes', async () => {

@@ -178,13 +178,6 @@ describe('import', () => {
     assert.equal(found.get('A-4')?.productName, '=Nameless')
   })
 
-  test('imports the first of two rows with the same product ID and skips the other', async () => {
-    const done = await importFile(manager, toCsv('sku,name', 'A-1,Shirt', 'B-1,Coat', 'a-1,Shirt again'))
-    assertCounts(done, { importedCount: 2, duplicateCount: 1 })
-    assert.deepEqual([done.duplicates, done.refused], [['a-1'], []])
-    assert.equal((await catalogByCode()).get('A-1')?.productName, 'Shirt')
-  })
-
   test('is refused with the reasons if no row is valid', async () => {
     const before = await readDatabaseTotals(app.db)
     const events = await Array.fromAsync(
