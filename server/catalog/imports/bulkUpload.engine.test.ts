@@ -10,7 +10,14 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/platform/d
 import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { catalogCsv, catalogAsJson, catalogSize, uploadCsv, uploadJson } from './uploadFixtures.ts'
+import {
+  catalogAsJson,
+  catalogCsv,
+  catalogSize,
+  emptyCatalog,
+  uploadCsv,
+  uploadJson,
+} from './uploadFixtures.ts'
 
 const living = isNull(products.deletedAt)
 
@@ -22,10 +29,7 @@ before(async () => {
   manager = await app.clientAs('Manager')
 })
 
-/** Every test starts with an empty catalog; the stock ledger keeps earlier movements. */
-beforeEach(async () => {
-  await app.db.update(products).set({ deletedAt: new Date() }).where(living)
-})
+beforeEach(() => emptyCatalog(app))
 
 after(() => app.close())
 
@@ -116,7 +120,7 @@ describe('upload of the sample catalog', () => {
     const columns = sql<string>`md5(string_agg(concat_ws('|', code, name, color, size, quantity, price_cents,
       manufacturer, category, description), '/' order by id))`
     const [fromCsv] = await app.db.select({ sum: columns }).from(products).where(living)
-    await app.db.update(products).set({ deletedAt: new Date() }).where(living)
+    await emptyCatalog(app)
     await uploadJson(manager, catalogAsJson())
     const [fromJson] = await app.db.select({ sum: columns }).from(products).where(living)
     assert.equal(fromJson?.sum, fromCsv?.sum)

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 
-import { isNull } from '#server/platform/db/drizzle.ts'
-import { products } from '#server/platform/db/schema.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { edgeCaseFiles } from './edgeCaseFixtures.ts'
-import { streamImport } from './uploadFixtures.ts'
+import { emptyCatalog, streamImport } from './uploadFixtures.ts'
 
 let app: TestApp
 let manager: TestClient
@@ -17,9 +15,7 @@ before(async () => {
   manager = await app.clientAs('Manager')
 })
 
-beforeEach(async () => {
-  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
-})
+beforeEach(() => emptyCatalog(app))
 
 after(() => app.close())
 

@@ -11,21 +11,17 @@ import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { toCsv, importFile, eventsOfType, previewFile } from './uploadFixtures.ts'
+import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
 
 let app: TestApp
 let manager: TestClient
-
-async function emptyCatalog(): Promise<void> {
-  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
-}
 
 before(async () => {
   app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
-beforeEach(emptyCatalog)
+beforeEach(() => emptyCatalog(app))
 
 after(async () => {
   await app.assertIntegrity()
@@ -142,7 +138,7 @@ test('imports exactly what the preview shows for any file', async (t) => {
   const head = Object.keys(cell).join(',')
   await fc.assert(
     fc.asyncProperty(rows, rows, fc.constantFrom('skip', 'update'), async (stock, given, mode) => {
-      await emptyCatalog()
+      await emptyCatalog(app)
       await importFile(manager, toCsv(head, 'Z,Belt,1.00,1,', ...stock))
       const file = toCsv(head, 'Y,Belt,1.00,1,', ...given)
       const events = await previewFile(manager, file)

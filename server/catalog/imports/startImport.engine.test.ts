@@ -10,24 +10,26 @@ import {
   findImports,
   type Import,
 } from '#contract/catalog/imports.ts'
-import { createProduct, editProduct, findProducts, type Product } from '#contract/catalog/products.ts'
+import { createProduct, editProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { desc, isNull } from '#server/platform/db/drizzle.ts'
-import { activityLog, products } from '#server/platform/db/schema.ts'
+import { desc } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { createWorkbook } from './tableFixtures.ts'
 import {
-  streamImport,
+  catalogByCode,
   catalogCsv,
-  toCsv,
-  importFile,
+  emptyCatalog,
   eventsOfType,
+  importFile,
   partialCatalogCsv,
   partialCatalogSize,
+  streamImport,
+  toCsv,
 } from './uploadFixtures.ts'
 
 let app: TestApp
@@ -38,10 +40,7 @@ before(async () => {
   manager = await app.clientAs('Manager')
 })
 
-/** Every test starts with an empty catalog. */
-beforeEach(async () => {
-  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
-})
+beforeEach(() => emptyCatalog(app))
 
 after(async () => {
   await app.assertIntegrity()
@@ -55,12 +54,6 @@ function assertCounts(done: { import: Import }, counts: Partial<Counts>): void {
   const { importedCount, updatedCount, sameCount, duplicateCount, refusedCount } = done.import
   const found = { importedCount, updatedCount, sameCount, duplicateCount, refusedCount }
   assert.deepEqual(found, { ...none, ...counts })
-}
-
-/** The products that are not deleted, by code. */
-async function catalogByCode(): Promise<Map<string, Product>> {
-  const list = await manager.call(findProducts, { page: 1, limit: 1000 })
-  return new Map(list.products.map((product) => [product.productId, product]))
 }
 
 async function refusedRowsOf(done: { import: Import }): Promise<string> {
@@ -107,7 +100,7 @@ describe('import', () => {
     ]
     const done = await importFile(manager, new Uint8Array(createWorkbook({ rows })), { fileName: 'stock' })
     assertCounts(done, { importedCount: 1 })
-    const shirt = (await catalogByCode()).get('X-1')
+    const shirt = (await catalogByCode(manager)).get('X-1')
     assert.deepEqual([shirt?.productName, shirt?.quantity, shirt?.price], ['Shirt', 5, 1250])
   })
 
@@ -120,7 +113,7 @@ describe('import', () => {
       'linen-dress,,,,,L,LD-L,4,82.00',
     )
     assertCounts(await importFile(manager, file), { importedCount: 2 })
-    const large = (await catalogByCode()).get('LD-L')
+    const large = (await catalogByCode(manager)).get('LD-L')
     assert.deepEqual(
       [large?.productName, large?.size, large?.manufacturer, large?.price],
       ['Linen dress', 'L', 'Loom & Needle', 8200],
@@ -133,7 +126,7 @@ describe('import', () => {
     assert.deepEqual(refused, [{ type: 'failed', message: 'The file has no column productId.' }])
     const columns = ['productId', 'productName', null, 'price'] as const
     await importFile(manager, file, { columns: [...columns] })
-    const shirt = (await catalogByCode()).get('1001')
+    const shirt = (await catalogByCode(manager)).get('1001')
     assert.deepEqual([shirt?.productName, shirt?.price], ['Shirt', 1200])
   })
 
@@ -173,7 +166,7 @@ describe('import', () => {
     })
     const corrected = file.replace('expensive', '49.90').replace('a-1', 'A-3').replace("\r\n,'", "\r\nA-4,'")
     assertCounts(await importFile(manager, corrected), { importedCount: 3 })
-    const found = await catalogByCode()
+    const found = await catalogByCode(manager)
     assert.equal(found.get('A-2')?.description, 'Warm, with "pockets"')
     assert.equal(found.get('A-4')?.productName, '=Nameless')
   })
@@ -255,7 +248,7 @@ describe('import that updates', () => {
 
   test('changes the given fields, keeps empty cells and adds new products', async () => {
     await importFile(manager, first)
-    const before = await catalogByCode()
+    const before = await catalogByCode(manager)
     const events = await Array.fromAsync(
       await streamImport(
         manager,
@@ -267,7 +260,7 @@ describe('import that updates', () => {
     assert.ok(done)
     assertCounts(done, { importedCount: 1, updatedCount: 1, sameCount: 1, refusedCount: 1 })
     assert.deepEqual(eventsOfType(events, 'updating').at(-1), { type: 'updating', done: 1, total: 1 })
-    const now = await catalogByCode()
+    const now = await catalogByCode(manager)
     const [was, shirt] = [before.get('U-1'), now.get('U-1')]
     assert.ok(was && shirt)
     assert.deepEqual(shirt, { ...was, price: 1200, category: null, version: was.version + 1 })
@@ -277,12 +270,12 @@ describe('import that updates', () => {
 
   test('records the quantity difference and the import in the ledger', async () => {
     await importFile(manager, first)
-    const shirt = (await catalogByCode()).get('U-1') ?? assert.fail()
+    const shirt = (await catalogByCode(manager)).get('U-1') ?? assert.fail()
     await manager.call(createInvoice, buildInvoice([{ productId: shirt.id, quantity: 2 }]))
     const again = toCsv(head, 'U-1,Shirt,10.00,9,Tops')
     const done = await importFile(manager, again, { mode: 'update', fileName: 'delivery.csv' })
     assertCounts(done, { updatedCount: 1 })
-    assert.equal((await catalogByCode()).get('U-1')?.quantity, 9)
+    assert.equal((await catalogByCode(manager)).get('U-1')?.quantity, 9)
     const { movements } = await manager.call(findStockMovements, { id: shirt.id, page: 1, limit: 1 })
     const [newest] = movements
     assert.deepEqual([newest?.reason, newest?.difference, newest?.quantityAfter], ['imported', 6, 9])
@@ -291,7 +284,7 @@ describe('import that updates', () => {
 
   test('explains the conflict to a user who edits an older version', async () => {
     await importFile(manager, first)
-    const coat = (await catalogByCode()).get('U-2') ?? assert.fail()
+    const coat = (await catalogByCode(manager)).get('U-2') ?? assert.fail()
     await importFile(manager, toCsv(head, 'U-2,Winter coat,95.00,4,'), { mode: 'update' })
     const staff = await app.clientAs('Staff')
     const { id, productName, color, size, quantity, price, version } = coat
@@ -324,7 +317,7 @@ describe('import that updates', () => {
     const { done } = await settleCalls<unknown>([...sales, ...updates])
     assert.equal(done.length, 15)
     await app.assertIntegrity()
-    const now = await catalogByCode()
+    const now = await catalogByCode(manager)
     for (const [index, { productId }] of stocked.toReversed().entries()) {
       const quantity = now.get(productId)?.quantity ?? 0
       assert.ok(quantity <= 60 + index && quantity >= 60 + index - 3, `${productId}: ${quantity}`)

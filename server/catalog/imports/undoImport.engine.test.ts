@@ -15,14 +15,21 @@ import {
 import { adjustStock, findStockMovements } from '#contract/catalog/stock.ts'
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { createInvoice, voidInvoice } from '#contract/sales/invoices.ts'
-import { desc, isNull } from '#server/platform/db/drizzle.ts'
-import { activityLog, products } from '#server/platform/db/schema.ts'
+import { desc } from '#server/platform/db/drizzle.ts'
+import { activityLog } from '#server/platform/db/schema.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { toCsv, importFile, partialCatalogCsv, partialCatalogSize } from './uploadFixtures.ts'
+import {
+  catalogByCode,
+  emptyCatalog,
+  importFile,
+  partialCatalogCsv,
+  partialCatalogSize,
+  toCsv,
+} from './uploadFixtures.ts'
 
 let app: TestApp
 let manager: TestClient
@@ -32,10 +39,7 @@ before(async () => {
   manager = await app.clientAs('Manager')
 })
 
-/** Every test starts with an empty catalog. */
-beforeEach(async () => {
-  await app.db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
-})
+beforeEach(() => emptyCatalog(app))
 
 after(async () => {
   await app.assertIntegrity()
@@ -43,11 +47,6 @@ after(async () => {
 })
 
 const head = 'productId,productName,color,size,price,quantity'
-
-async function catalogByCode(): Promise<Map<string, Product>> {
-  const list = await manager.call(findProducts, { page: 1, limit: 1000 })
-  return new Map(list.products.map((product) => [product.productId, product]))
-}
 
 async function newestMovement({ id }: Product) {
   const { movements } = await manager.call(findStockMovements, { id, page: 1, limit: 1 })
@@ -81,7 +80,7 @@ test('skips products changed since, with the reason', async () => {
   const codes = ['SOLD', 'EDITED', 'NEW IMAGE', 'ADJUSTED', 'DELETED', 'UPDATED', 'UNTOUCHED']
   const rows = codes.map((code) => `${code},Shirt,Red,M,10.00,5`)
   const { import: done } = await importFile(manager, toCsv(head, ...rows))
-  const made = await catalogByCode()
+  const made = await catalogByCode(manager)
   const of = (code: string) => made.get(code) ?? assert.fail(code)
   const staff = await app.clientAs('Staff')
   const invoice = await staff.call(createInvoice, buildInvoice([{ productId: of('SOLD').id, quantity: 1 }]))
@@ -119,7 +118,7 @@ test('skips products changed since, with the reason', async () => {
     reasons.get('UPDATED') ?? '',
     new RegExp(`^Changed by the import of colors\\.csv by Mona Manager ${day}`),
   )
-  const now = await catalogByCode()
+  const now = await catalogByCode(manager)
   assert.deepEqual(
     [...now.keys()].toSorted(),
     codes.filter((code) => code !== 'UNTOUCHED' && code !== 'DELETED').toSorted(),
@@ -143,20 +142,20 @@ test('restores products that the import changed, unless they were changed since'
     manager,
     toCsv(head, 'A,Shirt,Red,M,10.00,5', 'B,Coat,Red,M,90.00,3', 'C,Hat,Red,M,7.00,0'),
   )
-  const before = await catalogByCode()
+  const before = await catalogByCode(manager)
   const { import: done } = await importFile(
     manager,
     toCsv(head, 'A,Tee,Blue,L,11.00,9', 'B,Coat,Blue,M,90.00,3', 'C,Hat,Red,M,7.00,4', 'D,Belt,Red,M,1.00,1'),
     { mode: 'update', fileName: 'delivery.csv' },
   )
-  const changed = await catalogByCode()
+  const changed = await catalogByCode(manager)
   const coat = changed.get('B') ?? assert.fail()
   await manager.call(createInvoice, buildInvoice([{ productId: coat.id, quantity: 1 }]))
 
   const { skipped, ...counts } = await manager.call(undoImport, { id: done.id })
   assert.deepEqual(counts, { removed: 1, restored: 2, skippedCount: 1 })
   assert.match(skipped[0]?.reason ?? '', /^Sold on INV-/)
-  const now = await catalogByCode()
+  const now = await catalogByCode(manager)
   const [shirt, was] = [now.get('A') ?? assert.fail(), before.get('A') ?? assert.fail()]
   // An import or undo that changes both fields and stock creates two versions.
   assert.deepEqual(shirt, { ...was, version: was.version + 4 })
@@ -186,9 +185,9 @@ test('restores a product only after later imports of it are undone', async () =>
   assert.deepEqual([reply.restored, reply.skippedCount], [0, 1])
   assert.match(reply.skipped[0]?.reason ?? '', /^Changed by the import of 12\.00\.csv by Mona Manager/)
   await manager.call(undoImport, { id: second.import.id })
-  assert.equal((await catalogByCode()).get('A')?.price, 1100)
+  assert.equal((await catalogByCode(manager)).get('A')?.price, 1100)
   await manager.call(undoImport, { id: first.import.id })
-  assert.equal((await catalogByCode()).get('A')?.price, 1000)
+  assert.equal((await catalogByCode(manager)).get('A')?.price, 1000)
 })
 
 test('removes a created product once all later imports are undone', async () => {
@@ -201,7 +200,7 @@ test('removes a created product once all later imports are undone', async () => 
   await manager.call(undoImport, await importRows('A,Shirt,Red,M,11.00,5'))
   const second = await importRows('A,Tee,Blue,M,12.00,9', 'B,Hat,Red,M,7.00,4')
   await manager.call(undoImport, await importRows('A,Tee,Blue,M,12.00,1'))
-  const { id } = (await catalogByCode()).get('B') ?? assert.fail()
+  const { id } = (await catalogByCode(manager)).get('B') ?? assert.fail()
   await manager.call(adjustStock, { id, difference: 1, reason: 'Found' })
   const preview = await manager.call(previewUndo, second)
   assert.deepEqual(await manager.call(undoImport, second), preview)
@@ -211,12 +210,12 @@ test('removes a created product once all later imports are undone', async () => 
   assert.deepEqual(await manager.call(undoImport, made), reply)
   assert.deepEqual([reply.removed, reply.skippedCount], [1, 1])
   assert.match(reply.skipped[0]?.reason ?? '', /^Stock adjusted by Mona Manager/)
-  assert.deepEqual([...(await catalogByCode()).keys()], ['B'])
+  assert.deepEqual([...(await catalogByCode(manager)).keys()], ['B'])
 })
 
 test('reports the change that was not undone as the reason', async () => {
   const { import: made } = await importFile(manager, toCsv(head, 'A,Shirt,Red,M,10.00,5'))
-  const { id } = (await catalogByCode()).get('A') ?? assert.fail()
+  const { id } = (await catalogByCode(manager)).get('A') ?? assert.fail()
   await manager.call(adjustStock, { id, difference: 1, reason: 'Found' })
   const { import: later } = await importFile(manager, toCsv(head, 'A,Shirt,Red,M,11.00,9'), {
     mode: 'update',
@@ -229,7 +228,7 @@ test('reports the change that was not undone as the reason', async () => {
 test('skips products sold at the same time and prevents the sale of removed ones', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => `R-${index},Shirt,Red,M,10.00,5`)
   const { import: done } = await importFile(manager, toCsv(head, ...rows))
-  const made = [...(await catalogByCode()).values()]
+  const made = [...(await catalogByCode(manager)).values()]
   const sales = made
     .slice(0, 12)
     .map(({ id }) => manager.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }])))

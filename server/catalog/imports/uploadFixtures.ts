@@ -11,8 +11,11 @@ import {
   previewImport,
   startImport,
 } from '#contract/catalog/imports.ts'
+import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { CallError, type CallOptions } from '#contract/platform/client.ts'
-import type { TestClient } from '#server/testing/startTestApp.ts'
+import { isNull } from '#server/platform/db/drizzle.ts'
+import { products } from '#server/platform/db/schema.ts'
+import type { TestApp, TestClient } from '#server/testing/startTestApp.ts'
 
 import type { StartImportInput } from './startImport.ts'
 
@@ -25,6 +28,17 @@ export const partialCatalogCsv = catalogCsv
   .split('\n')
   .slice(0, partialCatalogSize + 1)
   .join('\n')
+
+/** Deletes all products. The stock ledger keeps their movements. */
+export async function emptyCatalog({ db }: TestApp): Promise<void> {
+  await db.update(products).set({ deletedAt: new Date() }).where(isNull(products.deletedAt))
+}
+
+/** The products that are not deleted, by code. */
+export async function catalogByCode(client: TestClient): Promise<Map<string, Product>> {
+  const list = await client.call(findProducts, { page: 1, limit: 1000 })
+  return new Map(list.products.map((product) => [product.productId, product]))
+}
 
 type Bytes = string | Uint8Array<ArrayBuffer>
 
