@@ -58,7 +58,7 @@ describe('integrity check', () => {
 
   test('reports a quantity that differs from its movements', async () => {
     assert.deepEqual(await differencesAfter(sql`update products set quantity = 7 where id = ${dress.id}`), [
-      'Product PROOF-1 shows 7 units; its ledger comes to 6.',
+      'Product PROOF-1 has a quantity of 7; its stock movements add up to 6.',
     ])
   })
 
@@ -67,8 +67,8 @@ describe('integrity check', () => {
       sql`delete from stock_movements where invoice_id = ${second.id}`,
     )
     assert.deepEqual(differences, [
-      'Product PROOF-1 shows 6 units; its ledger comes to 8.',
-      `The units of invoice ${second.invoiceNumber} do not agree with the ledger.`,
+      'Product PROOF-1 has a quantity of 6; its stock movements add up to 8.',
+      `The units of invoice ${second.invoiceNumber} do not match the stock ledger.`,
     ])
   })
 
@@ -84,10 +84,10 @@ describe('integrity check', () => {
       sql`update invoices set subtotal_cents = subtotal_cents - 1, total_cents = total_cents - 1
         where id = ${second.id}`,
     )
-    assert.equal(differences[0], `Invoice ${second.invoiceNumber} does not come to the sum of its parts.`)
+    assert.equal(differences[0], `The totals of invoice ${second.invoiceNumber} do not match its lines.`)
     assert.match(
       differences.slice(1).join(),
-      /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices come to 17359\.$/,
+      /^The dashboard counts 17360 cents of revenue in \d{4}-\d\d; the invoices add up to 17359\.$/,
     )
   })
 
@@ -103,10 +103,10 @@ describe('integrity check', () => {
         .slice(-4)
         .toSorted(),
       [
-        'The dashboard counts 1 invoices; the invoices come to 0.',
-        'The dashboard counts 17360 cents of revenue; the invoices come to 0.',
-        'The dashboard counts 2 units of a product; the invoices come to 0.',
-        'The dashboard counts 2 units of category "Dresses"; the invoices come to 0.',
+        'The dashboard counts 1 invoices; the invoices add up to 0.',
+        'The dashboard counts 17360 cents of revenue; the invoices add up to 0.',
+        'The dashboard counts 2 units of a product; the invoices add up to 0.',
+        'The dashboard counts 2 units of category "Dresses"; the invoices add up to 0.',
       ],
     )
   })
@@ -115,7 +115,7 @@ describe('integrity check', () => {
     const differences = await differencesAfter(
       sql`update invoices set tax_cents = tax_cents + 1, total_cents = total_cents + 1 where id = ${first.id}`,
     )
-    assert.deepEqual(differences, [`Invoice ${first.invoiceNumber} does not come to the sum of its parts.`])
+    assert.deepEqual(differences, [`The totals of invoice ${first.invoiceNumber} do not match its lines.`])
   })
 
   test('reports an invoice line without a movement', async () => {
@@ -125,7 +125,7 @@ describe('integrity check', () => {
         from invoice_lines where invoice_id = ${first.id}`,
     )
     assert.deepEqual(differences, [
-      `The units of invoice ${first.invoiceNumber} do not agree with the ledger.`,
+      `The units of invoice ${first.invoiceNumber} do not match the stock ledger.`,
     ])
   })
 
@@ -137,18 +137,18 @@ describe('integrity check', () => {
   test('reports a gap in the numbers of a year', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
     assert.deepEqual(await differencesAfter(sql`update invoice_counters set last = 3`), [
-      `The numbers of ${year} run to 3, but there are 2 invoices up to 2.`,
+      `The number counter of ${year} is at 3, but 2 invoices have numbers up to 2.`,
     ])
     const renumbered = sql`update invoices set number = ${`INV-${year}-00003`} where id = ${second.id}`
     assert.deepEqual(await differencesAfter(renumbered, sql`update invoice_counters set last = 3`), [
-      `The numbers of ${year} run to 3, but there are 2 invoices up to 3.`,
+      `The number counter of ${year} is at 3, but 2 invoices have numbers up to 3.`,
     ])
   })
 
   test('reports a missing number counter', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
     assert.deepEqual(await differencesAfter(sql`delete from invoice_counters`), [
-      `The numbers of ${year} run to 0, but there are 2 invoices up to 2.`,
+      `The number counter of ${year} is at 0, but 2 invoices have numbers up to 2.`,
     ])
   })
 })
