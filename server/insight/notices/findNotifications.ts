@@ -15,14 +15,14 @@ export async function findNotifications(
   const rows = await openNotifications(ctx).execute({ userId, kinds: notificationKindsFor(role) })
   return {
     unread: rows[0]?.unread ?? 0,
-    notifications: rows.map(({ id, kind, createdAt, isUnread, product, invoice, delivery }) => ({
-      id,
-      kind,
-      createdAt,
-      isRead: !isUnread,
-      product: product && toProduct(product),
-      invoice,
-      delivery,
+    notifications: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      createdAt: row.createdAt,
+      isRead: !row.isUnread,
+      product: productOf(row),
+      invoice: invoiceOf(row),
+      delivery: deliveryOf(row),
     })),
   }
 }
@@ -64,22 +64,20 @@ function openNotifications({ db }: Ctx) {
         createdAt: notifications.createdAt,
         isUnread: isUnread(sql`${notifications.id}`).as('is_unread'),
         unread: unread.as('unread'),
-        product: {
-          id: products.id,
-          name: products.name,
-          color: products.color,
-          size: products.size,
-          quantity: products.quantity,
-          imageId: products.imageId,
-        },
-        invoice: { id: invoices.id, number: invoices.number, customerName: invoices.customerName },
-        delivery: {
-          id: deliveries.id,
-          channel: deliveries.channel,
-          purpose: deliveries.purpose,
-          status: deliveries.status,
-          recipient: deliveries.recipient,
-        },
+        productId: products.id,
+        name: products.name,
+        color: products.color,
+        size: products.size,
+        quantity: products.quantity,
+        imageId: products.imageId,
+        invoiceId: invoices.id,
+        number: invoices.number,
+        customerName: invoices.customerName,
+        deliveryId: deliveries.id,
+        channel: deliveries.channel,
+        purpose: deliveries.purpose,
+        status: deliveries.status,
+        recipient: deliveries.recipient,
       })
       .from(notifications)
       .leftJoin(products, eq(products.id, notifications.productId))
@@ -91,8 +89,20 @@ function openNotifications({ db }: Ctx) {
   )
 }
 
-type ProductRow = Omit<NonNullable<Notification['product']>, 'imageUrl'> & { imageId: string | null }
+type Row = Awaited<ReturnType<ReturnType<typeof openNotifications>['execute']>>[number]
 
-function toProduct({ imageId, ...product }: ProductRow): Notification['product'] {
-  return { ...product, imageUrl: imageId === null ? null : `/api/images/${imageId}` }
+function productOf({ productId, name, color, size, quantity, imageId }: Row): Notification['product'] {
+  if (productId === null || name === null || color === null || size === null || quantity === null) return null
+  const imageUrl = imageId === null ? null : `/api/images/${imageId}`
+  return { id: productId, name, color, size, quantity, imageUrl }
+}
+
+function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invoice'] {
+  if (invoiceId === null || number === null || customerName === null) return null
+  return { id: invoiceId, number, customerName }
+}
+
+function deliveryOf({ deliveryId, channel, purpose, status, recipient }: Row): Notification['delivery'] {
+  if (deliveryId === null || !channel || !purpose || !status || recipient === null) return null
+  return { id: deliveryId, channel, purpose, status, recipient }
 }
