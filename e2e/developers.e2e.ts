@@ -7,10 +7,10 @@ import { expect, test } from './shop.ts'
 
 test('lists every operation, with a search and a link to each', async ({ page, openAs }) => {
   await openAs('Viewer', '/account')
-  await page.getByRole('link', { name: 'every call, to read and to try' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'API documentation' }).click()
   await expect(page.getByText(`${endpoints.length} operations`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { expanded: false })).toHaveCount(endpoints.length)
-  await page.getByRole('searchbox', { name: 'Search operations...' }).fill('ledger product')
+  await page.getByRole('searchbox', { name: 'Search operations...' }).fill('stock movements product')
   await page.getByRole('button', { name: '/api/products/{id}/stock-movements' }).click()
   await expect(page).toHaveURL(/call=findStockMovements/)
   await page.reload()
