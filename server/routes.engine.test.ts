@@ -136,12 +136,12 @@ function undeclaredRoutes(registered: readonly string[]): string[] {
 }
 
 describe('permissions', () => {
-  const shop = useTestApp()
+  const testApp = useTestApp()
   /** Records that must not be changed. */
   let existing: { product: string; invoice: string }
 
   before(async () => {
-    const admin = await shop.clientAs('Admin')
+    const admin = await testApp.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     existing = { product: String(product.id), invoice: String(invoice.id) }
@@ -269,7 +269,7 @@ describe('permissions', () => {
         }
       }
       // Only the sign-in with the right password adds a log entry.
-      const { entries, ...totals } = (await readDatabaseTotals(shop.db)) ?? {}
+      const { entries, ...totals } = (await readDatabaseTotals(testApp.db)) ?? {}
       assert.deepEqual(
         { ...totals, entries: Number(entries) - 1 },
         { ...before, entries: Number(before?.['entries']) },

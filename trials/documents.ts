@@ -1,5 +1,5 @@
-// A thousand invoices as PDF, in many scripts, with very long words, emoji and text from right to left: qpdf finds no fault with
-// any, and all of their text can be read out of them.
+// Renders a thousand invoices as PDF, in many scripts, with very long words, emoji and right-to-left text: qpdf finds no errors,
+// and all text can be extracted.
 import { checkRandomInvoices } from '#server/sales/documents/randomInvoiceFixtures.ts'
 
 import { reportFigures, elapsedSeconds } from './reportForTrials.ts'

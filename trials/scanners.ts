@@ -1,5 +1,5 @@
-// sqlmap, wapiti and slowhttptest, as Debian has them, against a shop on PostgreSQL, signed in and not: what they find is a
-// failure. What is not installed is said and passed over. --scale 0.1 gives each less time; docs/asvs.md has the results.
+// Runs sqlmap, wapiti and slowhttptest against the server, signed in and signed out; a finding is a failure. Missing tools are
+// skipped. `--scale 0.1` limits their time; results are in docs/asvs.md.
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
