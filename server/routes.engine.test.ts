@@ -40,9 +40,9 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/company/first-steps/dismiss': admins,
   'GET /api/imports/sample': managers,
   'GET /api/health': admins,
-  'GET /api/health/proofs': admins,
-  'POST /api/health/proofs': admins,
-  'POST /api/health/proofs/:id/cancel': admins,
+  'GET /api/health/integrity-checks': admins,
+  'POST /api/health/integrity-checks': admins,
+  'POST /api/health/integrity-checks/:id/cancel': admins,
   'GET /healthz': 'anyone',
   'GET /readyz': 'anyone',
   'GET /metrics': 'anyone',
@@ -67,12 +67,12 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'POST /api/users/:id/sign-out': admins,
   'GET /api/openapi.json': everyone,
   'GET /api/search': everyone,
-  'GET /api/notices': everyone,
-  'POST /api/notices/read': everyone,
-  'POST /api/notices/read-all': everyone,
+  'GET /api/notifications': everyone,
+  'POST /api/notifications/read': everyone,
+  'POST /api/notifications/read-all': everyone,
   'GET /api/events': everyone,
   'GET /api/dashboard/metrics': everyone,
-  'GET /api/dashboard/figures': everyone,
+  'GET /api/dashboard/charts': everyone,
   'GET /api/activity-logs': everyone,
   'GET /api/products': everyone,
   'GET /api/products/export': everyone,
@@ -184,15 +184,15 @@ describe('permissions', () => {
   })
 
   test('has the routes of the contract and no others', () => {
-    assert.deepEqual(undeclaredRoutes(shop.app.routes), [])
-    const missing = endpoints.map(nameOf).filter((name) => !shop.app.routes.includes(name))
+    assert.deepEqual(undeclaredRoutes(testApp.app.routes), [])
+    const missing = endpoints.map(nameOf).filter((name) => !testApp.app.routes.includes(name))
     assert.deepEqual(missing, [])
   })
 
   test('detects routes outside of the contract', async () => {
     const seen: string[] = []
     const services = {
-      db: shop.db,
+      db: testApp.db,
       images: {
         read: async () => undefined,
         write: async () => {},
@@ -213,11 +213,11 @@ describe('permissions', () => {
         closeStreams: () => {},
         close: async () => {},
       },
-      instance: shop.app.services.instance,
-      integrityChecker: shop.app.services.integrityChecker,
-      backups: shop.app.services.backups,
+      instance: testApp.app.services.instance,
+      integrityChecker: testApp.app.services.integrityChecker,
+      backups: testApp.app.services.backups,
       log: pino({ level: 'silent' }),
-      publicUrl: shop.url,
+      publicUrl: testApp.url,
       timeZone: 'America/New_York',
       publishCompanyChange: async () => {},
       scheduleBackgroundTasks: () => {},
@@ -254,9 +254,13 @@ describe('permissions', () => {
   ]
   for (const [who, cookie] of signedOut) {
     test(`rejects ${who} at all protected endpoints`, async () => {
-      const before = await readDatabaseTotals(shop.db)
+      const before = await readDatabaseTotals(testApp.db)
       for (const endpoint of endpoints) {
-        const { status, text } = await callEndpoint(createTestClient(shop.url, cookie), endpoint, 'existing')
+        const { status, text } = await callEndpoint(
+          createTestClient(testApp.url, cookie),
+          endpoint,
+          'existing',
+        )
         if (permissions[nameOf(endpoint)] === 'anyone') {
           const isSignIn = endpoint.path === '/api/auth/login'
           assert.ok(
@@ -286,8 +290,8 @@ describe('permissions', () => {
 
   for (const role of roles) {
     test(`rejects calls of ${role} without permission and changes nothing`, async () => {
-      const visitor = await shop.clientAs(role)
-      const before = await readDatabaseTotals(shop.db)
+      const visitor = await testApp.clientAs(role)
+      const before = await readDatabaseTotals(testApp.db)
       for (const endpoint of protectedEndpoints.filter(
         (endpoint) => !permittedRoles(endpoint).includes(role),
       )) {
@@ -297,11 +301,11 @@ describe('permissions', () => {
         assert.ok(allow !== 'anyone' && allow !== 'signed in', nameOf(endpoint))
         assert.deepEqual(JSON.parse(text), { message: forbiddenMessage(allow) }, nameOf(endpoint))
       }
-      assert.deepEqual(await readDatabaseTotals(shop.db), before)
+      assert.deepEqual(await readDatabaseTotals(testApp.db), before)
     })
 
     test(`accepts all permitted calls of ${role}`, async () => {
-      const visitor = await shop.clientAs(role)
+      const visitor = await testApp.clientAs(role)
       for (const endpoint of protectedEndpoints.filter((endpoint) =>
         permittedRoles(endpoint).includes(role),
       )) {
@@ -313,7 +317,7 @@ describe('permissions', () => {
   }
 
   test('checks permissions before the input', async () => {
-    const viewer = await shop.clientAs('Viewer')
+    const viewer = await testApp.clientAs('Viewer')
     for (const id of [existing.product, '999999', 'abc']) {
       const response = await viewer.fetch(`/api/products/${id}`, { method: 'DELETE' })
       assert.equal(response.status, 403)
@@ -330,7 +334,7 @@ describe('permissions', () => {
   ]
   for (const path of [...paths, '/%61pi/products', '/api/%70roducts']) {
     test(`does not return products at ${path}`, async () => {
-      const response = await shop.publicClient.fetch(path)
+      const response = await testApp.publicClient.fetch(path)
       const text = await response.text()
       // Outside of the API, every path returns the web app, which contains no data.
       assert.ok(response.status >= 400 || text.startsWith('<!doctype html>'), `${response.status} ${text}`)
@@ -339,8 +343,8 @@ describe('permissions', () => {
   }
 
   test('other methods do not circumvent permissions', async () => {
-    const viewer = await shop.clientAs('Viewer')
-    const before = await readDatabaseTotals(shop.db)
+    const viewer = await testApp.clientAs('Viewer')
+    const before = await readDatabaseTotals(testApp.db)
     for (const method of ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'HEAD']) {
       for (const path of [`/api/products/${existing.product}`, `/api/invoices/${existing.invoice}`]) {
         const headers = {
@@ -352,13 +356,13 @@ describe('permissions', () => {
         assert.ok(response.status >= 400 && response.status < 500, `${method} ${path}: ${response.status}`)
       }
     }
-    assert.deepEqual(await readDatabaseTotals(shop.db), before)
+    assert.deepEqual(await readDatabaseTotals(testApp.db), before)
   })
 
   test('users without permission get the five newest log entries without addresses', async () => {
     const limited: Role[] = ['Staff', 'Viewer']
     for (const role of limited) {
-      const visitor = await shop.clientAs(role)
+      const visitor = await testApp.clientAs(role)
       const { logs } = await visitor.call(findActivity, { page: 1, limit: recentActivityCount })
       assert.equal(logs.length, recentActivityCount)
       assert.ok(logs.every((entry) => entry.ipAddress === null))
@@ -375,7 +379,7 @@ describe('permissions', () => {
         assert.deepEqual(await response.json(), { message: forbiddenMessage('activity.read') })
       }
     }
-    const manager = await shop.clientAs('Manager')
+    const manager = await testApp.clientAs('Manager')
     const { logs } = await manager.call(findActivity, { page: 1, limit: 50 })
     assert.ok(logs.some((entry) => entry.ipAddress !== null))
   })
