@@ -46,7 +46,7 @@ describe('npm run verify-log', () => {
   test('confirms an unaltered log, then reports an altered entry', async () => {
     assert.deepEqual(verify(), {
       status: 0,
-      output: 'All 2 entries of the activity log are as they were written.',
+      output: 'No entry of the activity log has been altered (2 entries checked).',
     })
     const reopened = await openAppWithEnv(app.env)
     await reopened.db.execute(sql`alter table activity_log disable trigger user`)
