@@ -15,6 +15,7 @@ import { rolesWithPermission, forbiddenMessage } from '#domain/permissions.ts'
 
 import { isEndpoint, nouns } from './endpoints.ts'
 import { errorResponses, apiDescription, idempotencyKeyParameter, securitySchemes } from './openApiTexts.ts'
+import { wireSchema } from './platform/wireNames.ts'
 
 export type JsonObject = Record<string, unknown>
 
@@ -92,7 +93,7 @@ function describeAccess({ allow }: Endpoint): string {
 /** As server/platform/http/createInputReader.ts reads it: names of the path, then a JSON body or the query. */
 function describeInput(endpoint: Endpoint, make: Make): { parameters: JsonObject[]; body?: JsonObject } {
   const names = pathParams(endpoint.path)
-  const shape = (endpoint.input as z.ZodMiniObject).shape
+  const { shape } = wireSchema(endpoint.input) as z.ZodMiniObject
   const optional = new Set(
     Object.entries(shape)
       .filter(([, field]) => field._zod.optin !== undefined)

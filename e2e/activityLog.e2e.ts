@@ -16,10 +16,18 @@ const entry = (page: Page, action: string) => entries(page).filter({ hasText: ac
 test('an Admin filters, opens, exports and verifies the log', async ({ page, openAs, callAs }) => {
   const staff = await callAs('Staff')
   const manager = await callAs('Manager')
-  const dress = await staff(createProduct, buildProduct({ productId: 'LOG-1', quantity: 10, price: 8000 }))
-  const { id, productName, color, size } = dress
+  const dress = await staff(createProduct, buildProduct({ code: 'LOG-1', quantity: 10, priceCents: 8000 }))
+  const { id, name: productName, color, size } = dress
   const description = 'Heavier linen. '.repeat(20).trim()
-  await staff(editProduct, { id, productName, color, size, quantity: 10, price: 9500, description })
+  await staff(editProduct, {
+    id,
+    name: productName,
+    color,
+    size,
+    quantity: 10,
+    priceCents: 9500,
+    description,
+  })
   const invoice = await staff(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   await manager(setInvoiceStatus, { id: invoice.id, status: 'Processed' })
   for (let delivery = 0; delivery < 50; delivery += 1) await staff(receiveStock, { id, quantity: 1 })

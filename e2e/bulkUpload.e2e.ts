@@ -10,7 +10,7 @@ import { expect, expectToast, test } from './shop.ts'
 test('uploads a CSV file from the product list', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productId: 'SPRING-1', productName: 'Spring coat' }))
+  )(createProduct, buildProduct({ code: 'SPRING-1', name: 'Spring coat' }))
   await openAs('Manager', '/products')
   await page.getByLabel('Choose CSV').setInputFiles(textFile('notes.txt'))
   await expectToast(page, 'No File Selected', 'Please select a CSV file to upload.')
@@ -38,7 +38,7 @@ test('accepts only tables on the bulk upload page and shows the result of each r
 }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productId: 'AUTUMN-0', productName: 'Autumn hat' }))
+  )(createProduct, buildProduct({ code: 'AUTUMN-0', name: 'Autumn hat' }))
   await openAs('Admin', '/bulk-upload')
   await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(
     'Required columns: productId',

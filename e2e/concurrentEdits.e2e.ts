@@ -22,7 +22,7 @@ test('changes to different fields are merged, including a sale', async ({
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Field jacket', quantity: 10 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Field jacket', quantity: 10 }))
   await openAs('Staff', '/products?search=field')
   const mine = await openEdit(page, 'Field jacket')
   await mine.getByLabel('Product Name').fill('Field jacket, waxed')
@@ -41,7 +41,7 @@ test('changes to different fields are merged, including a sale', async ({
   await expect(toast).toHaveText(new RegExp(`Color: Mona Manager changed it from Indigo to Ecru ${time}`))
   await expect(toast).toHaveText(new RegExp(`Quantity: .* changed it from 10 to 7 ${time}`))
   await expect(mine).toBeHidden()
-  const { productName, color, quantity, lowStockThreshold } = await call(findProduct, { id })
+  const { name: productName, color, quantity, lowStockThreshold } = await call(findProduct, { id })
   expect([productName, color, quantity, lowStockThreshold]).toEqual(['Field jacket, waxed', 'Ecru', 7, 20])
   await expect(page.getByText('Low Stock (7)')).toBeVisible()
 })
@@ -53,7 +53,7 @@ test('a field that both users changed shows both values and asks which one to ke
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Chore jacket', price: 9000 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Chore jacket', priceCents: 9000 }))
   await openAs('Staff', '/products?search=chore')
   const mine = await openEdit(page, 'Chore jacket')
   await mine.getByLabel('Price').fill('95')
@@ -90,7 +90,7 @@ test('a field that both users changed shows both values and asks which one to ke
   await save.click()
   await expectToast(page, 'Success', 'Product updated successfully')
   const after = await call(findProduct, { id })
-  expect([after.price, after.manufacturer, after.color, after.category]).toEqual([
+  expect([after.priceCents, after.manufacturer, after.color, after.category]).toEqual([
     9500,
     'Mill No. 4',
     'Ecru',

@@ -37,18 +37,15 @@ test('links each value and chart to its records', async ({ page, openAs, callAs 
   const call = await callAs('Admin')
   const coat = await call(
     createProduct,
-    buildProduct({ productName: 'Wool coat', quantity: 9, price: 20_000, category: 'Tops' }),
+    buildProduct({ name: 'Wool coat', quantity: 9, priceCents: 20_000, category: 'Tops' }),
   )
-  const sandal = await call(
-    createProduct,
-    buildProduct({ productName: 'Sandal', quantity: 30, category: 'Shoes' }),
-  )
-  await call(createProduct, buildProduct({ productName: 'Sold out scarf', quantity: 0 }))
+  const sandal = await call(createProduct, buildProduct({ name: 'Sandal', quantity: 30, category: 'Shoes' }))
+  await call(createProduct, buildProduct({ name: 'Sold out scarf', quantity: 0 }))
   const items = [
     { productId: coat.id, quantity: 4 },
     { productId: sandal.id, quantity: 6 },
   ]
-  const { id } = await call(createInvoice, buildInvoice(items, { taxRate: 0 }))
+  const { id } = await call(createInvoice, buildInvoice(items, { taxBasisPoints: 0 }))
   await call(setInvoiceStatus, { id, status: 'Processed' })
   await call(createInvoice, buildInvoice([{ productId: sandal.id, quantity: 1 }]))
 

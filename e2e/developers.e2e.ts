@@ -21,7 +21,7 @@ test('lists every operation, with a search and a link to each', async ({ page, o
 
 test('sends a request and shows the response or error', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Tried on' }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Tried on' }))
   await openAs('Staff', '/developers?call=findProduct')
   const form = page.getByRole('form', { name: 'Try findProduct' })
   await form.getByRole('textbox', { name: 'id', exact: true }).fill(String(id))

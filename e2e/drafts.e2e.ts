@@ -43,14 +43,14 @@ test('a reload restores the draft and shows what changed in the catalog', async 
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const product: NewProduct = buildProduct({ productName: 'Pleated parka', quantity: 5, price: 5000 })
+  const product: NewProduct = buildProduct({ name: 'Pleated parka', quantity: 5, priceCents: 5000 })
   const { id } = await call(createProduct, product)
   await openAs('Staff', '/create-invoice')
   await fillDraft(page, 'Maison Clarté', 'Pleated parka')
   await page.getByLabel('Tax rate (%)').fill('10.1')
   await page.getByLabel('Notes').fill('Hold until Friday.')
-  const { productId: _, ...edit } = product
-  await call(editProduct, { id, ...edit, price: 5500, quantity: 1 })
+  const { code: _, ...edit } = product
+  await call(editProduct, { id, ...edit, priceCents: 5500, quantity: 1 })
 
   // Reloads before the delayed save, first without access to the product.
   await page.route(`**/api/products/${id}`, (route) => route.abort())
@@ -89,7 +89,7 @@ test('a draft can be continued in another tab, one tab at a time, and Cancel can
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productName: 'Tabbed tunic' }))
+  await call(createProduct, buildProduct({ name: 'Tabbed tunic' }))
   await openAs('Staff', '/create-invoice')
   await fillDraft(page, 'Two Tabs Ltd', 'Tabbed tunic')
 
@@ -140,7 +140,7 @@ test('an invoice is created once after the connection is restored', async ({
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productName: 'Offline oxford' }))
+  await call(createProduct, buildProduct({ name: 'Offline oxford' }))
   const { total: before } = await call(findInvoices, allInvoices)
   await openAs('Staff', '/create-invoice')
   await fillDraft(page, 'The far warehouse', 'Offline oxford')
@@ -162,7 +162,7 @@ test('an invoice is created once after the connection is restored', async ({
 
 test('a lost response and a reload create no second invoice', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productName: 'Lonely loafer', quantity: 2 }))
+  await call(createProduct, buildProduct({ name: 'Lonely loafer', quantity: 2 }))
   const { total: before } = await call(findInvoices, allInvoices)
   await openAs('Staff', '/create-invoice')
   await fillDraft(page, 'Once & Co', 'Lonely loafer')
@@ -184,7 +184,7 @@ test('a lost response and a reload create no second invoice', async ({ page, ope
 
   // A draft changed after submitting is another invoice, so the user is warned first.
   await page.goto('/create-invoice')
-  await call(createProduct, buildProduct({ productName: 'Twice trousers' }))
+  await call(createProduct, buildProduct({ name: 'Twice trousers' }))
   await fillDraft(page, 'Twice & Co', 'Twice trousers')
   await page.route('**/api/invoices', async (route) => {
     await route.fetch()
@@ -209,7 +209,7 @@ test('a draft survives an expired session, for its own user only', async ({
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productName: 'Patient poncho' }))
+  await call(createProduct, buildProduct({ name: 'Patient poncho' }))
   await openAs('Staff', '/create-invoice')
   await fillDraft(page, 'Waiting Room', 'Patient poncho')
   await context.clearCookies()
@@ -245,9 +245,9 @@ test('a draft survives an expired session, for its own user only', async ({
 test('an invoice can be created by keyboard and scanner alone', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   const addProduct = (product: Partial<NewProduct>) => call(createProduct, buildProduct(product))
-  for (let number = 1; number <= 105; number++) await addProduct({ productName: `Keyboard kilt ${number}` })
-  await addProduct({ productName: 'Scanned scarf', productId: 'SCARF-1', price: 1999 })
-  await addProduct({ productName: 'Scarf like SCARF-12', productId: 'SHAWL-2' })
+  for (let number = 1; number <= 105; number++) await addProduct({ name: `Keyboard kilt ${number}` })
+  await addProduct({ name: 'Scanned scarf', code: 'SCARF-1', priceCents: 1999 })
+  await addProduct({ name: 'Scarf like SCARF-12', code: 'SHAWL-2' })
   await openAs('Staff', '/create-invoice')
   await page.getByLabel('Customer name').focus()
   await page.keyboard.type('No Mouse')
@@ -311,7 +311,7 @@ test('every total shows its calculation, on the form and on the invoice', async 
   callAs,
 }) => {
   const call = await callAs('Admin')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Exact espadrille', price: 1999 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Exact espadrille', priceCents: 1999 }))
   await openAs('Staff', '/create-invoice')
   await fillDraft(page, 'Sums & Sons', 'Exact espadrille')
   const steps = page.getByRole('dialog', { name: 'How was this computed?' })
@@ -328,7 +328,7 @@ test('every total shows its calculation, on the form and on the invoice', async 
 
   const invoice = await call(
     createInvoice,
-    buildInvoice([{ productId: id, quantity: 3 }], { discountPercentage: 1250 }),
+    buildInvoice([{ productId: id, quantity: 3 }], { discountBasisPoints: 1250 }),
   )
   await page.goto(`/invoices/${invoice.id}`)
   await summary(page).getByRole('button', { name: '-$7.50' }).click()

@@ -24,9 +24,9 @@ async function expectCounts(page: Page, counts: Record<string, string>): Promise
 
 test('previews, imports, corrects and undoes a file', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  const coat = buildProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', price: 8000 })
-  await call(createProduct, { ...coat, productId: 'W-1', productName: 'Winter coat', description: null })
-  await call(createProduct, { ...coat, productId: 'W-2', productName: 'Winter cape', description: null })
+  const coat = buildProduct({ color: 'Navy', size: 'M', quantity: 4, category: 'Tops', priceCents: 8000 })
+  await call(createProduct, { ...coat, code: 'W-1', name: 'Winter coat', description: null })
+  await call(createProduct, { ...coat, code: 'W-2', name: 'Winter cape', description: null })
   await openAs('Manager', '/bulk-upload')
   await choose(page).setInputFiles(
     csvFile('winter.csv', [
@@ -91,7 +91,9 @@ test('previews, imports, corrects and undoes a file', async ({ page, openAs, cal
   await skipped.getByRole('link', { name: 'Winter hat' }).click()
   await expect(page.getByRole('heading', { name: 'Winter hat' })).toBeVisible()
   const after = await call(findProducts, { page: 1, limit: 12, search: 'Winter' })
-  expect(Object.fromEntries(after.products.map(({ productId, price }) => [productId, price]))).toEqual({
+  expect(
+    Object.fromEntries(after.products.map(({ code: productId, priceCents: price }) => [productId, price])),
+  ).toEqual({
     'W-1': 8000,
     'W-2': 8000,
     'W-3': 2500,

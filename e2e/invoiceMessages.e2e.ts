@@ -15,7 +15,7 @@ type Customer = Partial<Parameters<typeof buildInvoice>[1]>
 
 /** An invoice for three units of a new product. */
 async function invoiceFor(call: Call, customerName: string, customer: Customer = {}): Promise<Invoice> {
-  const { id } = await call(createProduct, buildProduct({ productName: `Coat of ${customerName}` }))
+  const { id } = await call(createProduct, buildProduct({ name: `Coat of ${customerName}` }))
   const customerEmail = 'orders@customer.test'
   const items = [{ productId: id, quantity: 3 }]
   return call(createInvoice, buildInvoice(items, { customerName, customerEmail, ...customer }))

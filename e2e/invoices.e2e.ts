@@ -73,10 +73,10 @@ test('the form reports missing and invalid values', async ({ page, openAs }) => 
 test('a product can be added once and removed', async ({ page, openAs, callAs }) => {
   const description =
     'Brushed twill with a generous hood, horn buttons and a lining that is warm for its weight.'
-  const { productId } = await addProduct(await callAs('Admin'), {
-    productName: 'Hooded duffle',
+  const { code: productId } = await addProduct(await callAs('Admin'), {
+    name: 'Hooded duffle',
     description,
-    price: 15_000,
+    priceCents: 15_000,
   })
   await openAs('Staff', '/create-invoice')
   await pick(page, 'duffle')
@@ -101,10 +101,10 @@ test('a product can be added once and removed', async ({ page, openAs, callAs })
 
 test('quantities are limited to the stock', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await addProduct(call, { productName: 'Gone gilet', quantity: 0 })
-  await addProduct(call, { productName: 'Rare raincoat', quantity: 3, price: 10_000 })
-  await addProduct(call, { productName: 'Last ten leggings', quantity: 10 })
-  await addProduct(call, { productName: 'Eleven espadrilles', quantity: 11 })
+  await addProduct(call, { name: 'Gone gilet', quantity: 0 })
+  await addProduct(call, { name: 'Rare raincoat', quantity: 3, priceCents: 10_000 })
+  await addProduct(call, { name: 'Last ten leggings', quantity: 10 })
+  await addProduct(call, { name: 'Eleven espadrilles', quantity: 11 })
   await openAs('Staff', '/create-invoice')
   await pick(page, 'gone')
   await expectToast(page, 'Error', 'Gone gilet is out of stock and cannot be added to the invoice.')
@@ -140,7 +140,7 @@ test('an invoice is rejected without losing input when its stock was sold in the
   callAs,
 }) => {
   const call = await callAs('Manager')
-  const { id } = await addProduct(call, { productName: 'Contested kimono', quantity: 3, price: 20_000 })
+  const { id } = await addProduct(call, { name: 'Contested kimono', quantity: 3, priceCents: 20_000 })
   await openAs('Staff', '/create-invoice')
   await fillCustomer(page, 'The slower boutique')
   await page.getByLabel('Notes').fill('Deliver before noon.')
@@ -169,7 +169,7 @@ test('an invoice is rejected without losing input when its stock was sold in the
 
 test('a double click creates one invoice', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await addProduct(call, { productName: 'Hasty hoodie' })
+  await addProduct(call, { name: 'Hasty hoodie' })
   const query = { page: 1, limit: 1, status: undefined, startDate: undefined, endDate: undefined }
   const { total: before } = await call(findInvoices, query)
   await openAs('Staff', '/create-invoice')
@@ -254,7 +254,7 @@ test('a Manager processes an invoice in the list and downloads its PDF', async (
 
 test('filters by status and date with 20 invoices per page', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  const { id } = await addProduct(call, { productName: 'Standing order sock', quantity: 100 })
+  const { id } = await addProduct(call, { name: 'Standing order sock', quantity: 100 })
   for (let number = 1; number <= 21; number++) {
     await call(
       createInvoice,

@@ -46,9 +46,9 @@ test('a second request for a reset link sends a second link', async ({ page, ope
 test('items counted during a save stay on the list', async ({ page, openAs, callAs }) => {
   const call = await callAs('Manager')
   const [dress] = await Promise.all([
-    call(createProduct, buildProduct({ productId: 'EARLY-DRESS', quantity: 3 })),
-    call(createProduct, buildProduct({ productId: 'EARLY-BELT', productName: 'Woven belt', quantity: 1 })),
-    call(createProduct, buildProduct({ productId: 'EARLY-SHIRT', productName: 'Oxford shirt', quantity: 1 })),
+    call(createProduct, buildProduct({ code: 'EARLY-DRESS', quantity: 3 })),
+    call(createProduct, buildProduct({ code: 'EARLY-BELT', name: 'Woven belt', quantity: 1 })),
+    call(createProduct, buildProduct({ code: 'EARLY-SHIRT', name: 'Oxford shirt', quantity: 1 })),
   ])
   await openAs('Staff', '/count-stock')
   const scan = async (code: string) => {

@@ -37,7 +37,7 @@ test('a sale changes badge, figure and bell in browsers at another server proces
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Live jacket', quantity: 8 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Live jacket', quantity: 8 }))
   const page = await openBeside('Manager', '/products?search=live', otherProcess)
   const dashboard = await openBeside('Viewer', '/', otherProcess)
   await expect(page.getByText('In Stock (8)')).toBeVisible()
@@ -123,7 +123,7 @@ test('what changes while a page reads it for the first time is read once more', 
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Early coat', quantity: 90 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Early coat', quantity: 90 }))
   const first = Promise.withResolvers<void>()
   const told = Promise.withResolvers<void>()
   let isFirst = true
@@ -156,7 +156,7 @@ test('nothing changes under the hands of somebody who writes in a dialog', async
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Quiet shirt', quantity: 50 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Quiet shirt', quantity: 50 }))
   const following = expectFollowing(page)
   await openAs('Staff', '/products?search=quiet')
   await following
@@ -178,7 +178,7 @@ test('two tabs share one stream, which the second takes over when the first is c
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Shared coat', quantity: 50 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Shared coat', quantity: 50 }))
   const sell = () => call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   const streams = countStreams(context)
   const following = expectFollowing(page)
@@ -202,7 +202,7 @@ test('a lost connection shows in the header, and what was missed once it is back
   callAs,
 }) => {
   const call = await callAs('Staff')
-  const { id } = await call(createProduct, buildProduct({ productName: 'Missed scarf', quantity: 50 }))
+  const { id } = await call(createProduct, buildProduct({ name: 'Missed scarf', quantity: 50 }))
   await page.route(`**${subscribeToLiveEvents.path}*`, (route) => route.abort())
   await openAs('Viewer', '/products?search=missed')
   await expect(page.getByText('In Stock (50)')).toBeVisible()

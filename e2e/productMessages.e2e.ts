@@ -63,7 +63,7 @@ test('the export downloads all products that match the filters', async ({ page, 
     ['M', '"Quoted", boxy\ntee'],
     ['L', 'Boxy tee, large'],
   ] as const) {
-    await call(createProduct, buildProduct({ productName: name.replace('\n', ' '), description: name, size }))
+    await call(createProduct, buildProduct({ name: name.replace('\n', ' '), description: name, size }))
   }
   await openAs('Viewer', '/products?search=boxy&size=M')
   await expect(cards(page)).toHaveCount(2)
@@ -87,7 +87,7 @@ test('the export downloads all products that match the filters', async ({ page, 
 test('a failed edit or deletion shows an error and changes nothing', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productName: 'Stubborn cardigan' }))
+  )(createProduct, buildProduct({ name: 'Stubborn cardigan' }))
   await openAs('Manager', '/products?search=stubborn')
   await breakCall(page, 'PUT', /\/api\/products\/\d+$/)
   await page.getByRole('button', { name: 'Edit Stubborn cardigan' }).click()
@@ -108,7 +108,7 @@ test('a failed edit or deletion shows an error and changes nothing', async ({ pa
 test('an empty quantity or price is saved as 0', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productName: 'Sample swatch', quantity: 8, price: 500 }))
+  )(createProduct, buildProduct({ name: 'Sample swatch', quantity: 8, priceCents: 500 }))
   await openAs('Staff', '/products?search=swatch')
   await page.getByRole('button', { name: 'Edit Sample swatch' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
@@ -185,10 +185,7 @@ test('a label is printed from its own window, and details from the product page'
 }) => {
   const product = await (
     await callAs('Admin')
-  )(
-    createProduct,
-    buildProduct({ productName: 'Linen overshirt', productId: 'OVER-1', category: 'Tops', quantity: 6 }),
-  )
+  )(createProduct, buildProduct({ name: 'Linen overshirt', code: 'OVER-1', category: 'Tops', quantity: 6 }))
   await context.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })

@@ -69,7 +69,7 @@ test('search and filters are in the URL, and Back undoes them', async ({ page, o
 test('a search for a number survives a reload', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productName: 'Straight jeans 501' }))
+  )(createProduct, buildProduct({ name: 'Straight jeans 501' }))
   await openAs('Viewer', '/products')
   await search(page).fill('501')
   await expect(cards(page)).toHaveCount(1)
@@ -106,7 +106,7 @@ test('more than twelve products are split into pages', async ({ page, openAs, ca
 test('an edit shows validation errors, then saves', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productName: 'Poplin shirt' }))
+  )(createProduct, buildProduct({ name: 'Poplin shirt' }))
   await openAs('Staff', '/products?search=poplin')
   await page.getByRole('button', { name: 'Edit Poplin shirt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
@@ -145,7 +145,7 @@ test('an edit shows validation errors, then saves', async ({ page, openAs, callA
 test('deleting a product asks for confirmation', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productName: 'Last season scarf' }))
+  )(createProduct, buildProduct({ name: 'Last season scarf' }))
   await openAs('Manager', '/products?search=scarf')
   const remove = page.getByRole('button', { name: 'Delete Last season scarf' })
   await remove.click()
@@ -166,7 +166,7 @@ test('deleting a product asks for confirmation', async ({ page, openAs, callAs }
 test('a Viewer sees disabled actions with the roles that may use them', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
-  )(createProduct, buildProduct({ productName: 'Glass case dress' }))
+  )(createProduct, buildProduct({ name: 'Glass case dress' }))
   await openAs('Viewer', '/products?search=glass')
   const edit = page.getByRole('button', { name: 'Edit Glass case dress' })
   const remove = page.getByRole('button', { name: 'Delete Glass case dress' })
@@ -234,9 +234,9 @@ test("a product can't be saved without an image", async ({ page, openAs }) => {
 
 test('the product page shows the current stock and its history', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  const product = await call(createProduct, buildProduct({ productName: 'Counted belt', quantity: 12 }))
-  const { productName, color, size, price } = product
-  await call(editProduct, { id: product.id, productName, color, size, price, quantity: 1 })
+  const product = await call(createProduct, buildProduct({ name: 'Counted belt', quantity: 12 }))
+  const { name: productName, color, size, priceCents: price } = product
+  await call(editProduct, { id: product.id, name: productName, color, size, priceCents: price, quantity: 1 })
   await openAs('Viewer', `/products/${product.id}`)
   await expect(page.getByText('1 unit available')).toBeVisible()
   await expect(page.getByText('Low Stock (1)')).toBeVisible()

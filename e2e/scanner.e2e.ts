@@ -36,18 +36,9 @@ async function type(page: Page, text: string): Promise<void> {
 
 test('a code scanned into a quantity adds its product to the invoice', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await call(
-    createProduct,
-    buildProduct({ productId: 'INV-10000-M', productName: 'Tall parka', quantity: 50_000 }),
-  )
-  await call(
-    createProduct,
-    buildProduct({ productId: 'INV-26359-M', productName: 'Short parka', quantity: 20 }),
-  )
-  await call(
-    createProduct,
-    buildProduct({ productId: '4006381333931', productName: 'Boxed belt', quantity: 20 }),
-  )
+  await call(createProduct, buildProduct({ code: 'INV-10000-M', name: 'Tall parka', quantity: 50_000 }))
+  await call(createProduct, buildProduct({ code: 'INV-26359-M', name: 'Short parka', quantity: 20 }))
+  await call(createProduct, buildProduct({ code: '4006381333931', name: 'Boxed belt', quantity: 20 }))
   await openAs('Staff', '/create-invoice')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
   await expect(picker(page).getByRole('combobox')).toBeFocused()
@@ -94,10 +85,7 @@ test('a code scanned into a quantity adds its product to the invoice', async ({ 
 test('scans that are faster than the replies are all added in order', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
   for (const number of [1, 2, 3])
-    await call(
-      createProduct,
-      buildProduct({ productId: `FAST-100${number}`, productName: `Fast fez ${number}` }),
-    )
+    await call(createProduct, buildProduct({ code: `FAST-100${number}`, name: `Fast fez ${number}` }))
   await openAs('Staff', '/create-invoice')
   await page.route('**/api/products?*search=FAST*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -115,8 +103,8 @@ test('scans that are faster than the replies are all added in order', async ({ p
 
 test('a code scanned into a counted quantity counts its product', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productId: '4006381444444', productName: 'Counted cape' }))
-  await call(createProduct, buildProduct({ productId: 'COUNT-CLOAK', productName: 'Counted cloak' }))
+  await call(createProduct, buildProduct({ code: '4006381444444', name: 'Counted cape' }))
+  await call(createProduct, buildProduct({ code: 'COUNT-CLOAK', name: 'Counted cloak' }))
   await openAs('Staff', '/count-stock')
   const cape = countedOf(page, 'Counted cape')
   const cloak = countedOf(page, 'Counted cloak')
@@ -150,12 +138,9 @@ test('each scan in the picker replaces the previous one, and an unknown code sho
   callAs,
 }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productId: 'PICK-1000', productName: 'Picked polo' }))
-  await call(
-    createProduct,
-    buildProduct({ productId: 'PICK-2000', productName: 'Picked pullover', quantity: 0 }),
-  )
-  await call(createProduct, buildProduct({ productId: 'PICK-3000', productName: 'Picked poncho' }))
+  await call(createProduct, buildProduct({ code: 'PICK-1000', name: 'Picked polo' }))
+  await call(createProduct, buildProduct({ code: 'PICK-2000', name: 'Picked pullover', quantity: 0 }))
+  await call(createProduct, buildProduct({ code: 'PICK-3000', name: 'Picked poncho' }))
   await openAs('Staff', '/create-invoice')
   const addButton = page.getByRole('main').getByRole('button', { name: 'Add Product' })
   const search = picker(page).getByRole('combobox')
@@ -192,8 +177,8 @@ test('each scan in the picker replaces the previous one, and an unknown code sho
 
 test('each scan on the product list replaces the previous one', async ({ page, openAs, callAs }) => {
   const call = await callAs('Admin')
-  await call(createProduct, buildProduct({ productId: 'LIST-1000', productName: 'Listed loafer' }))
-  await call(createProduct, buildProduct({ productId: 'LIST-2000', productName: 'Listed leggings' }))
+  await call(createProduct, buildProduct({ code: 'LIST-1000', name: 'Listed loafer' }))
+  await call(createProduct, buildProduct({ code: 'LIST-2000', name: 'Listed leggings' }))
   await openAs('Staff', '/products?search=listed')
   const list = page.getByRole('main')
   await expect(list.getByText('Listed loafer')).toBeVisible()

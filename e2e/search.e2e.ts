@@ -13,8 +13,8 @@ let number = ''
 test.beforeEach(async ({ callAs }) => {
   if (number !== '') return
   const call = await callAs('Admin')
-  const { id } = await call(createProduct, buildProduct({ productId: 'LD-1', productName: 'Linen dress' }))
-  await call(createProduct, buildProduct({ productId: 'LD-10', productName: 'Linen dress, long' }))
+  const { id } = await call(createProduct, buildProduct({ code: 'LD-1', name: 'Linen dress' }))
+  await call(createProduct, buildProduct({ code: 'LD-10', name: 'Linen dress, long' }))
   number = (await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))).invoiceNumber
 })
 

@@ -31,16 +31,16 @@ export const test = base.extend<{ refusedFile: RefusedFile }>({
 
 async function seed(call: Call): Promise<RefusedFile> {
   const long = { customerName: longText, customerAddress: longText, notes: longText }
-  const { id, productId } = await call(
+  const { id, code: productId } = await call(
     createProduct,
     buildProduct({
-      productName: longText,
+      name: longText,
       color: longText.slice(0, productLimits.color),
       size: longText.slice(0, productLimits.size),
       manufacturer: longText.slice(0, 120),
     }),
   )
-  await call(createProduct, buildProduct({ productName: 'Sold out sandal', quantity: 0 }))
+  await call(createProduct, buildProduct({ name: 'Sold out sandal', quantity: 0 }))
   await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], long))
   const longEmail = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
   const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], longEmail))

@@ -54,7 +54,7 @@ test('the stock history lists received, adjusted, sold and counted units', async
   await count.getByRole('button', { name: 'Save count of 7' }).click()
   await expect(
     count.getByText(
-      `Linen dress (${dress.productId}) was counted as 7 when 9 were on record, but 8 are on record now: Mona Manager sold 1.`,
+      `Linen dress (${dress.code}) was counted as 7 when 9 were on record, but 8 are on record now: Mona Manager sold 1.`,
     ),
   ).toBeVisible()
   await expect(count.getByText('On record8')).toBeVisible()
@@ -90,12 +90,9 @@ test('stock is counted with a scanner and keyboard only, and a reload keeps the 
 }) => {
   const call = await callAs('Manager')
   const [dress, shirt, belt] = await Promise.all([
-    call(createProduct, buildProduct({ productId: 'SHELF-DRESS', quantity: 3 })),
-    call(
-      createProduct,
-      buildProduct({ productId: 'SHELF-SHIRT', productName: 'Oxford shirt', quantity: 40 }),
-    ),
-    call(createProduct, buildProduct({ productId: 'SHELF-BELT', productName: 'Woven belt', quantity: 0 })),
+    call(createProduct, buildProduct({ code: 'SHELF-DRESS', quantity: 3 })),
+    call(createProduct, buildProduct({ code: 'SHELF-SHIRT', name: 'Oxford shirt', quantity: 40 })),
+    call(createProduct, buildProduct({ code: 'SHELF-BELT', name: 'Woven belt', quantity: 0 })),
   ])
   await openAs('Staff', '/count-stock')
   const scan = async (code: string) => {

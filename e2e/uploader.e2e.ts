@@ -87,7 +87,7 @@ test('a window of 750 by 550 px sends one file unchanged in one PUT', async ({ p
 })
 
 test('the product page sets and replaces the image of a product', async ({ page, openAs, callAs }) => {
-  const product = await (await callAs('Manager'))(createProduct, buildProduct({ productName: 'Bare coat' }))
+  const product = await (await callAs('Manager'))(createProduct, buildProduct({ name: 'Bare coat' }))
   const path = `/products/${product.id}`
   await openAs('Staff', path)
   const widget = await openWidget(page)
@@ -305,7 +305,7 @@ test('twelve products with photos of 10 MB load less than 300 kB on desktop and 
       Array.from({ length: 6 }, async () => {
         const { uploadURL } = await call(requestUpload, {})
         expect((await fetch(uploadURL, { method: 'PUT', body })).status).toBe(200)
-        await call(createProduct, { ...buildProduct({ productName: 'Heavy tweed' }), imageUrl: uploadURL })
+        await call(createProduct, { ...buildProduct({ name: 'Heavy tweed' }), imageUrl: uploadURL })
       }),
     )
   }

@@ -108,7 +108,7 @@ describe('server process', () => {
   async function keepCreating({ call }: TestClient, acknowledged: string[]): Promise<void> {
     for (;;) {
       try {
-        acknowledged.push((await call(createProduct, buildProduct())).productId)
+        acknowledged.push((await call(createProduct, buildProduct())).code)
       } catch (error) {
         if (error instanceof CallError && error.status !== 503) throw error
         return

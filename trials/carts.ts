@@ -112,7 +112,7 @@ async function checkDocuments(carts: number, random: () => number): Promise<void
     assert.equal(created.status, 201, JSON.stringify(created.body))
     assertResponse(created.body, undiscounted, cart)
     const id = Number(created.body['id'])
-    const discount = buildRequest(setInvoiceDiscount, { id, discountPercentage: cart.discountBasisPoints })
+    const discount = buildRequest(setInvoiceDiscount, { id, discountBasisPoints: cart.discountBasisPoints })
     const response = await staff.send('PUT', discount.url, discount.body)
     assertResponse(response.body, discounted, cart)
     const read = await staff.fetch(findInvoice.path.replace(':id', String(id)))
@@ -240,7 +240,7 @@ function assertFormatted(
 
 async function assertRefused(staff: TestClient, { lines, taxBasisPoints }: Cart): Promise<void> {
   const items = lines.map(({ productId, quantity }) => ({ productId, quantity }))
-  const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxRate: taxBasisPoints }))
+  const { url, body } = buildRequest(createInvoice, buildInvoice(items, { taxBasisPoints: taxBasisPoints }))
   const response = await staff.send('POST', url, body)
   assert.deepEqual(
     [response.status, response.body['message']],

@@ -76,7 +76,7 @@ async function sellLastUnits({ managers, numbers, times }: SalesContext): Promis
     assert.equal(done.length, 1)
     numbers.push(...done.map(({ invoiceNumber }) => invoiceNumber))
     for (const { status, sentence } of refused)
-      assert.deepEqual([status, sentence], [409, outOfStockMessage(product.productName)])
+      assert.deepEqual([status, sentence], [409, outOfStockMessage(product.name)])
     refusals += refused.length
     assert.equal((await managers[1].call(findProduct, { id: product.id })).quantity, 0)
   }
@@ -94,7 +94,7 @@ async function sellInTwoLines({ managers, numbers, random, times }: SalesContext
   const counts = { rounds: times(100), sold: 0, refused: 0 }
   for (let round = 0; round < counts.rounds; round += 1) {
     const quantity = 10 + Math.floor(random() * 40)
-    const { id, productName } = await managers[0].call(createProduct, buildProduct({ quantity }))
+    const { id, name: productName } = await managers[0].call(createProduct, buildProduct({ quantity }))
     let sold = 0
     const refused: { requested: number; sentence: string | undefined }[] = []
     await Promise.all(
@@ -131,7 +131,7 @@ async function raceOverInvoices({ managers, numbers, random, times }: SalesConte
   const counts = { races: times(1000), actions: 0, done: 0 }
   const product = await managers[0].call(
     createProduct,
-    buildProduct({ quantity: 3 * counts.races, price: 1999 }),
+    buildProduct({ quantity: 3 * counts.races, priceCents: 1999 }),
   )
   for (let race = 0; race < counts.races; race += 1) {
     const { number, actions, done } = await raceInvoiceChanges(managers, product, random)

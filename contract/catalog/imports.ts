@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
 import { Id, SingleLineText, withJsonSchema, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { importColumns, importModes } from '#domain/catalog/importRow.ts'
 
 /** Enough for about 500,000 rows. */
@@ -82,14 +83,17 @@ export const ImportKey = z
 const Column = z.enum(importColumns)
 
 /** What the import would do with one row. */
-export const PreviewRow = z.object({
-  row: z.int(),
-  result: z.enum(['new', 'same', 'changed', 'refused']),
-  productId: z.string(),
-  productName: z.string(),
-  changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
-  refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
-})
+export const PreviewRow = withInternalNames(
+  z.object({
+    row: z.int(),
+    result: z.enum(['new', 'same', 'changed', 'refused']),
+    productId: z.string(),
+    productName: z.string(),
+    changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
+    refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
+  }),
+  { productId: 'code', productName: 'name' },
+)
 export type PreviewRow = z.output<typeof PreviewRow>
 
 const Count = z.int()
@@ -243,7 +247,12 @@ export const UndoReply = z.object({
   restored: Count,
   skippedCount: Count,
   /** Products changed since the import, which the undo leaves as they are: the first `maxListed.skipped`. */
-  skipped: z.array(z.object({ id: Id, productId: z.string(), productName: z.string(), reason: z.string() })),
+  skipped: z.array(
+    withInternalNames(
+      z.object({ id: Id, productId: z.string(), productName: z.string(), reason: z.string() }),
+      { productId: 'code', productName: 'name' },
+    ),
+  ),
 })
 export type UndoReply = z.output<typeof UndoReply>
 

@@ -12,10 +12,12 @@ import {
   Price,
   QueryInteger,
 } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { maxQuantity, stockFilters } from '#domain/stock/stock.ts'
 
-export const Product = z.object({
+/** The API fields of a product; `Product` has the internal names. */
+export const ProductWire = z.object({
   id: Id,
   /** The business code. */
   productId: z.string(),
@@ -37,6 +39,11 @@ export const Product = z.object({
   /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
   version: z.int(),
 })
+
+/** Internal names of product fields. */
+export const productNames = { productId: 'code', productName: 'name', price: 'priceCents' } as const
+
+export const Product = withInternalNames(ProductWire, productNames)
 export type Product = z.output<typeof Product>
 
 const quantityMessage = 'Quantity must be 0 or greater'
@@ -64,18 +71,24 @@ const ProductFields = {
 const maxUrlLength = 500
 const urlTooLong = `Must be at most ${maxUrlLength} characters long`
 
-export const NewProduct = z.strictObject({
-  productId: SingleLineText(productLimits.code, 'Product ID is required'),
-  ...ProductFields,
-  /** The `uploadURL` from `POST /api/objects/upload`, after the file was uploaded. */
-  imageUrl: Optional(z.string().check(z.maxLength(maxUrlLength, urlTooLong))),
-})
+export const NewProduct = withInternalNames(
+  z.strictObject({
+    productId: SingleLineText(productLimits.code, 'Product ID is required'),
+    ...ProductFields,
+    /** The `uploadURL` from `POST /api/objects/upload`, after the file was uploaded. */
+    imageUrl: Optional(z.string().check(z.maxLength(maxUrlLength, urlTooLong))),
+  }),
+  productNames,
+)
 export type NewProduct = z.output<typeof NewProduct>
 
 /** Up to the largest PostgreSQL integer. */
 const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-export const ProductEdit = z.strictObject({ id: Id, ...ProductFields, version: z.optional(Version) })
+export const ProductEdit = withInternalNames(
+  z.strictObject({ id: Id, ...ProductFields, version: z.optional(Version) }),
+  { productName: 'name', price: 'priceCents' },
+)
 export type ProductEdit = z.output<typeof ProductEdit>
 
 const ProductFilters = {

@@ -3,15 +3,19 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, MonthFilter, SignedAmount } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 
-export const DashboardMetrics = z.object({
-  totalProducts: z.int(),
-  /** At or below the product's threshold, or else the default one; out of stock included. */
-  lowStockItems: z.int(),
-  pendingInvoices: z.int(),
-  /** Of invoices processed in the current calendar month, in the company's time zone. */
-  monthlyRevenue: SignedAmount,
-})
+export const DashboardMetrics = withInternalNames(
+  z.object({
+    totalProducts: z.int(),
+    /** At or below the product's threshold, or else the default one; out of stock included. */
+    lowStockItems: z.int(),
+    pendingInvoices: z.int(),
+    /** Of invoices processed in the current calendar month, in the company's time zone. */
+    monthlyRevenue: SignedAmount,
+  }),
+  { monthlyRevenue: 'monthlyRevenueCents' },
+)
 export type DashboardMetrics = z.output<typeof DashboardMetrics>
 
 export const findDashboardMetrics = defineEndpoint({
@@ -32,7 +36,11 @@ export const dashboardLimits = { categories: 20, bestSellers: 5 } as const
  */
 export const DashboardCharts = z.object({
   /** Twelve months, the current one last. */
-  revenue: z.array(z.object({ month: z.string(), invoices: z.int(), total: SignedAmount })),
+  revenue: z.array(
+    withInternalNames(z.object({ month: z.string(), invoices: z.int(), total: SignedAmount }), {
+      total: 'totalCents',
+    }),
+  ),
   /** The month of `sold`. */
   month: z.string(),
   sold: z.object({
@@ -40,22 +48,32 @@ export const DashboardCharts = z.object({
     /** By units, descending; at most `dashboardLimits.categories`. */
     categories: z.array(z.object({ category: z.nullable(z.string()), units: z.int() })),
     bestSellers: z.array(
-      z.object({
-        id: Id,
-        productId: z.string(),
-        productName: z.string(),
-        imageUrl: z.nullable(z.string()),
-        /** A deleted product has no page. */
-        isDeleted: z.boolean(),
-        units: z.int(),
-      }),
+      withInternalNames(
+        z.object({
+          id: Id,
+          productId: z.string(),
+          productName: z.string(),
+          imageUrl: z.nullable(z.string()),
+          /** A deleted product has no page. */
+          isDeleted: z.boolean(),
+          units: z.int(),
+        }),
+        { productId: 'code', productName: 'name' },
+      ),
     ),
   }),
   /** Quantity times price of existing products by category, the highest value first. */
-  stock: z.object({
-    total: SignedAmount,
-    categories: z.array(z.object({ category: z.nullable(z.string()), value: SignedAmount })),
-  }),
+  stock: withInternalNames(
+    z.object({
+      total: SignedAmount,
+      categories: z.array(
+        withInternalNames(z.object({ category: z.nullable(z.string()), value: SignedAmount }), {
+          value: 'valueCents',
+        }),
+      ),
+    }),
+    { total: 'totalCents' },
+  ),
 })
 export type DashboardCharts = z.output<typeof DashboardCharts>
 

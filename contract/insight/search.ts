@@ -1,10 +1,11 @@
 // The search of the header: products, invoices and customers.
 import * as z from 'zod/mini'
 
-import { Product } from '#contract/catalog/products.ts'
+import { productNames, ProductWire } from '#contract/catalog/products.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { SingleLineText } from '#contract/platform/fields.ts'
-import { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
+import { InvoiceSummaryWire } from '#contract/sales/invoices.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 
 export const maxResultsPerKind = 5
@@ -12,27 +13,33 @@ export const maxResultsPerKind = 5
 /** A customer's invoices are counted up to this number. */
 export const maxCountedInvoices = 1000
 
-const ProductResult = z.pick(Product, {
-  id: true,
-  productId: true,
-  productName: true,
-  color: true,
-  size: true,
-  quantity: true,
-  lowStockThreshold: true,
-  price: true,
-  imageUrl: true,
-})
+const ProductResult = withInternalNames(
+  z.pick(ProductWire, {
+    id: true,
+    productId: true,
+    productName: true,
+    color: true,
+    size: true,
+    quantity: true,
+    lowStockThreshold: true,
+    price: true,
+    imageUrl: true,
+  }),
+  productNames,
+)
 export type ProductResult = z.output<typeof ProductResult>
 
-const InvoiceResult = z.pick(InvoiceSummary, {
-  id: true,
-  invoiceNumber: true,
-  customerName: true,
-  createdAt: true,
-  status: true,
-  total: true,
-})
+const InvoiceResult = withInternalNames(
+  z.pick(InvoiceSummaryWire, {
+    id: true,
+    invoiceNumber: true,
+    customerName: true,
+    createdAt: true,
+    status: true,
+    total: true,
+  }),
+  { total: 'totalCents' },
+)
 export type InvoiceResult = z.output<typeof InvoiceResult>
 
 /** There is no customer record: a customer is a name and phone on invoices. */

@@ -15,16 +15,17 @@ import {
 
 import { CallError, createCall, buildRequest } from './client.ts'
 import { defineEndpoint, pathParams } from './endpoint.ts'
+import { wireSchema } from './wireNames.ts'
 
 describe('buildRequest', () => {
   test('puts path parameters into the URL and the encoded rest into the body', () => {
     const edit = {
       id: 7,
-      productName: 'Linen dress',
+      name: 'Linen dress',
       color: 'Red',
       size: 'M',
       quantity: 3,
-      price: 1230,
+      priceCents: 1230,
       category: null,
     }
     assert.deepEqual(buildRequest(editProduct, edit), {
@@ -51,7 +52,7 @@ describe('buildRequest', () => {
       [1, 0.01],
       [10_000, 100],
     ] as const)
-      assert.deepEqual(buildRequest(setInvoiceDiscount, { id: 1, discountPercentage: basisPoints }).body, {
+      assert.deepEqual(buildRequest(setInvoiceDiscount, { id: 1, discountBasisPoints: basisPoints }).body, {
         discountPercentage: percentage,
       })
   })
@@ -133,8 +134,14 @@ describe('a call', () => {
       passwordHash: 'x',
     }
     const product = await answering(JSON.stringify(wire), { status: 200 })(findProduct, { id: 1 })
-    const { passwordHash: _secret, ...rest } = wire
-    assert.deepEqual(product, { ...rest, price: 1230, createdAt: new Date(wire.createdAt) })
+    const { passwordHash: _secret, productId, productName, price: _price, ...rest } = wire
+    assert.deepEqual(product, {
+      ...rest,
+      code: productId,
+      name: productName,
+      priceCents: 1230,
+      createdAt: new Date(wire.createdAt),
+    })
   })
 
   test('returns undefined for 204 and a Blob for a file', async () => {
@@ -164,7 +171,7 @@ describe('the contract', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path}`)
     assert.equal(new Set(names).size, names.length)
     for (const { path, input } of endpoints) {
-      const { shape } = input._zod.def as unknown as { shape: Record<string, unknown> }
+      const { shape } = wireSchema(input)._zod.def as unknown as { shape: Record<string, unknown> }
       for (const name of pathParams(path)) assert.ok(name in shape, `${path}: ${name}`)
     }
   })

@@ -27,3 +27,9 @@ function renameKeys(value: object, names: ReadonlyMap<string, string>): object {
   for (const [key, field] of Object.entries(value)) renamed[names.get(key) ?? key] = field
   return renamed
 }
+
+/** Returns the object schema with the API names of a `withInternalNames` codec, and any other schema unchanged. */
+export function wireSchema(schema: z.core.$ZodType): z.core.$ZodType {
+  const { in: wire } = schema._zod.def as { in?: z.core.$ZodType }
+  return wire?._zod.def.type === 'object' ? wire : schema
+}

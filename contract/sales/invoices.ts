@@ -17,6 +17,7 @@ import {
   Price,
   QueryInteger,
 } from '#contract/platform/fields.ts'
+import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { formatPercent, parsePercent, fullBasisPoints } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
@@ -37,24 +38,41 @@ const TaxRate = Rate(maxTaxBasisPoints, taxRangeMessage)
 const DiscountFraction = Rate(fullBasisPoints, discountRangeMessage)
 
 /** Each line keeps a copy of its product, so that later edits don't change old invoices. */
-export const LineProduct = z.object({
-  productName: z.string(),
-  productId: z.string(),
-  description: z.nullable(z.string()),
-  color: z.string(),
-  size: z.string(),
-  manufacturer: z.nullable(z.string()),
-  category: z.nullable(z.string()),
-})
+const itemNames = { unitPrice: 'unitPriceCents', totalPrice: 'totalPriceCents' } as const
 
-export const InvoiceItem = z.object({
-  /** The product's row id, not its code. */
-  productId: Id,
-  quantity: z.int(),
-  unitPrice: Price,
-  totalPrice: Amount,
-  product: LineProduct,
-})
+const totalsNames = {
+  subtotal: 'subtotalCents',
+  discountPercentage: 'discountBasisPoints',
+  discountAmount: 'discountCents',
+  taxRate: 'taxBasisPoints',
+  taxAmount: 'taxCents',
+  total: 'totalCents',
+} as const
+
+export const LineProduct = withInternalNames(
+  z.object({
+    productName: z.string(),
+    productId: z.string(),
+    description: z.nullable(z.string()),
+    color: z.string(),
+    size: z.string(),
+    manufacturer: z.nullable(z.string()),
+    category: z.nullable(z.string()),
+  }),
+  { productName: 'name', productId: 'code' },
+)
+
+export const InvoiceItem = withInternalNames(
+  z.object({
+    /** The product's row id, not its code. */
+    productId: Id,
+    quantity: z.int(),
+    unitPrice: Price,
+    totalPrice: Amount,
+    product: LineProduct,
+  }),
+  itemNames,
+)
 export type InvoiceItem = z.output<typeof InvoiceItem>
 
 const summaryFields = {
@@ -78,15 +96,19 @@ const summaryFields = {
   voidReason: z.nullable(z.string()),
 }
 
-export const InvoiceSummary = z.object(summaryFields)
+export const InvoiceSummaryWire = z.object(summaryFields)
+export const InvoiceSummary = withInternalNames(InvoiceSummaryWire, totalsNames)
 export type InvoiceSummary = z.output<typeof InvoiceSummary>
 
-export const Invoice = z.object({
-  ...summaryFields,
-  /** The display name of the user who voided it. */
-  voidedBy: z.nullable(z.string()),
-  items: z.array(InvoiceItem),
-})
+export const Invoice = withInternalNames(
+  z.object({
+    ...summaryFields,
+    /** The display name of the user who voided it. */
+    voidedBy: z.nullable(z.string()),
+    items: z.array(InvoiceItem),
+  }),
+  totalsNames,
+)
 export type Invoice = z.output<typeof Invoice>
 
 export const customerFields = {
@@ -106,26 +128,34 @@ const itemQuantity = `Quantity must be a whole number from 1 to ${maxQuantity}`
 
 /** Prices and totals are those the user saw: the server calculates its own and answers 409 if they differ. */
 export const NewInvoice = z.strictObject({
-  invoice: z.strictObject(
-    {
-      ...customerFields,
-      taxRate: Optional(TaxRate),
-      discountPercentage: Optional(DiscountFraction),
-      subtotal: z.optional(Amount),
-      discountAmount: z.optional(Amount),
-      taxAmount: z.optional(Amount),
-      total: z.optional(Amount),
-    },
-    'Customer name is required',
+  invoice: withInternalNames(
+    z.strictObject(
+      {
+        ...customerFields,
+        taxRate: Optional(TaxRate),
+        discountPercentage: Optional(DiscountFraction),
+        subtotal: z.optional(Amount),
+        discountAmount: z.optional(Amount),
+        taxAmount: z.optional(Amount),
+        total: z.optional(Amount),
+      },
+      'Customer name is required',
+    ),
+    totalsNames,
   ),
   items: z
     .array(
-      z.strictObject({
-        productId: Id,
-        quantity: z.int(itemQuantity).check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
-        unitPrice: z.optional(Price),
-        totalPrice: z.optional(Amount),
-      }),
+      withInternalNames(
+        z.strictObject({
+          productId: Id,
+          quantity: z
+            .int(itemQuantity)
+            .check(z.minimum(1, itemQuantity), z.maximum(maxQuantity, itemQuantity)),
+          unitPrice: z.optional(Price),
+          totalPrice: z.optional(Amount),
+        }),
+        itemNames,
+      ),
       noLinesMessage,
     )
     .check(z.minLength(1, noLinesMessage), z.maxLength(maxInvoiceLines, tooManyLinesMessage)),
@@ -205,7 +235,9 @@ export const setInvoiceDiscount = defineEndpoint({
   method: 'PUT',
   path: '/api/invoices/:id/discount',
   allow: 'invoices.discount',
-  input: z.strictObject({ id: Id, discountPercentage: DiscountPercentage }),
+  input: withInternalNames(z.strictObject({ id: Id, discountPercentage: DiscountPercentage }), {
+    discountPercentage: 'discountBasisPoints',
+  }),
   reply: Invoice,
 })
 

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { createProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { isEventStream, hasJsonBody, type Endpoint, type Reply } from '#contract/platform/endpoint.ts'
+import { wireSchema } from '#contract/platform/wireNames.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { uploadJson } from '#server/catalog/imports/uploadFixtures.ts'
 import { PgTable } from '#server/platform/db/drizzle.ts'
@@ -28,7 +29,7 @@ interface Definition {
 }
 
 function definitionOf(schema: z.core.$ZodType): Definition {
-  return schema._zod.def
+  return wireSchema(schema)._zod.def
 }
 
 /** All field names at any depth. */

@@ -217,7 +217,7 @@ async function underLoad(app: TestApp, url: string, event: () => Promise<void>):
   const stocked = await staff.call(createProduct, buildProduct({ quantity: 1_000_000 }))
   const product = buildProduct()
   const { id: edited } = await staff.call(createProduct, product)
-  const { productId: _code, ...fields } = product
+  const { code: _code, ...fields } = product
   const prefix = `LOAD-${crypto.randomUUID().slice(0, 8)}`
   const failures: string[] = []
   const codes: string[] = []
@@ -237,7 +237,7 @@ async function underLoad(app: TestApp, url: string, event: () => Promise<void>):
   const edit = () => staff.call(editProduct, { id: edited, ...fields })
   const add = async () => {
     const productId = `${prefix}-${requests}`
-    await staff.call(createProduct, buildProduct({ productId }), keyed())
+    await staff.call(createProduct, buildProduct({ code: productId }), keyed())
     codes.push(productId)
   }
   const sell = async () => {

@@ -51,7 +51,9 @@ describe('a killed process', () => {
     cookie = admin.cookie
     products = []
     for (const price of [1999, 8000, 12_345]) {
-      products.push(await admin.call(createProduct, buildProduct({ price, quantity: openingStock })))
+      products.push(
+        await admin.call(createProduct, buildProduct({ priceCents: price, quantity: openingStock })),
+      )
     }
     first.signal('SIGKILL')
     await first.ended

@@ -34,12 +34,9 @@ export interface Outcome {
 
 export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingFixture> {
   const token = randomUUID().slice(0, 8).toUpperCase()
-  const shirt = await createProduct(ctx, buildProduct({ productId: `SHIRT-${token}`, productName: 'Shirt' }))
-  const trousers = await createProduct(
-    ctx,
-    buildProduct({ productId: `TROUSERS-${token}`, productName: 'Trousers' }),
-  )
-  await createProduct(ctx, buildProduct({ productId: `COAT-${token}`, productName: 'Coat' }))
+  const shirt = await createProduct(ctx, buildProduct({ code: `SHIRT-${token}`, name: 'Shirt' }))
+  const trousers = await createProduct(ctx, buildProduct({ code: `TROUSERS-${token}`, name: 'Trousers' }))
+  await createProduct(ctx, buildProduct({ code: `COAT-${token}`, name: 'Coat' }))
   const sold = buildInvoice([{ productId: shirt.id, quantity: 3 }], { customerName: `First ${token}` })
   const invoice = await createInvoice(ctx, sold)
   const importId = await importCsvRows(
@@ -48,7 +45,7 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
   )
   const fixture = {
     token,
-    shirt: await findProductByCode(ctx, shirt.productId),
+    shirt: await findProductByCode(ctx, shirt.code),
     trousers,
     invoice,
     importId,

@@ -43,7 +43,7 @@ const order = ({ token }: InterleavingFixture, ...items: [product: Product, quan
     { customerName: `New ${token}` },
   )
 
-const form = ({ id, productName, color, size, price }: Product) => ({ id, productName, color, size, price })
+const form = ({ id, name, color, size, priceCents }: Product) => ({ id, name, color, size, priceCents })
 
 /** Actions of one user. */
 const actions = {
@@ -59,20 +59,17 @@ const actions = {
     editProduct(ctx, { ...form(shirt), quantity: 20, version: shirt.version }),
   'edit without version': (ctx, { shirt }) => editProduct(ctx, { ...form(shirt), quantity: 20 }),
   'raise the price': (ctx, { shirt }) =>
-    editProduct(ctx, { ...form(shirt), price: 9000, quantity: shirt.quantity, version: shirt.version }),
+    editProduct(ctx, { ...form(shirt), priceCents: 9000, quantity: shirt.quantity, version: shirt.version }),
   count: (ctx, { shirt }) => countStock(ctx, { lines: [{ id: shirt.id, expected: 7, counted: 9 }] }),
   receive: (ctx, { shirt }) => receiveStock(ctx, { id: shirt.id, quantity: 5 }),
   'adjust by -4': (ctx, { shirt }) => adjustStock(ctx, { id: shirt.id, difference: -4, reason: 'Damaged' }),
   delete: (ctx, { shirt }) => deleteProduct(ctx, { id: shirt.id }),
   'create again': (ctx, { shirt, token }) =>
-    createProduct(
-      ctx,
-      buildProduct({ productId: shirt.productId.toLowerCase(), productName: `Again ${token}` }),
-    ),
-  'create another': (ctx, { token }) => createProduct(ctx, buildProduct({ productId: `OTHER-${token}` })),
+    createProduct(ctx, buildProduct({ code: shirt.code.toLowerCase(), name: `Again ${token}` })),
+  'create another': (ctx, { token }) => createProduct(ctx, buildProduct({ code: `OTHER-${token}` })),
   void: (ctx, { invoice }) => voidInvoice(ctx, { id: invoice.id, reason: 'Ordered twice' }),
   process: (ctx, { invoice }) => processInvoice(ctx, { id: invoice.id }),
-  discount: (ctx, { invoice }) => setInvoiceDiscount(ctx, { id: invoice.id, discountPercentage: 1000 }),
+  discount: (ctx, { invoice }) => setInvoiceDiscount(ctx, { id: invoice.id, discountBasisPoints: 1000 }),
   'import the product': (ctx, fixture) =>
     importCsvRows(ctx, `SHIRT-${fixture.token},Shirt,20\nNEW-${fixture.token},New,4`),
   'import the others': (ctx, fixture) => importCsvRows(ctx, `NEW-${fixture.token},New,4`),
@@ -212,7 +209,7 @@ async function sellWithKey(ctx: Ctx, fixture: InterleavingFixture, quantity: num
   }
   const result = await withIdempotencyKey(ctx, keyed, async (ctx) => {
     const invoice = await createInvoice(ctx, order(fixture, [fixture.shirt, quantity]))
-    return { status: 201, body: JSON.stringify({ total: invoice.total }) }
+    return { status: 201, body: JSON.stringify({ total: invoice.totalCents }) }
   })
   return { status: result.status, body: result.body }
 }
@@ -222,7 +219,14 @@ async function resultOf(action: Action, ctx: Ctx, fixture: InterleavingFixture):
   try {
     const result = ((await action(ctx, fixture)) ?? {}) as Partial<Invoice & Product> | number
     if (typeof result === 'number') return 'imported'
-    const { status, total, discountAmount, quantity, version, price } = result
+    const {
+      status,
+      totalCents: total,
+      discountCents: discountAmount,
+      quantity,
+      version,
+      priceCents: price,
+    } = result
     return { status, total, discountAmount, quantity, version, price }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

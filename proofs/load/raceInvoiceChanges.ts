@@ -42,7 +42,7 @@ interface Outcome {
 /** Throws if no serial order has this outcome. Returns the invoice's number and the count of successes. */
 export async function raceInvoiceChanges(
   clients: readonly TestClient[],
-  product: { id: number; price: number },
+  product: { id: number; priceCents: number },
   random: () => number,
 ): Promise<{ number: string; actions: number; done: number }> {
   const at = (index: number) => {
@@ -50,7 +50,7 @@ export async function raceInvoiceChanges(
     assert.ok(client)
     return client.call
   }
-  const line = { quantity: 1 + Math.floor(random() * 3), unitPriceCents: product.price }
+  const line = { quantity: 1 + Math.floor(random() * 3), unitPriceCents: product.priceCents }
   const order = buildInvoice([{ productId: product.id, quantity: line.quantity }])
   const invoice = await at(0)(createInvoice, order)
   const begin = stateOf(invoice)
@@ -100,7 +100,7 @@ function discount(rate: number, line: { quantity: number; unitPriceCents: number
   const rates = { discountBasisPoints: rate, taxBasisPoints: defaultTaxBasisPoints }
   const total = Number(referenceTotals([line], rates).total)
   return {
-    send: (call, id) => call(setInvoiceDiscount, { id, discountPercentage: rate }),
+    send: (call, id) => call(setInvoiceDiscount, { id, discountBasisPoints: rate }),
     apply(state) {
       if (state.status !== 'Pending') return `is ${state.status}: its discount can't be changed.`
       return { ...state, discountPercentage: rate, total }
@@ -116,7 +116,13 @@ function voidAction(reason: string): Action {
   }
 }
 
-function stateOf({ status, discountPercentage, processedAt, voidReason, total }: Invoice): State {
+function stateOf({
+  status,
+  discountBasisPoints: discountPercentage,
+  processedAt,
+  voidReason,
+  totalCents: total,
+}: Invoice): State {
   return { status, discountPercentage, wasProcessed: processedAt !== null, voidReason, total }
 }
 

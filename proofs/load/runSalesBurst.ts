@@ -62,7 +62,10 @@ export async function runSalesBurst(
   const products: Product[] = []
   for (let index = 0; index < productCount; index += 1)
     products.push(
-      await first.call(createProduct, buildProduct({ quantity: 300, price: 1 + randomInt(random, 20_000) })),
+      await first.call(
+        createProduct,
+        buildProduct({ quantity: 300, priceCents: 1 + randomInt(random, 20_000) }),
+      ),
     )
   const burst: Burst = { expected: createExpectedLedgers(products), products, recentIds: [], random }
   const counts: Record<string, number> = {}
@@ -102,7 +105,7 @@ function pickAction(chance: number): (typeof actions)[number] {
 async function sell(burst: Burst, call: Call): Promise<void> {
   const { expected, recentIds, random } = burst
   const items = Array.from({ length: 1 + randomInt(random, lineLimit) }, () => {
-    const { id, price } = pickProduct(burst)
+    const { id, priceCents: price } = pickProduct(burst)
     // Some requests name the price, and some have two lines of one product.
     return {
       productId: id,
@@ -135,7 +138,7 @@ async function processOne(burst: Burst, call: Call): Promise<void> {
 async function discount(burst: Burst, call: Call): Promise<void> {
   const id = pickInvoiceId(burst)
   if (id === undefined) return
-  await call(setInvoiceDiscount, { id, discountPercentage: randomInt(burst.random, 10_001) })
+  await call(setInvoiceDiscount, { id, discountBasisPoints: randomInt(burst.random, 10_001) })
 }
 
 /** Sets the quantity and sometimes the price. */
@@ -145,9 +148,9 @@ async function edit(burst: Burst, call: Call, withVersion: boolean): Promise<voi
   const index = withVersion ? products.length - 1 : products.indexOf(pickProduct(burst))
   const seen = await call(findProduct, { id: products[index]?.id ?? 0 })
   products[index] = seen
-  const { id, productName, color, size, version } = seen
-  const price = random() < 0.3 ? 1 + randomInt(random, 20_000) : seen.price
-  const form = { id, productName, color, size, price, quantity: randomInt(random, 600) }
+  const { id, name, color, size, version } = seen
+  const priceCents = random() < 0.3 ? 1 + randomInt(random, 20_000) : seen.priceCents
+  const form = { id, name, color, size, priceCents, quantity: randomInt(random, 600) }
   const after = await call(editProduct, withVersion ? { ...form, version } : form)
   assert.equal(after.quantity, form.quantity)
   expectedLedgerOf(expected, id).edits.set(after.version, after.quantity)

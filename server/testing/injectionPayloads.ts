@@ -63,12 +63,12 @@ export async function fillEveryField(
   const records: FilledRecords = { products: [], invoices: [] }
   for (const [index, text] of texts.slice(0, count).entries()) {
     const product = await call(createProduct, {
-      productId: `${text}-${name}`,
-      productName: text,
+      code: `${text}-${name}`,
+      name: text,
       color: text,
       size: text,
       quantity: 10,
-      price: 1000,
+      priceCents: 1000,
       manufacturer: text,
       category: text,
       description: `${text}\n${text}`,

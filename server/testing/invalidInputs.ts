@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini'
 
 import { type Endpoint, pathParams, hasJsonBody } from '#contract/platform/endpoint.ts'
+import { wireSchema } from '#contract/platform/wireNames.ts'
 
 import {
   type FieldSample,
@@ -146,7 +147,7 @@ interface Definition {
 
 /** The paths of all fields of a schema: 'productName', 'items.0.quantity'. */
 function fieldPaths(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
-  const { type, shape, element, innerType } = schema._zod.def as Definition
+  const { type, shape, element, innerType } = wireSchema(schema)._zod.def as Definition
   if (type === 'object' && shape)
     return Object.entries(shape).flatMap(([name, inner]) => fieldPaths(inner, [...path, name]))
   if (type === 'array' && element) return fieldPaths(element, [...path, '0'])

@@ -7,12 +7,12 @@ import type { NewInvoice } from '#contract/sales/invoices.ts'
 /** A linen dress with a unique code: quantity 10, price 8000 cents. */
 export function buildProduct(overrides: Partial<NewProduct> = {}): NewProduct {
   return {
-    productId: `DRESS-${randomBytes(6).toString('hex').toUpperCase()}`,
-    productName: 'Linen dress',
+    code: `DRESS-${randomBytes(6).toString('hex').toUpperCase()}`,
+    name: 'Linen dress',
     color: 'Indigo',
     size: 'M',
     quantity: 10,
-    price: 8000,
+    priceCents: 8000,
     manufacturer: 'Loom & Needle',
     category: 'Dresses',
     description: 'A dress of washed linen.',

@@ -91,7 +91,7 @@ export async function startTradingSimulation(options: SimulationOptions): Promis
     products.push(
       await call(
         createProduct,
-        buildProduct({ quantity: 50_000, price: 100 + Math.floor(random() * 20_000) }),
+        buildProduct({ quantity: 50_000, priceCents: 100 + Math.floor(random() * 20_000) }),
       ),
     )
   const records: ExpectedRecords = {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type * as z from 'zod/mini'
+
 import { findImportByKey } from '#contract/catalog/imports.ts'
 import { editProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
@@ -134,7 +136,10 @@ async function wasProcessed(context: RetryContext, id: number): Promise<boolean>
 async function discount(context: RetryContext, { recentInvoiceIds, random }: ExpectedRecords): Promise<void> {
   const id = pick(recentInvoiceIds, random)
   if (id === undefined) return
-  await retryUntilAnswered(context, setInvoiceDiscount, { id, discountPercentage: randomInt(random, 10_001) })
+  await retryUntilAnswered(context, setInvoiceDiscount, {
+    id,
+    discountBasisPoints: randomInt(random, 10_001),
+  })
 }
 
 async function receive(context: RetryContext, records: ExpectedRecords): Promise<void> {
@@ -157,22 +162,22 @@ async function adjust(context: RetryContext, records: ExpectedRecords): Promise<
 /** Sets the quantity, with a version. Sent once: the ledger shows whether it was made. */
 async function edit(context: RetryContext, { ledgers, products, random }: ExpectedRecords): Promise<void> {
   const current = (await retryUntilAnswered(context, findProduct, { id: pick(products, random).id }))
-    .body as unknown as Product
+    .body as unknown as z.input<typeof Product>
   const member = context.anyProcess()
   if (!member) return
-  const { id, productName, color, size, version, price } = current
+  const { productName: name, color, size, version, price } = current
+  const id = Number(current.id)
   const quantity = current.quantity + 1 + randomInt(random, 100)
   const ledger = expectedLedgerOf(ledgers, id)
   const startedAt = performance.now()
   try {
-    // In wire format, in dollars.
     const form = {
       id,
-      productName,
+      name,
       color,
       size,
       version,
-      price: Math.round(Number(String(price)) * 100),
+      priceCents: Math.round(Number(price) * 100),
       quantity,
     }
     const after = await member.client.call(editProduct, form)

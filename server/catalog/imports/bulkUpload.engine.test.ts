@@ -86,7 +86,7 @@ describe('upload of the sample catalog', () => {
       .slice(-3)
       .map((line) => line.split(',', 1)[0])
     assert.deepEqual(
-      products.map((product) => product.productId),
+      products.map((product) => product.code),
       codes.toReversed(),
     )
   })
@@ -151,7 +151,7 @@ test('reports refused rows with number, column, value and reason, and imports th
   ])
   const list = await manager.call(findProducts, { page: 1, limit: 10 })
   assert.deepEqual(
-    list.products.map(({ productId, productName, price, quantity }) => [
+    list.products.map(({ code: productId, name: productName, priceCents: price, quantity }) => [
       productId,
       productName,
       price,
@@ -229,7 +229,7 @@ test('imports umlauts from a windows-1252 file', async () => {
   const bytes = Buffer.from('productId;productName;colour\r\nG-1;Größe 42 für Mädchen;Weiß\r\n', 'latin1')
   await uploadCsv(manager, new Uint8Array(bytes))
   const [product] = (await manager.call(findProducts, { page: 1, limit: 1, search: 'Größe' })).products
-  assert.equal(product?.productName, 'Größe 42 für Mädchen')
+  assert.equal(product?.name, 'Größe 42 für Mädchen')
   assert.equal(product.color, 'Weiß')
 })
 

@@ -85,7 +85,7 @@ function truncateSample(text: string): string {
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {
   const { row, cells, result } = rowResult
-  const named = { productId: truncateCell(cells.productId), productName: truncateCell(cells.productName) }
+  const named = { code: truncateCell(cells.productId), name: truncateCell(cells.productName) }
   const view = { row, result, ...named }
   if (rowResult.result === 'refused') return { ...view, refusal: rowResult.refused }
   if (rowResult.result !== 'changed') return view

@@ -101,7 +101,7 @@ describe('import', () => {
     const done = await importFile(manager, new Uint8Array(createWorkbook({ rows })), { fileName: 'stock' })
     assertCounts(done, { importedCount: 1 })
     const shirt = (await catalogByCode(manager)).get('X-1')
-    assert.deepEqual([shirt?.productName, shirt?.quantity, shirt?.price], ['Shirt', 5, 1250])
+    assert.deepEqual([shirt?.name, shirt?.quantity, shirt?.priceCents], ['Shirt', 5, 1250])
   })
 
   test('imports one product per variant of a Shopify export', async () => {
@@ -115,7 +115,7 @@ describe('import', () => {
     assertCounts(await importFile(manager, file), { importedCount: 2 })
     const large = (await catalogByCode(manager)).get('LD-L')
     assert.deepEqual(
-      [large?.productName, large?.size, large?.manufacturer, large?.price],
+      [large?.name, large?.size, large?.manufacturer, large?.priceCents],
       ['Linen dress', 'L', 'Loom & Needle', 8200],
     )
   })
@@ -127,7 +127,7 @@ describe('import', () => {
     const columns = ['productId', 'productName', null, 'price'] as const
     await importFile(manager, file, { columns: [...columns] })
     const shirt = (await catalogByCode(manager)).get('1001')
-    assert.deepEqual([shirt?.productName, shirt?.price], ['Shirt', 1200])
+    assert.deepEqual([shirt?.name, shirt?.priceCents], ['Shirt', 1200])
   })
 
   test('exports refused rows that can be corrected and imported again', async () => {
@@ -168,7 +168,7 @@ describe('import', () => {
     assertCounts(await importFile(manager, corrected), { importedCount: 3 })
     const found = await catalogByCode(manager)
     assert.equal(found.get('A-2')?.description, 'Warm, with "pockets"')
-    assert.equal(found.get('A-4')?.productName, '=Nameless')
+    assert.equal(found.get('A-4')?.name, '=Nameless')
   })
 
   test('is refused with the reasons if no row is valid', async () => {
@@ -287,8 +287,8 @@ describe('import that updates', () => {
     const coat = (await catalogByCode(manager)).get('U-2') ?? assert.fail()
     await importFile(manager, toCsv(head, 'U-2,Winter coat,95.00,4,'), { mode: 'update' })
     const staff = await app.clientAs('Staff')
-    const { id, productName, color, size, quantity, price, version } = coat
-    const edit = { id, productName, color: color || 'Red', size: size || 'M', quantity, price, version }
+    const { id, name, color, size, quantity, priceCents, version } = coat
+    const edit = { id, name, color: color || 'Red', size: size || 'M', quantity, priceCents, version }
     const refusal = await catchRefusal(staff.call(editProduct, edit))
     assert.equal(refusal.status, 409)
     assert.match(refusal.sentence ?? '', /^Coat|Winter coat/)
@@ -301,10 +301,12 @@ describe('import that updates', () => {
   test('neither loses units nor deadlocks with concurrent sales', async () => {
     const stocked: Product[] = []
     for (let index = 0; index < 8; index += 1) {
-      stocked.push(await manager.call(createProduct, buildProduct({ productId: `S-${index}`, quantity: 50 })))
+      stocked.push(await manager.call(createProduct, buildProduct({ code: `S-${index}`, quantity: 50 })))
     }
     // In reverse order, so that locking in file order would deadlock with the invoices.
-    const rows = stocked.toReversed().map(({ productId }, index) => `${productId},Linen dress,${60 + index}`)
+    const rows = stocked
+      .toReversed()
+      .map(({ code: productId }, index) => `${productId},Linen dress,${60 + index}`)
     const update = toCsv('productId,productName,quantity', ...rows)
     const staff = await app.clientAs('Staff')
     const sales = Array.from({ length: 12 }, (_, index) => {
@@ -318,7 +320,7 @@ describe('import that updates', () => {
     assert.equal(done.length, 15)
     await app.assertIntegrity()
     const now = await catalogByCode(manager)
-    for (const [index, { productId }] of stocked.toReversed().entries()) {
+    for (const [index, { code: productId }] of stocked.toReversed().entries()) {
       const quantity = now.get(productId)?.quantity ?? 0
       assert.ok(quantity <= 60 + index && quantity >= 60 + index - 3, `${productId}: ${quantity}`)
     }

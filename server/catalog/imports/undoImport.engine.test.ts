@@ -86,8 +86,8 @@ test('skips products changed since, with the reason', async () => {
   const invoice = await staff.call(createInvoice, buildInvoice([{ productId: of('SOLD').id, quantity: 1 }]))
   // A later change must not hide the sale.
   await staff.call(adjustStock, { id: of('SOLD').id, difference: 1, reason: 'Found' })
-  const { id, productName, color, size, quantity } = of('EDITED')
-  await staff.call(editProduct, { id, productName, color, size, quantity, price: 1200 })
+  const { id, name, color, size, quantity } = of('EDITED')
+  await staff.call(editProduct, { id, name, color, size, quantity, priceCents: 1200 })
   await staff.call(setProductImage, { id: of('NEW IMAGE').id, imageUrl: await uploadPhoto(staff) })
   await staff.call(adjustStock, { id: of('ADJUSTED').id, difference: -1, reason: 'Damaged' })
   // The return of the units must not hide the deletion.
@@ -108,7 +108,7 @@ test('skips products changed since, with the reason', async () => {
   const { skipped, ...counts } = reply
   assert.deepEqual(counts, { removed: 1, restored: 0, skippedCount: 6 })
   const day = String.raw`on \w{3} \d+, \d{4} at \d+:\d\d [AP]M$`
-  const reasons = new Map(skipped.map(({ productId, reason }) => [productId, reason]))
+  const reasons = new Map(skipped.map(({ code, reason }) => [code, reason]))
   assert.equal(reasons.get('SOLD'), `Sold on ${invoice.invoiceNumber}`)
   assert.match(reasons.get('EDITED') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
   assert.match(reasons.get('NEW IMAGE') ?? '', new RegExp(`^Edited by Sam Staff ${day}`))
@@ -167,8 +167,8 @@ test('restores products that the import changed, unless they were changed since'
   await app.assertIntegrity()
 
   // An edit of the imported version names the user who undid the import.
-  const { id, color, size, quantity, price, version } = changed.get('A') ?? assert.fail()
-  const edit = { id, productName: 'T-shirt', color, size, quantity, price, version }
+  const { id, color, size, quantity, priceCents, version } = changed.get('A') ?? assert.fail()
+  const edit = { id, name: 'T-shirt', color, size, quantity, priceCents, version }
   const refusal = await catchRefusal(manager.call(editProduct, edit))
   const conflicts = new Map(refusal.body?.errors?.map(({ path, message }) => [path, message]))
   assert.deepEqual([...conflicts.keys()].toSorted(), ['color', 'price', 'productName', 'quantity', 'size'])
@@ -185,9 +185,9 @@ test('restores a product only after later imports of it are undone', async () =>
   assert.deepEqual([reply.restored, reply.skippedCount], [0, 1])
   assert.match(reply.skipped[0]?.reason ?? '', /^Changed by the import of 12\.00\.csv by Mona Manager/)
   await manager.call(undoImport, { id: second.import.id })
-  assert.equal((await catalogByCode(manager)).get('A')?.price, 1100)
+  assert.equal((await catalogByCode(manager)).get('A')?.priceCents, 1100)
   await manager.call(undoImport, { id: first.import.id })
-  assert.equal((await catalogByCode(manager)).get('A')?.price, 1000)
+  assert.equal((await catalogByCode(manager)).get('A')?.priceCents, 1000)
 })
 
 test('removes a created product once all later imports are undone', async () => {

@@ -188,8 +188,8 @@ async function toReply(ctx: Ctx, { skipped, ...counts }: Tally): Promise<UndoRep
     ...counts,
     skipped: skipped.map(({ id, code, name }) => ({
       id,
-      productId: code,
-      productName: name,
+      code,
+      name,
       reason: reasons.get(id) ?? '',
     })),
   }

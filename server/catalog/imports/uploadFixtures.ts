@@ -37,7 +37,7 @@ export async function emptyCatalog({ db }: TestApp): Promise<void> {
 /** The products that are not deleted, by code. */
 export async function catalogByCode(client: TestClient): Promise<Map<string, Product>> {
   const list = await client.call(findProducts, { page: 1, limit: 1000 })
-  return new Map(list.products.map((product) => [product.productId, product]))
+  return new Map(list.products.map((product) => [product.code, product]))
 }
 
 type Bytes = string | Uint8Array<ArrayBuffer>

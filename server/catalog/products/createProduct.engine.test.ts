@@ -79,7 +79,7 @@ describe('creating products', () => {
   ]
   for (const [price, stored] of prices) {
     test(`stores the price ${JSON.stringify(price)} as ${stored}`, async () => {
-      const { productId } = buildProduct()
+      const { code: productId } = buildProduct()
       const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId, price })
       assert.deepEqual([status, body['price']], [201, stored])
     })
@@ -139,7 +139,7 @@ describe('creating products', () => {
   })
 
   test('rejects a code that is taken, ignoring case', async () => {
-    await staff.call(createProduct, buildProduct({ productId: 'Straße-É1' }))
+    await staff.call(createProduct, buildProduct({ code: 'Straße-É1' }))
     for (const productId of ['Straße-É1', 'sTRAßE-é1', ' Straße-É1 ']) {
       const before = await readDatabaseTotals(app.db)
       const { status, body } = await staff.send('POST', '/api/products', { ...wire, productId })
@@ -152,7 +152,7 @@ describe('creating products', () => {
 
   test('accepts one of ten concurrent products with the same code', async () => {
     const calls = Array.from({ length: 10 }, () =>
-      staff.call(createProduct, buildProduct({ productId: 'RACE-1' })),
+      staff.call(createProduct, buildProduct({ code: 'RACE-1' })),
     )
     const { done, refused } = await settleCalls(calls)
     assert.equal(done.length, 1)
@@ -160,12 +160,12 @@ describe('creating products', () => {
   })
 
   test('accepts the code of a deleted product', async () => {
-    const first = await staff.call(createProduct, buildProduct({ productId: 'AGAIN-1' }))
+    const first = await staff.call(createProduct, buildProduct({ code: 'AGAIN-1' }))
     await manager.call(deleteProduct, { id: first.id })
-    const second = await staff.call(createProduct, buildProduct({ productId: 'again-1' }))
+    const second = await staff.call(createProduct, buildProduct({ code: 'again-1' }))
     assert.notEqual(second.id, first.id)
     assert.equal(
-      (await catchRefusal(staff.call(createProduct, buildProduct({ productId: 'AGAIN-1' })))).status,
+      (await catchRefusal(staff.call(createProduct, buildProduct({ code: 'AGAIN-1' })))).status,
       409,
     )
   })
@@ -174,9 +174,9 @@ describe('creating products', () => {
     const productName = `<script>alert("1")</script> 'drop' 漢字 עברית 👗 =1+1`
     const product = await staff.call(
       createProduct,
-      buildProduct({ productName, description: 'one\ntwo\n\tthree' }),
+      buildProduct({ name: productName, description: 'one\ntwo\n\tthree' }),
     )
-    assert.equal(product.productName, productName)
+    assert.equal(product.name, productName)
     assert.equal(product.description, 'one\ntwo\n\tthree')
     const response = await staff.fetch(`/api/products/${product.id}`)
     assert.match(response.headers.get('content-type') ?? '', /^application\/json/)

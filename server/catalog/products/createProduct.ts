@@ -18,12 +18,12 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
     const [created] = await ctx.db
       .insert(products)
       .values({
-        code: input.productId,
-        name: input.productName,
+        code: input.code,
+        name: input.name,
         color: input.color,
         size: input.size,
         lowStockThreshold: input.lowStockThreshold ?? null,
-        priceCents: input.price,
+        priceCents: input.priceCents,
         manufacturer: input.manufacturer || null,
         category: parseCategory(input.category),
         description: input.description || null,
@@ -33,7 +33,7 @@ export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Produc
       .onConflictDoNothing()
       .returning({ id: products.id })
     if (!created) {
-      const message = `Product ID ${input.productId} is already taken.`
+      const message = `Product ID ${input.code} is already taken.`
       throw new Refusal('conflict', message, { errors: [{ path: 'productId', message }] })
     }
     await moveStock(ctx, [{ productId: created.id, difference: input.quantity }], { reason: 'created' })

@@ -95,7 +95,7 @@ describe('editing products', () => {
   test('rejects an edit of an old version and lists the changes with user and time', async () => {
     const product = await staff.call(createProduct, buildProduct({ quantity: 10 }))
     const theirs = { ...buildProduct(), id: product.id, productName: 'Linen gown', price: 7500, quantity: 4 }
-    const { productId: _code, ...fields } = theirs
+    const { code: _code, ...fields } = theirs
     await manager.call(editProduct, { ...fields, version: product.version })
     const before = await readDatabaseTotals(app.db)
     const { status, body } = await edit(product, { quantity: 12, version: product.version })
@@ -160,7 +160,7 @@ describe('editing products', () => {
 
   test("filters by stock level with the product's own threshold", async () => {
     const product = await staff.call(createProduct, buildProduct({ quantity: 10, lowStockThreshold: 10 }))
-    const search = product.productId
+    const search = product.code
     const find = (stockLevel: 'in' | 'low') =>
       staff.call(findProducts, { page: 1, limit: 12, search, stockLevel })
     assert.deepEqual([(await find('low')).total, (await find('in')).total], [1, 0])
@@ -200,7 +200,7 @@ describe('editing products', () => {
     const product = await staff.call(createProduct, buildProduct())
     await edit(product, { price: '79.90', quantity: 9 })
     const entry = await findNewestLogEntry(app)
-    assert.equal(entry.action, `Updated product ${product.productId}`)
+    assert.equal(entry.action, `Updated product ${product.code}`)
     assert.equal(entry.userName, 'Sam Staff')
     assert.deepEqual(entry.changes, {
       price: { from: '$80.00', to: '$79.90' },

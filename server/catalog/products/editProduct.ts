@@ -28,11 +28,11 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
     const after = mergeFields(before, input)
     const changes = diffProducts(before, { ...before, ...after })
     if (Object.keys(changes).length === 0) return before
-    const { quantity, price, productName, ...rest } = after
+    const { quantity, ...rest } = after
     if (Object.keys(changes).some((field) => field !== 'quantity')) {
       await ctx.db
         .update(products)
-        .set({ ...rest, name: productName, priceCents: price, version: before.version + 1 })
+        .set({ ...rest, version: before.version + 1 })
         .where(eq(products.id, input.id))
     }
     await moveStock(ctx, [{ productId: input.id, difference: quantity - before.quantity }], {
@@ -49,11 +49,11 @@ function mergeFields(before: Product, input: ProductEdit): Fields {
   const merge = (given: string | null | undefined, old: string | null) =>
     given === undefined ? old : given || null
   return {
-    productName: input.productName,
+    name: input.name,
     color: input.color,
     size: input.size,
     quantity: input.quantity,
-    price: input.price,
+    priceCents: input.priceCents,
     manufacturer: merge(input.manufacturer, before.manufacturer),
     category: input.category === undefined ? before.category : parseCategory(input.category),
     description: merge(input.description, before.description),
@@ -65,7 +65,7 @@ function mergeFields(before: Product, input: ProductEdit): Fields {
 async function staleEditRefusal(ctx: Ctx, product: Product, version: number): Promise<Refusal> {
   const changes = await findChangesSince(ctx, product.id, version)
   const users = Array.from(new Set(changes.map((change) => change.userName))).join(' and ')
-  const message = `${product.productName} was changed ${users ? `by ${users} ` : ''}while you were editing it.`
+  const message = `${product.name} was changed ${users ? `by ${users} ` : ''}while you were editing it.`
   return new Refusal('conflict', message, {
     errors: changes.map(({ path, from, to, userName, at }) => ({
       path,

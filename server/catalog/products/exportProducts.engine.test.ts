@@ -23,22 +23,22 @@ describe('exporting products', () => {
   let app: TestApp
 
   const unusual: Partial<NewProduct>[] = [
-    { productId: '=1+1', productName: '-5', color: '@home', description: '+SUM(A1:A9)' },
-    { productId: "'=quoted", productName: `"Quoted", and 'more'`, description: 'Two\nlines, one\ttab' },
+    { code: '=1+1', name: '-5', color: '@home', description: '+SUM(A1:A9)' },
+    { code: "'=quoted", name: `"Quoted", and 'more'`, description: 'Two\nlines, one\ttab' },
     {
-      productId: 'ÆRØ',
-      productName: 'Crème de la crème 👗',
+      code: 'ÆRØ',
+      name: 'Crème de la crème 👗',
       color: 'שחור',
       category: null,
       description: null,
     },
     {
-      productId: 'LOW',
-      productName: 'Linen dress',
+      code: 'LOW',
+      name: 'Linen dress',
       category: 'Dresses',
       size: 'M',
       quantity: 3,
-      price: 4990,
+      priceCents: 4990,
     },
   ]
 
@@ -103,7 +103,7 @@ describe('exporting products', () => {
     for (const [filter, found] of searches) {
       const list = await viewer.call(findProducts, { ...filter, page: 1, limit: 100 })
       assert.deepEqual(
-        list.products.map(({ productId }) => productId),
+        list.products.map(({ code: productId }) => productId),
         found,
       )
       assert.deepEqual(await codes(filter), found)

@@ -30,12 +30,12 @@ interface Column {
 }
 
 const columns: readonly Column[] = [
-  { name: 'Product ID', cell: (product) => product.productId, isText: true },
-  { name: 'Product Name', cell: (product) => product.productName, isText: true },
+  { name: 'Product ID', cell: (product) => product.code, isText: true },
+  { name: 'Product Name', cell: (product) => product.name, isText: true },
   { name: 'Color', cell: (product) => product.color, isText: true },
   { name: 'Size', cell: (product) => product.size, isText: true },
   { name: 'Quantity', cell: (product) => String(product.quantity), isText: false },
-  { name: 'Price', cell: (product) => formatCents(product.price), isText: false },
+  { name: 'Price', cell: (product) => formatCents(product.priceCents), isText: false },
   { name: 'Category', cell: (product) => product.category ?? '', isText: true },
   { name: 'Description', cell: (product) => product.description ?? '', isText: true },
   { name: 'QR Code URL', cell: (product, { publicUrl }) => publicUrl + product.qrCodeUrl, isText: true },

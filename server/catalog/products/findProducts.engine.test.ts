@@ -24,34 +24,31 @@ describe('finding products', () => {
     // Thirty products: 25 plain ones, then 5 for the searches.
     const special: Partial<NewProduct>[] = [
       {
-        productId: 'SILK-1',
-        productName: 'Crème blouse',
+        code: 'SILK-1',
+        name: 'Crème blouse',
         manufacturer: 'Ærø Væv',
         category: 'Tops',
         quantity: 0,
       },
       {
-        productId: 'SILK-10',
-        productName: 'Shirt',
+        code: 'SILK-10',
+        name: 'Shirt',
         color: 'Écru',
         size: 'XXL',
         category: 'Tops',
         quantity: 1,
       },
-      { productId: 'WOOL-7', productName: 'A coat like SILK-1', size: 'XXL', quantity: 5 },
-      { productId: '100%', productName: 'Cotton_shirt', quantity: 6 },
+      { code: 'WOOL-7', name: 'A coat like SILK-1', size: 'XXL', quantity: 5 },
+      { code: '100%', name: 'Cotton_shirt', quantity: 6 },
       {
-        productId: String.raw`BACK\SLASH`,
-        productName: '"Quoted" & <b>bold</b>',
+        code: String.raw`BACK\SLASH`,
+        name: '"Quoted" & <b>bold</b>',
         description: 'findme',
         quantity: 1000,
       },
     ]
     for (let index = 0; index < 25; index += 1)
-      await staff.call(
-        createProduct,
-        buildProduct({ ...plain, productId: `P-${index}`, size: 'S', quantity: 50 }),
-      )
+      await staff.call(createProduct, buildProduct({ ...plain, code: `P-${index}`, size: 'S', quantity: 50 }))
     for (const product of special) await staff.call(createProduct, buildProduct({ ...plain, ...product }))
   })
 
@@ -167,7 +164,7 @@ describe('finding products', () => {
   })
 
   test('hides a deleted product from list, search, product page and QR code', async () => {
-    const { id } = await staff.call(createProduct, buildProduct({ productId: 'GONE-1' }))
+    const { id } = await staff.call(createProduct, buildProduct({ code: 'GONE-1' }))
     const manager = await app.clientAs('Manager')
     await manager.call(deleteProduct, { id })
     assert.deepEqual(await search('gone-1'), [])
@@ -182,10 +179,12 @@ describe('finding products', () => {
     const { products, total } = await staff.call(findProducts, { page: 2, limit: 12, stockLevel: 'in' })
     const { codes } = await list('?page=2&stockLevel=in')
     assert.deepEqual(
-      products.map(({ productId }) => productId),
+      products.map(({ code: productId }) => productId),
       codes,
     )
     assert.equal(total, 27)
-    assert.ok(products.every(({ createdAt, price }) => createdAt instanceof Date && price === 8000))
+    assert.ok(
+      products.every(({ createdAt, priceCents: price }) => createdAt instanceof Date && price === 8000),
+    )
   })
 })

@@ -5,20 +5,22 @@ import { formatUsd } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 
-const fields = [
-  'productName',
-  'color',
-  'size',
-  'quantity',
-  'price',
-  'manufacturer',
-  'category',
-  'description',
-  'lowStockThreshold',
-  'imageUrl',
-] as const satisfies (keyof Product)[]
+/** The logged fields with their names in the log. */
+const fields = {
+  name: 'productName',
+  color: 'color',
+  size: 'size',
+  quantity: 'quantity',
+  priceCents: 'price',
+  manufacturer: 'manufacturer',
+  category: 'category',
+  description: 'description',
+  lowStockThreshold: 'lowStockThreshold',
+  imageUrl: 'imageUrl',
+} as const satisfies Partial<Record<keyof Product, string>>
+type LoggedField = keyof typeof fields
 
-type LoggedProduct = Pick<Product, (typeof fields)[number]>
+type LoggedProduct = Pick<Product, LoggedField>
 
 /** `product.version` is the version that the change created. Needs the ctx of a transaction. */
 export async function recordProductChange(
@@ -28,7 +30,7 @@ export async function recordProductChange(
   changes: FieldChanges,
 ): Promise<void> {
   await recordActivity(ctx, {
-    action: `${verb} product ${product.productId}`,
+    action: `${verb} product ${product.code}`,
     module: 'Products',
     subject: { type: 'product', id: product.id, version: product.version },
     changes,
@@ -38,13 +40,16 @@ export async function recordProductChange(
 /** `before` is null for a new product, `after` for a deleted one. Prices are formatted as US dollars. */
 export function diffProducts(before: LoggedProduct | null, after: LoggedProduct | null): FieldChanges {
   return Object.fromEntries(
-    fields
-      .map((field) => [field, { from: loggedValue(before, field), to: loggedValue(after, field) }] as const)
+    (Object.entries(fields) as [LoggedField, string][])
+      .map(
+        ([field, name]) =>
+          [name, { from: loggedValue(before, field), to: loggedValue(after, field) }] as const,
+      )
       .filter(([, { from, to }]) => from !== to),
   )
 }
 
-function loggedValue(product: LoggedProduct | null, field: (typeof fields)[number]): string | number | null {
+function loggedValue(product: LoggedProduct | null, field: LoggedField): string | number | null {
   if (!product) return null
-  return field === 'price' ? formatUsd(product.price) : product[field]
+  return field === 'priceCents' ? formatUsd(product.priceCents) : product[field]
 }

@@ -26,7 +26,7 @@ describe('searching a large catalog', () => {
     const viewer = await app.clientAs('Viewer')
     const query = { page: 1, limit: 12, ...filters }
     const list = await viewer.call(findProducts, query)
-    return { ...list, codes: list.products.map((product) => product.productId) }
+    return { ...list, codes: list.products.map((product) => product.code) }
   }
 
   test('estimates the total of a common search', async () => {

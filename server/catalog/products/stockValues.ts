@@ -12,8 +12,8 @@ const counters: CounterTable = {
 
 interface StockValues {
   /** In cents. */
-  total: number
-  categories: { category: string | null; value: number }[]
+  totalCents: number
+  categories: { category: string | null; valueCents: number }[]
 }
 
 /** Categories by value, highest first, at most `limit`. The total includes all categories. */
@@ -22,10 +22,10 @@ export async function findStockValues(db: Db, limit: number): Promise<StockValue
     select category, sum(cents) as cents, sum(sum(cents)) over () as total from ${withPendingChanges(counters)}
     group by category having sum(cents) > 0 order by sum(cents) desc, category limit ${limit}`)
   return {
-    total: toSafeCents(rows[0]?.total ?? '0'),
+    totalCents: toSafeCents(rows[0]?.total ?? '0'),
     categories: rows.map(({ category, cents }) => ({
       category: category || null,
-      value: toSafeCents(cents),
+      valueCents: toSafeCents(cents),
     })),
   }
 }

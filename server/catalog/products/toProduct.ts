@@ -17,13 +17,13 @@ export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof product
 export function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
-    productId: row.code,
-    productName: row.name,
+    code: row.code,
+    name: row.name,
     color: row.color,
     size: row.size,
     quantity: row.quantity,
     lowStockThreshold: row.lowStockThreshold,
-    price: row.priceCents,
+    priceCents: row.priceCents,
     manufacturer: row.manufacturer,
     category: row.category,
     description: row.description,

@@ -45,7 +45,7 @@ describe('changing stock by hand', () => {
       [24, 27, 'received', 'Delivery note 4711', 'Sam Staff'],
     )
     const entry = await findNewestLogEntry(app)
-    assert.equal(entry.action, `Received 24 units of ${dress.productId}: 3 to 27`)
+    assert.equal(entry.action, `Received 24 units of ${dress.code}: 3 to 27`)
     assert.deepEqual([entry.module, entry.changes], ['Inventory', { quantity: { from: 3, to: 27 } }])
     assert.deepEqual(
       [entry.subjectType, entry.subjectId, entry.subjectVersion],
@@ -68,7 +68,7 @@ describe('changing stock by hand', () => {
     await staff.call(adjustStock, { id: dress.id, difference: -2, reason: 'Moth holes' })
     assert.equal(
       (await findNewestLogEntry(app)).action,
-      `Adjusted ${dress.productId} by \u22122 (Moth holes): 9 to 7`,
+      `Adjusted ${dress.code} by \u22122 (Moth holes): 9 to 7`,
     )
     await staff.call(adjustStock, { id: dress.id, difference: 1, reason: 'Found behind the shelf' })
     const { movements } = await findMovements(dress)
@@ -188,7 +188,7 @@ describe('changing stock by hand', () => {
       staff.call(
         receiveStock,
         { id: dress.id, quantity: 24 },
-        { idempotencyKey: `delivery-of-${dress.productId}` },
+        { idempotencyKey: `delivery-of-${dress.code}` },
       )
     const answers = await Promise.all(Array.from({ length: 5 }, receive))
     assert.deepEqual(

@@ -52,7 +52,7 @@ interface Change {
 async function changeStock(ctx: Ctx, { id, difference, cause, describe }: Change): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, id)
-    const error = stockChangeError(before.productName, before.quantity, difference)
+    const error = stockChangeError(before.name, before.quantity, difference)
     if (error !== undefined) {
       if (difference < 0) stockRefusals.inc({ reason: 'not enough' })
       throw new Refusal('conflict', error)
@@ -60,7 +60,7 @@ async function changeStock(ctx: Ctx, { id, difference, cause, describe }: Change
     await moveStock(ctx, [{ productId: id, difference }], cause)
     const product = { ...before, quantity: before.quantity + difference, version: before.version + 1 }
     await recordActivity(ctx, {
-      action: `${describe(product.productId)}: ${formatCount(before.quantity)} to ${formatCount(product.quantity)}`,
+      action: `${describe(product.code)}: ${formatCount(before.quantity)} to ${formatCount(product.quantity)}`,
       module: 'Inventory',
       subject: { type: 'product', id, version: product.version },
       changes: { quantity: { from: before.quantity, to: product.quantity } },

@@ -27,7 +27,7 @@ describe('counting stock', () => {
   })
 
   function createStocked(quantity: number, productName = 'Linen dress'): Promise<Product> {
-    return staff.call(createProduct, buildProduct({ productName, quantity }))
+    return staff.call(createProduct, buildProduct({ name: productName, quantity }))
   }
 
   function sell(product: Product, quantity: number) {
@@ -59,7 +59,7 @@ describe('counting stock', () => {
       ],
     )
     const entry = await findNewestLogEntry(app)
-    assert.equal(entry.action, `Counted ${dress.productId}: 7, 9 on record`)
+    assert.equal(entry.action, `Counted ${dress.code}: 7, 9 on record`)
     assert.deepEqual([entry.module, entry.changes], ['Inventory', { quantity: { from: 9, to: 7 } }])
   })
 
@@ -68,7 +68,7 @@ describe('counting stock', () => {
     const before = await readDatabaseTotals(app.db)
     const answer = await count([dress, 9])
     assert.deepEqual([answer.different, answer.products[0]?.version], [0, dress.version])
-    assert.equal((await findNewestLogEntry(app)).action, `Counted ${dress.productId}: 9, as on record`)
+    assert.equal((await findNewestLogEntry(app)).action, `Counted ${dress.code}: 9, as on record`)
     assert.deepEqual(await readDatabaseTotals(app.db), {
       ...before,
       entries: String(Number(before?.['entries']) + 1),
@@ -83,9 +83,9 @@ describe('counting stock', () => {
     const entry = await findNewestLogEntry(app)
     assert.equal(entry.action, 'Counted 3 products: 2 different, 3 units more, 2 units fewer')
     assert.deepEqual(entry.changes, {
-      [dress.productId]: { from: 9, to: 7 },
-      [shirt.productId]: { from: 4, to: 4 },
-      [belt.productId]: { from: 0, to: 3 },
+      [dress.code]: { from: 9, to: 7 },
+      [shirt.code]: { from: 4, to: 4 },
+      [belt.code]: { from: 0, to: 3 },
     })
     assert.equal((await count([{ ...dress, quantity: 7 }, 7], [shirt, 4])).different, 0)
     assert.equal((await findNewestLogEntry(app)).action, 'Counted 2 products, all as on record')
@@ -97,7 +97,7 @@ describe('counting stock', () => {
     await sell(dress, 1)
     const before = await readDatabaseTotals(app.db)
     const refusal = await catchRefusal(count([shirt, 4], [dress, 7]))
-    const message = `Linen dress (${dress.productId}) was counted as 7 when 9 were on record, but 8 are on record now: Sam Staff sold 1.`
+    const message = `Linen dress (${dress.code}) was counted as 7 when 9 were on record, but 8 are on record now: Sam Staff sold 1.`
     assert.deepEqual(
       [refusal.status, refusal.body],
       [409, { message, errors: [{ path: 'lines.1.expected', message }] }],
@@ -116,8 +116,8 @@ describe('counting stock', () => {
     assert.deepEqual(
       refusal.body?.errors?.map(({ message }) => message),
       [
-        `Linen dress (${dress.productId}) was counted as 9 when 9 were on record, but 30 are on record now: Sam Staff sold 3, Mona Manager received 24.`,
-        `Oxford shirt (${shirt.productId}) was counted as 2 when 2 were on record, but 1 is on record now: Sam Staff sold 1.`,
+        `Linen dress (${dress.code}) was counted as 9 when 9 were on record, but 30 are on record now: Sam Staff sold 3, Mona Manager received 24.`,
+        `Oxford shirt (${shirt.code}) was counted as 2 when 2 were on record, but 1 is on record now: Sam Staff sold 1.`,
       ],
     )
   })
@@ -127,7 +127,7 @@ describe('counting stock', () => {
     const refusal = await catchRefusal(count([{ ...dress, quantity: 5 }, 5]))
     assert.equal(
       refusal.sentence,
-      `Linen dress (${dress.productId}) was counted as 5 when 5 were on record, but 9 are on record now.`,
+      `Linen dress (${dress.code}) was counted as 5 when 5 were on record, but 9 are on record now.`,
     )
   })
 
@@ -197,7 +197,7 @@ describe('counting stock', () => {
   test('saves a count once if it is sent again with its idempotency key', async () => {
     const dress = await createStocked(9)
     const lines = [{ id: dress.id, expected: 9, counted: 7 }]
-    const send = () => staff.call(countStock, { lines }, { idempotencyKey: `count-of-${dress.productId}` })
+    const send = () => staff.call(countStock, { lines }, { idempotencyKey: `count-of-${dress.code}` })
     const [first, second] = [await send(), await send()]
     assert.deepEqual(second, first)
     assert.equal(await readQuantity(dress), 7)

@@ -66,7 +66,7 @@ async function assertUnchanged(ctx: Ctx, lines: readonly CountedLine[]): Promise
     if (product.quantity !== expected) {
       const since = await describeMovementsSince(ctx, product.id, expected)
       const count = { counted, expected, onRecord: product.quantity }
-      const message = staleCountMessage(`${product.productName} (${product.productId})`, count, since)
+      const message = staleCountMessage(`${product.name} (${product.code})`, count, since)
       errors.push({ path: `lines.${index}.expected`, message })
     }
   }
@@ -106,7 +106,7 @@ function describeCount(lines: readonly CountedLine[], products: readonly Product
     const { expected, counted } = line
     const isSame = counted === expected
     return {
-      action: `Counted ${product.productId}: ${formatCount(counted)}, ${isSame ? 'as' : formatCount(expected)} on record`,
+      action: `Counted ${product.code}: ${formatCount(counted)}, ${isSame ? 'as' : formatCount(expected)} on record`,
       module: 'Inventory',
       subject: { type: 'product', id: product.id, version: product.version },
       ...(isSame ? {} : { changes: { quantity: { from: expected, to: counted } } }),
@@ -123,7 +123,7 @@ function describeCount(lines: readonly CountedLine[], products: readonly Product
         : `Counted ${lines.length} products: ${different} different, ${formatUnits(more)} more, ${formatUnits(fewer)} fewer`,
     module: 'Inventory',
     changes: Object.fromEntries(
-      lines.map(({ product, expected, counted }) => [product.productId, { from: expected, to: counted }]),
+      lines.map(({ product, expected, counted }) => [product.code, { from: expected, to: counted }]),
     ),
   }
 }

@@ -57,12 +57,12 @@ async function send(address: string, body: BodyInit = photo) {
 
 function dress(imageUrl: string | undefined) {
   return {
-    productId: `DRESS-${randomBytes(4).toString('hex')}`,
-    productName: 'Linen dress',
+    code: `DRESS-${randomBytes(4).toString('hex')}`,
+    name: 'Linen dress',
     color: 'Red',
     size: 'M',
     quantity: 3,
-    price: 4990,
+    priceCents: 4990,
     ...(imageUrl === undefined ? {} : { imageUrl }),
   }
 }

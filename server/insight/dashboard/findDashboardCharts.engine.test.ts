@@ -49,7 +49,7 @@ describe('dashboard charts', () => {
 
   function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
     const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
-    return manager.call(createInvoice, buildInvoice(lines, { taxRate: 0 }))
+    return manager.call(createInvoice, buildInvoice(lines, { taxBasisPoints: 0 }))
   }
 
   async function process({ id }: Invoice, processedAt?: string): Promise<void> {
@@ -98,13 +98,13 @@ describe('dashboard charts', () => {
     assert.deepEqual(charts.stock.categories, expected.stock)
     const sum = (values: number[]) => values.reduce((one, other) => one + other, 0)
     assert.equal(charts.sold.units, sum(charts.sold.categories.map(({ units }) => units)))
-    assert.equal(charts.stock.total, sum(charts.stock.categories.map(({ value }) => value)))
+    assert.equal(charts.stock.totalCents, sum(charts.stock.categories.map(({ valueCents: value }) => value)))
   }
 
   test('returns twelve months without revenue for an empty database', async () => {
     const { revenue, month, sold, stock } = await readCharts()
     assert.equal(revenue.length, 12)
-    assert.ok(revenue.every(({ invoices, total }) => invoices === 0 && total === 0))
+    assert.ok(revenue.every(({ invoices, totalCents: total }) => invoices === 0 && total === 0))
     assert.equal(revenue.at(-1)?.month, month)
     assert.equal(month, monthOf(new Date()))
     assert.deepEqual(sold, { units: 0, categories: [], bestSellers: [] })
@@ -112,11 +112,14 @@ describe('dashboard charts', () => {
   })
 
   test('counts pending invoices as sold stock, processed ones as revenue, and voided ones not at all', async () => {
-    const dress = await manager.call(createProduct, buildProduct({ quantity: 10, price: 8000 }))
-    const shoe = await manager.call(createProduct, buildProduct({ quantity: 4, price: 5000, category: null }))
+    const dress = await manager.call(createProduct, buildProduct({ quantity: 10, priceCents: 8000 }))
+    const shoe = await manager.call(
+      createProduct,
+      buildProduct({ quantity: 4, priceCents: 5000, category: null }),
+    )
     const first = await order([dress, 3], [dress, 1], [shoe, 2])
     const waiting = await readCharts()
-    assert.deepEqual([waiting.sold.units, waiting.revenue.at(-1)?.total], [0, 0])
+    assert.deepEqual([waiting.sold.units, waiting.revenue.at(-1)?.totalCents], [0, 0])
     assert.deepEqual(waiting.stock, {
       total: 58_000,
       categories: [
@@ -132,18 +135,25 @@ describe('dashboard charts', () => {
       { category: null, units: 2 },
     ])
     assert.deepEqual(
-      processed.sold.bestSellers.map(({ productId, units, isDeleted }) => [productId, units, isDeleted]),
+      processed.sold.bestSellers.map(({ code: productId, units, isDeleted }) => [
+        productId,
+        units,
+        isDeleted,
+      ]),
       [
-        [dress.productId, 4, false],
-        [shoe.productId, 2, false],
+        [dress.code, 4, false],
+        [shoe.code, 2, false],
       ],
     )
-    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, 42_000)
+    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenueCents, 42_000)
     await manager.call(deleteProduct, { id: shoe.id })
     assert.equal((await readCharts()).sold.bestSellers[1]?.isDeleted, true)
     await manager.call(voidInvoice, { id: first.id, reason: 'Ordered twice' })
     const voided = await readCharts()
-    assert.deepEqual([voided.sold.units, voided.revenue.at(-1)?.total, voided.stock.total], [0, 0, 80_000])
+    assert.deepEqual(
+      [voided.sold.units, voided.revenue.at(-1)?.totalCents, voided.stock.totalCents],
+      [0, 0, 80_000],
+    )
   })
 
   test('match a recount after random operations, before and after the roll-up', async () => {
@@ -158,8 +168,8 @@ describe('dashboard charts', () => {
     const actions = {
       async stock() {
         const [category, quantity] = [pick(categories), 20 + Math.floor(random() * 50)]
-        const price = Math.floor(random() * 10_000)
-        created.push(await manager.call(createProduct, buildProduct({ category, quantity, price })))
+        const priceCents = Math.floor(random() * 10_000)
+        created.push(await manager.call(createProduct, buildProduct({ category, quantity, priceCents })))
       },
       async sell() {
         const items = [pick(created), pick(created)].map((product): [Product, number] => [
@@ -179,15 +189,15 @@ describe('dashboard charts', () => {
         if (invoice) await manager.call(voidInvoice, { id: invoice.id, reason: 'Ordered twice' })
       },
       async edit() {
-        const { id, productName, color, size } = pick(created)
+        const { id, name, color, size } = pick(created)
         const { products } = await manager.call(findProducts, { page: 1, limit: 1000 })
         const quantity = products.find((product) => product.id === id)?.quantity ?? 0
         const edited = {
           category: pick(categories),
-          price: Math.floor(random() * 10_000),
+          priceCents: Math.floor(random() * 10_000),
           quantity: quantity + 3,
         }
-        await manager.call(editProduct, { id, productName, color, size, ...edited })
+        await manager.call(editProduct, { id, name, color, size, ...edited })
       },
       async adjust() {
         await manager.call(adjustStock, { id: pick(created).id, difference: 2, reason: 'Found in a box' })
@@ -212,11 +222,11 @@ describe('dashboard charts', () => {
 
   test('each month equals the invoices that its link lists', async () => {
     const { revenue } = await readCharts()
-    for (const { month, invoices: count, total } of revenue) {
+    for (const { month, invoices: count, totalCents: total } of revenue) {
       const query = { page: 1, limit: 1000, processedMonth: month }
       const list = await manager.call(findInvoices, query)
       assert.deepEqual([list.total, list.invoices.length], [count, count], month)
-      const sum = list.invoices.reduce((sum, invoice) => sum + invoice.total, 0)
+      const sum = list.invoices.reduce((sum, invoice) => sum + invoice.totalCents, 0)
       assert.equal(sum, total, month)
       assert.ok(list.invoices.every(({ status }) => status === 'Processed'))
       assert.equal((await manager.call(findInvoices, { ...query, status: 'Void' })).total, 0)

@@ -23,6 +23,6 @@ export async function findDashboardMetrics(ctx: Ctx): Promise<DashboardMetrics> 
     totalProducts: Number(row?.totalProducts ?? 0),
     lowStockItems: Number(row?.lowStockItems ?? 0),
     pendingInvoices: Number(row?.pendingInvoices ?? 0),
-    monthlyRevenue: Number(row?.monthlyRevenue ?? 0),
+    monthlyRevenueCents: Number(row?.monthlyRevenue ?? 0),
   }
 }

@@ -28,7 +28,7 @@ describe('search', () => {
     ]
     const ids = new Map<string, number>()
     for (const fields of testProducts) {
-      const { id, productId } = await staff.call(createProduct, buildProduct(fields))
+      const { id, code: productId } = await staff.call(createProduct, buildProduct(fields))
       ids.set(productId, id)
     }
     const manager = await app.clientAs('Manager')
@@ -55,7 +55,7 @@ describe('search', () => {
   async function find(q: string, client = staff) {
     const { products, invoices, customers } = await client.call(searchEverything, { q })
     return {
-      codes: products.map(({ productId }) => productId),
+      codes: products.map(({ code: productId }) => productId),
       numbers: invoices.map(({ invoiceNumber }) => invoiceNumber),
       customers: customers.map(({ name, phone, invoiceCount }) => `${name}, ${phone}: ${invoiceCount}`),
     }
@@ -158,7 +158,7 @@ describe('search', () => {
   test('returns only the product fields that a row shows', async () => {
     const { products } = await staff.call(searchEverything, { q: 'LS-1' })
     assert.equal('description' in (products[0] ?? {}), false)
-    assert.equal(products[0]?.price, 8000)
+    assert.equal(products[0]?.priceCents, 8000)
   })
 
   test('works the same in the invoice list, with filters and exact totals', async () => {

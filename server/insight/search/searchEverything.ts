@@ -81,7 +81,7 @@ async function findInvoices(
         customerName: invoices.customerName,
         createdAt: invoices.createdAt,
         status: invoices.status,
-        total: invoices.totalCents,
+        totalCents: invoices.totalCents,
       })
       .from(invoices)
       .where(

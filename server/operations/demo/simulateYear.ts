@@ -93,7 +93,7 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
     const invoice = await createInvoice(ctx, {
       invoice: {
         ...customer,
-        discountPercentage,
+        discountBasisPoints: discountPercentage,
         ...(random.chance(0.15) && { notes: random.pick(notes) }),
       },
       items,

@@ -21,7 +21,7 @@ describe('integrity check', () => {
     const manager = await app.clientAs('Manager')
     dress = await manager.call(
       createProduct,
-      buildProduct({ productId: 'PROOF-1', quantity: 10, price: 8000 }),
+      buildProduct({ code: 'PROOF-1', quantity: 10, priceCents: 8000 }),
     )
     const order = buildInvoice([{ productId: dress.id, quantity: 2 }])
     first = await manager.call(createInvoice, order)

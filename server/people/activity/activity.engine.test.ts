@@ -68,11 +68,11 @@ describe('the activity log', () => {
 
   test('every change writes exactly one entry', async () => {
     const created = await entriesOf(() =>
-      staff.call(createProduct, buildProduct({ productId: 'LOG-1', quantity: 9 })),
+      staff.call(createProduct, buildProduct({ code: 'LOG-1', quantity: 9 })),
     )
     assert.deepEqual(created.logged, ['Products: Created product LOG-1 (Sam Staff)'])
-    const { id, productName, size, price } = created.done
-    const edit = { id, productName, color: 'Red', size, price, quantity: 8 }
+    const { id, name, size, priceCents } = created.done
+    const edit = { id, name, color: 'Red', size, priceCents, quantity: 8 }
     const edited = await entriesOf(() => staff.call(editProduct, edit))
     assert.deepEqual(edited.logged, ['Products: Updated product LOG-1 (Sam Staff)'])
     const [entry] = await testApp.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
@@ -84,7 +84,7 @@ describe('the activity log', () => {
     const invoice = invoiced.done
     const number = invoice.invoiceNumber
     assert.deepEqual(invoiced.logged, [`Invoices: Created invoice ${number} for Ann (Sam Staff)`])
-    const discount = { id: invoice.id, discountPercentage: 850 }
+    const discount = { id: invoice.id, discountBasisPoints: 850 }
     const discounted = await entriesOf(() => staff.call(setInvoiceDiscount, discount))
     assert.deepEqual(discounted.logged, [
       `Invoices: Set the discount of invoice ${number} to 8.5% (Sam Staff)`,
@@ -107,11 +107,18 @@ describe('the activity log', () => {
   })
 
   test('rejected, reading and empty changes write no entry', async () => {
-    const { id, productName, color, size, price, quantity } = await staff.call(createProduct, buildProduct())
+    const { id, name, color, size, priceCents, quantity } = await staff.call(createProduct, buildProduct())
     const order = buildInvoice([{ productId: id, quantity: 1 }])
     const invoice = await staff.call(createInvoice, order)
     const { logged } = await entriesOf(async () => {
-      await staff.call(editProduct, { id, productName, color, size, price, quantity: quantity - 1 })
+      await staff.call(editProduct, {
+        id,
+        name,
+        color,
+        size,
+        priceCents,
+        quantity: quantity - 1,
+      })
       const tooMany = buildInvoice([{ productId: id, quantity: 1000 }])
       const { refused } = await settleCalls<unknown>([
         viewer.call(createProduct, buildProduct()),
@@ -119,7 +126,7 @@ describe('the activity log', () => {
         staff.call(deleteProduct, { id }),
         staff.call(setInvoiceStatus, { id: invoice.id, status: 'Processed' }),
         staff.call(createInvoice, tooMany),
-        staff.call(createProduct, buildProduct({ productId: 'LOG-2' })),
+        staff.call(createProduct, buildProduct({ code: 'LOG-2' })),
       ])
       assert.deepEqual(
         refused.map((refusal) => refusal.status),

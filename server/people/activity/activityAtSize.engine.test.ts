@@ -147,9 +147,9 @@ describe('the activity log as a list', () => {
   })
 
   test('returns one entry with its changes, subject and seal', async () => {
-    const dress = await manager.call(createProduct, buildProduct({ productId: 'OPEN-1', price: 8000 }))
-    const { id, productName, color, size, quantity } = dress
-    await manager.call(editProduct, { id, productName, color, size, quantity, price: 9500 })
+    const dress = await manager.call(createProduct, buildProduct({ code: 'OPEN-1', priceCents: 8000 }))
+    const { id, name: productName, color, size, quantity } = dress
+    await manager.call(editProduct, { id, name: productName, color, size, quantity, priceCents: 9500 })
     await sealAll()
     const { logs } = await manager.call(findActivity, { page: 1, limit: 2 })
     const [edited, created] = await Promise.all(

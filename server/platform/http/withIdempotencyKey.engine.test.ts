@@ -72,7 +72,7 @@ describe('an Idempotency-Key', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => postWithKey(staff, url, body, key)))
     assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([201]))
     assert.equal(answers.filter((answer) => answer.isReplay).length, 11)
-    assert.equal(await testApp.db.$count(products, eq(products.code, input.productId)), 1)
+    assert.equal(await testApp.db.$count(products, eq(products.code, input.code)), 1)
   })
 
   test('is rejected for a different request', async () => {
@@ -115,8 +115,8 @@ describe('an Idempotency-Key', () => {
     const first = answers.find((answer) => !answer.isReplay)
     assert.match(first?.body ?? '', /Linen dress is out of stock/)
 
-    const { id, productName, color, size, price } = soldOut
-    await staff.call(editProduct, { id, productName, color, size, price, quantity: 5 })
+    const { id, name, color, size, priceCents } = soldOut
+    await staff.call(editProduct, { id, name, color, size, priceCents, quantity: 5 })
     assert.deepEqual(await send(order, key), { ...first, isReplay: true })
     assert.equal(await invoicesFor('Too Late'), 0)
     assert.equal((await send(order, randomUUID())).status, 201)

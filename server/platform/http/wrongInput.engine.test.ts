@@ -174,11 +174,8 @@ describe('invalid input', () => {
       assert.equal(none.total, 0, text)
       const filtered = await admin.call(findProducts, { page: 1, limit: 12, category: text })
       assert.equal(filtered.total, 0, text)
-      const named = await admin.call(
-        createProduct,
-        buildProduct({ productName: `A ${text} dress`, quantity: 0 }),
-      )
-      assert.equal(named.productName, `A ${text} dress`)
+      const named = await admin.call(createProduct, buildProduct({ name: `A ${text} dress`, quantity: 0 }))
+      assert.equal(named.name, `A ${text} dress`)
       const found = await admin.call(findProducts, { page: 1, limit: 12, search: text })
       assert.deepEqual(
         found.products.map(({ id }) => id),

@@ -118,7 +118,7 @@ describe('creating invoices', () => {
 
   test('writes nothing if one line is out of stock', async () => {
     const dress = await stock({ quantity: 10 })
-    const shirt = await stock({ productName: 'Oxford shirt', quantity: 1 })
+    const shirt = await stock({ name: 'Oxford shirt', quantity: 1 })
     const before = await readDatabaseTotals(shop.db)
     const refusal = await catchRefusal(
       staff.call(
@@ -169,8 +169,8 @@ describe('creating invoices', () => {
   }
 
   test('rejects a wrong price and reports the current one', async () => {
-    const dress = await stock({ price: 8000 })
-    const code = dress.productId
+    const dress = await stock({ priceCents: 8000 })
+    const code = dress.code
     const item = { productId: dress.id, quantity: 2 }
     const before = await readDatabaseTotals(shop.db)
     for (const [wrong, sentence] of [
@@ -188,35 +188,35 @@ describe('creating invoices', () => {
   })
 
   test('rejects wrong totals without using up an invoice number', async () => {
-    const dress = await stock({ price: 8000 })
+    const dress = await stock({ priceCents: 8000 })
     const first = await order(dress, 1)
     // $160.00 less 10 % is $144.00; 8.5 % of that is $12.24.
     const correct = {
-      subtotal: 16000,
-      discountPercentage: 1000,
-      discountAmount: 1600,
-      taxAmount: 1224,
-      total: 15624,
+      subtotalCents: 16000,
+      discountBasisPoints: 1000,
+      discountCents: 1600,
+      taxCents: 1224,
+      totalCents: 15624,
     }
     const before = await readDatabaseTotals(shop.db)
-    for (const [field, sentence] of [
-      ['subtotal', `The subtotal is $160.00. Linen dress (${dress.productId}) now costs $80.00.`],
-      ['discountAmount', 'The discount is $16.00.'],
-      ['taxAmount', 'The tax is $12.24.'],
-      ['total', 'The total is $156.24.'],
+    for (const [field, path, message] of [
+      ['subtotalCents', 'subtotal', `The subtotal is $160.00. Linen dress (${dress.code}) now costs $80.00.`],
+      ['discountCents', 'discountAmount', 'The discount is $16.00.'],
+      ['taxCents', 'taxAmount', 'The tax is $12.24.'],
+      ['totalCents', 'total', 'The total is $156.24.'],
     ] as const) {
       const refusal = await catchRefusal(order(dress, 2, { ...correct, [field]: correct[field] - 1 }))
       assert.equal(refusal.status, 409)
-      assert.equal(refusal.sentence, sentence)
+      assert.equal(refusal.sentence, message)
       assert.deepEqual(
         refusal.body?.errors?.map((error) => error.path),
-        [`invoice.${field}`],
+        [`invoice.${path}`],
       )
     }
     assert.deepEqual(await readDatabaseTotals(shop.db), before)
 
     const next = await order(dress, 2, correct)
-    assert.equal(next.total, 15624)
+    assert.equal(next.totalCents, 15624)
     assert.equal(sequenceOf(next.invoiceNumber), sequenceOf(first.invoiceNumber) + 1)
     await shop.assertIntegrity()
   })
@@ -226,7 +226,7 @@ describe('creating invoices', () => {
     const start = sequenceOf((await order(dress, 1)).invoiceNumber)
     const { done, refused } = await settleCalls(
       Array.from({ length: 98 }, (_, index) =>
-        index % 2 === 0 ? order(dress, 1) : order(dress, 1, { total: 1 }),
+        index % 2 === 0 ? order(dress, 1) : order(dress, 1, { totalCents: 1 }),
       ),
     )
     assert.equal(refused.length, 49)
@@ -238,12 +238,19 @@ describe('creating invoices', () => {
   })
 
   test('rejects a price that has changed since the form was opened', async () => {
-    const dress = await stock({ price: 8000 })
-    const { productName, color, size, quantity } = dress
-    await staff.call(editProduct, { id: dress.id, productName, color, size, quantity, price: 9000 })
+    const dress = await stock({ priceCents: 8000 })
+    const { name: productName, color, size, quantity } = dress
+    await staff.call(editProduct, {
+      id: dress.id,
+      name: productName,
+      color,
+      size,
+      quantity,
+      priceCents: 9000,
+    })
     const seen = [{ productId: dress.id, quantity: 1, unitPrice: 8000 }]
     const refusal = await catchRefusal(staff.call(createInvoice, buildInvoice(seen)))
-    assert.equal(refusal.sentence, `Linen dress (${dress.productId}) now costs $90.00.`)
+    assert.equal(refusal.sentence, `Linen dress (${dress.code}) now costs $90.00.`)
   })
 
   test('rejects a deleted product', async () => {

@@ -38,8 +38,8 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const lines = input.items.map((item, index) => toLine(item, index, findProduct(products, item, index)))
     assertPricesUnchanged(input.items, lines)
     const rates = {
-      discountBasisPoints: input.invoice.discountPercentage ?? 0,
-      taxBasisPoints: input.invoice.taxRate ?? defaultTaxBasisPoints,
+      discountBasisPoints: input.invoice.discountBasisPoints ?? 0,
+      taxBasisPoints: input.invoice.taxBasisPoints ?? defaultTaxBasisPoints,
     }
     const totals = calculateInvoiceTotals(lines, rates)
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
@@ -169,9 +169,9 @@ function assertPricesUnchanged(items: readonly Item[], lines: readonly Line[]): 
   const errors: { path: string; message: string }[] = []
   for (const [index, line] of lines.entries()) {
     const item = items[index]
-    if (differs(item?.unitPrice, line.unitPriceCents)) {
+    if (differs(item?.unitPriceCents, line.unitPriceCents)) {
       errors.push({ path: `items.${index}.unitPrice`, message: priceMessage(line) })
-    } else if (differs(item?.totalPrice, line.totalCents)) {
+    } else if (differs(item?.totalPriceCents, line.totalCents)) {
       const [units, cost] = line.quantity === 1 ? ['unit', 'costs'] : ['units', 'cost']
       const message = `${line.quantity} ${units} of ${line.name} (${line.code}) ${cost} ${formatUsd(line.totalCents)}.`
       errors.push({ path: `items.${index}.totalPrice`, message })
@@ -206,14 +206,14 @@ function assertTotalsUnchanged(
   lines: readonly Line[],
 ): void {
   const errors = totalFields
-    .filter(([field, cents]) => differs(invoice[field], totals[cents]))
+    .filter(([, cents]) => differs(invoice[cents], totals[cents]))
     .map(([field, cents, label]) => ({
       path: `invoice.${field}`,
       message: `The ${label} is ${formatUsd(totals[cents])}.`,
     }))
   const [first] = errors
   if (!first) return
-  const unpriced = lines.filter((_, index) => items[index]?.unitPrice === undefined)
+  const unpriced = lines.filter((_, index) => items[index]?.unitPriceCents === undefined)
   const prices =
     first.path === 'invoice.subtotal' ? unpriced.slice(0, maxPricesInMessage).map(priceMessage) : []
   throw new Refusal('conflict', [first.message, ...prices].join(' '), { errors })

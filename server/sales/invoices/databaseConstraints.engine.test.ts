@@ -38,7 +38,7 @@ describe('database constraints', () => {
     [
       'a second product with the same code in other case',
       () => sql`insert into products (code, name, color, size, price_cents, created_at)
-        values (lower(${dress.productId}), 'Twin', 'Red', 'M', 100, now())`,
+        values (lower(${dress.code}), 'Twin', 'Red', 'M', 100, now())`,
     ],
     [
       'a total that does not match its parts',

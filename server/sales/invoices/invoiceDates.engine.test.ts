@@ -16,7 +16,7 @@ describe('days and months in the company time zone', () => {
   before(async () => {
     shop = await startTestApp()
     manager = await shop.clientAs('Manager')
-    dress = await manager.call(createProduct, buildProduct({ quantity: 1000, price: 10_000 }))
+    dress = await manager.call(createProduct, buildProduct({ quantity: 1000, priceCents: 10_000 }))
   })
 
   after(async () => {
@@ -26,7 +26,7 @@ describe('days and months in the company time zone', () => {
   /** An invoice of $100.00 without tax. */
   function order(): Promise<Invoice> {
     const items = [{ productId: dress.id, quantity: 1 }]
-    return manager.call(createInvoice, buildInvoice(items, { taxRate: 0 }))
+    return manager.call(createInvoice, buildInvoice(items, { taxBasisPoints: 0 }))
   }
 
   /** Returns the number of a new invoice with that creation time. */
@@ -91,16 +91,19 @@ describe('days and months in the company time zone', () => {
     const nextMonth = firstInstant(1)
     const minute = 60_000
     await processAt(new Date(thisMonth.getTime() - 1))
-    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, before.monthlyRevenue)
+    assert.equal(
+      (await manager.call(findDashboardMetrics, {})).monthlyRevenueCents,
+      before.monthlyRevenueCents,
+    )
     await processAt(thisMonth)
     await processAt(new Date(nextMonth.getTime() - 1))
-    const inside = before.monthlyRevenue + 20_000
-    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenue, inside)
+    const inside = before.monthlyRevenueCents + 20_000
+    assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenueCents, inside)
     await processAt(nextMonth)
     await processAt(new Date(thisMonth.getTime() - 60 * 24 * 60 * minute))
     await order()
     assert.equal(
-      (await manager.call(findDashboardMetrics, {})).monthlyRevenue,
+      (await manager.call(findDashboardMetrics, {})).monthlyRevenueCents,
       inside,
       'pending ones do not count',
     )

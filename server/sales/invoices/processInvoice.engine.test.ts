@@ -25,7 +25,7 @@ describe('processing and discounting invoices', () => {
     shop = await startTestApp()
     staff = await shop.clientAs('Staff')
     manager = await shop.clientAs('Manager')
-    dress = await staff.call(createProduct, buildProduct({ quantity: 1000, price: 8000 }))
+    dress = await staff.call(createProduct, buildProduct({ quantity: 1000, priceCents: 8000 }))
   })
 
   after(async () => {
@@ -34,7 +34,10 @@ describe('processing and discounting invoices', () => {
 
   function order(product = dress, taxRate?: number): Promise<Invoice> {
     const items = [{ productId: product.id, quantity: 1 }]
-    return staff.call(createInvoice, buildInvoice(items, taxRate === undefined ? {} : { taxRate }))
+    return staff.call(
+      createInvoice,
+      buildInvoice(items, taxRate === undefined ? {} : { taxBasisPoints: taxRate }),
+    )
   }
 
   function process(invoice: Invoice): Promise<Invoice> {
@@ -42,7 +45,7 @@ describe('processing and discounting invoices', () => {
   }
 
   function discount(invoice: Invoice, basisPoints: number): Promise<Invoice> {
-    return staff.call(setInvoiceDiscount, { id: invoice.id, discountPercentage: basisPoints })
+    return staff.call(setInvoiceDiscount, { id: invoice.id, discountBasisPoints: basisPoints })
   }
 
   function entriesOf(invoice: Invoice) {
@@ -110,13 +113,13 @@ describe('processing and discounting invoices', () => {
       const processed = done.find((answer) => answer.status === 'Processed')
       assert.deepEqual(processed, now, 'the processed invoice has its final totals')
       if (refused.length === 0) {
-        assert.deepEqual([now.discountPercentage, now.discountAmount, now.total], [1000, 800, 7812])
+        assert.deepEqual([now.discountBasisPoints, now.discountCents, now.totalCents], [1000, 800, 7812])
       } else {
         assert.deepEqual(
           refused.map((refusal) => refusal.status),
           [409],
         )
-        assert.deepEqual([now.discountPercentage, now.discountAmount, now.total], [0, 0, 8680])
+        assert.deepEqual([now.discountBasisPoints, now.discountCents, now.totalCents], [0, 0, 8680])
       }
     }
     await shop.assertIntegrity()
@@ -149,7 +152,7 @@ describe('processing and discounting invoices', () => {
       ['0%', ...changes.slice(0, -1).map((change) => change.to)],
     )
     const now = await staff.call(findInvoice, { id: invoice.id })
-    assert.equal(`${now.discountPercentage / 100}%`, changes.at(-1)?.to)
+    assert.equal(`${now.discountBasisPoints / 100}%`, changes.at(-1)?.to)
     await shop.assertIntegrity()
   })
 
@@ -165,11 +168,11 @@ describe('processing and discounting invoices', () => {
   ]
   for (const { price, discountAt, taxAt, discountIs, taxIs, total } of cases) {
     test(`${discountAt / 100}% off ${price} cents with ${taxAt / 100}% tax is ${total} cents`, async () => {
-      const product = await staff.call(createProduct, buildProduct({ price }))
+      const product = await staff.call(createProduct, buildProduct({ priceCents: price }))
       const invoice = await order(product, taxAt)
       const answer = await discount(invoice, discountAt)
       assert.deepEqual(
-        [answer.subtotal, answer.discountAmount, answer.taxAmount, answer.total],
+        [answer.subtotalCents, answer.discountCents, answer.taxCents, answer.totalCents],
         [price, discountIs, taxIs, total],
       )
       assert.deepEqual(await staff.call(findInvoice, { id: invoice.id }), answer)

@@ -29,13 +29,13 @@ interface MonthRevenue {
   month: string
   invoices: number
   /** In cents. */
-  total: number
+  totalCents: number
 }
 
 interface BestSeller {
   id: number
-  productId: string
-  productName: string
+  code: string
+  name: string
   imageUrl: string | null
   isDeleted: boolean
   units: number
@@ -64,7 +64,7 @@ export async function findRevenue(
   return rows.map(({ month, invoices, cents }) => ({
     month,
     invoices: Number(invoices),
-    total: Number(cents),
+    totalCents: Number(cents),
   }))
 }
 
@@ -118,8 +118,8 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
     where units > 0 order by units desc, id desc limit ${limit}`)
   return rows.map(({ id, code, name, image, deleted, units }) => ({
     id: Number(id),
-    productId: code,
-    productName: name,
+    code,
+    name,
     imageUrl: image === null ? null : `/api/images/${image}`,
     isDeleted: deleted,
     units: Number(units),

@@ -39,8 +39,8 @@ describe('editing products while they are sold', () => {
 
   /** The edit form of `product` with `changes`. */
   function edited(product: Product, changes: Partial<ProductEdit>): ProductEdit {
-    const { id, productName, color, size, quantity, price, version } = product
-    return { id, productName, color, size, quantity, price, version, ...changes }
+    const { id, name, color, size, quantity, priceCents, version } = product
+    return { id, name, color, size, quantity, priceCents, version, ...changes }
   }
 
   function withoutVersion(edit: ProductEdit): ProductEdit {
@@ -51,7 +51,7 @@ describe('editing products while they are sold', () => {
 
   test('rejects an edit of an old version and reports who changed what', async () => {
     const seen = await stock(10)
-    await manager.call(editProduct, edited(seen, { color: 'Red', price: 9000 }))
+    await manager.call(editProduct, edited(seen, { color: 'Red', priceCents: 9000 }))
     const before = await readDatabaseTotals(shop.db)
     const refusal = await catchRefusal(staff.call(editProduct, edited(seen, { size: 'L' })))
     assert.equal(refusal.status, 409)

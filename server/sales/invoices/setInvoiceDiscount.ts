@@ -12,10 +12,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findInvoiceLines, lockInvoice } from './findInvoice.ts'
 import { toInvoice } from './toInvoice.ts'
 
-/** `discountPercentage` is in basis points. Throws a 409 unless the invoice is Pending. */
+/** Throws a 409 unless the invoice is Pending. */
 export async function setInvoiceDiscount(
   ctx: Ctx,
-  input: { id: number; discountPercentage: number },
+  input: { id: number; discountBasisPoints: number },
 ): Promise<Invoice> {
   return transact(ctx, async (ctx) => {
     const invoice = await lockInvoice(ctx, input.id)
@@ -26,7 +26,7 @@ export async function setInvoiceDiscount(
       )
     }
     const lines = await findInvoiceLines(ctx, input.id)
-    const discountBasisPoints = input.discountPercentage
+    const { discountBasisPoints } = input
     if (discountBasisPoints === invoice.discountBasisPoints) return toInvoice(invoice, lines)
     const totals = calculateInvoiceTotals(lines, {
       discountBasisPoints,

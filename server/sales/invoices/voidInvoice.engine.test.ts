@@ -37,12 +37,12 @@ describe('voiding invoices', () => {
   })
 
   function stock(quantity = 10): Promise<Product> {
-    return staff.call(createProduct, buildProduct({ quantity, price: 8000 }))
+    return staff.call(createProduct, buildProduct({ quantity, priceCents: 8000 }))
   }
 
   function order(...items: [product: Product, quantity: number][]): Promise<Invoice> {
     const lines = items.map(([{ id }, quantity]) => ({ productId: id, quantity }))
-    return staff.call(createInvoice, buildInvoice(lines, { taxRate: 0 }))
+    return staff.call(createInvoice, buildInvoice(lines, { taxBasisPoints: 0 }))
   }
 
   function voidOne({ id }: { id: number }, reason = 'Ordered twice'): Promise<Invoice> {
@@ -107,7 +107,7 @@ describe('voiding invoices', () => {
       [() => voidOne(invoice, 'Once more'), 'is already Void.'],
       [() => process(invoice), `is Void: it can't be marked as processed.`],
       [
-        () => staff.call(setInvoiceDiscount, { id, discountPercentage: 500 }),
+        () => staff.call(setInvoiceDiscount, { id, discountBasisPoints: 500 }),
         `is Void: its discount can't be changed.`,
       ],
     ]
@@ -212,7 +212,7 @@ describe('voiding invoices', () => {
     const processed = await process(await order([dress, 1]))
     const between = await metrics()
     assert.equal(between.pendingInvoices, before.pendingInvoices + 1)
-    assert.equal(between.monthlyRevenue, before.monthlyRevenue + 8000)
+    assert.equal(between.monthlyRevenueCents, before.monthlyRevenueCents + 8000)
     await voidOne(pending)
     await voidOne(processed)
     assert.deepEqual(await metrics(), before)

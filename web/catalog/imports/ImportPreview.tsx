@@ -94,11 +94,11 @@ function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
         {rows.map((row) => (
           <li key={row.row} className="flex flex-col gap-1 px-4 py-2 text-control">
             <span className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate font-medium">{row.productName || row.productId}</span>
+              <span className="min-w-0 flex-1 truncate font-medium">{row.name || row.code}</span>
               <ResultBadge row={row} />
             </span>
             <span className="truncate text-meta text-muted">
-              Row {formatCount(row.row)} · <span className="code">{row.productId}</span>
+              Row {formatCount(row.row)} · <span className="code">{row.code}</span>
             </span>
             <Details row={row} />
           </li>
@@ -124,11 +124,11 @@ function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
             <Cell className="w-px align-top leading-7 whitespace-nowrap">
               <ResultBadge row={row} />
             </Cell>
-            <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={row.productId}>
-              <span className="code">{row.productId}</span>
+            <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={row.code}>
+              <span className="code">{row.code}</span>
             </Cell>
-            <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={row.productName}>
-              {row.productName}
+            <Cell className="w-1/3 max-w-0 truncate align-top leading-7" title={row.name}>
+              {row.name}
             </Cell>
             <Cell className="py-2 align-top">
               <Details row={row} />

@@ -142,7 +142,7 @@ function UndoSkippedProducts({ products, total }: UndoSkippedProductsProps) {
     <>
       <ScrollRegion label="Skipped products">
         <RowList label="Skipped products" flush>
-          {products.map(({ id, productId, productName, reason }) => (
+          {products.map(({ id, code, name, reason }) => (
             <ListRow
               key={id}
               title={
@@ -151,12 +151,12 @@ function UndoSkippedProducts({ products, total }: UndoSkippedProductsProps) {
                   params={{ id: String(id) }}
                   className="text-link underline-offset-2 hover:underline"
                 >
-                  {productName}
+                  {name}
                 </Link>
               }
               meta={
                 <>
-                  <span className="code">{productId}</span> · {reason}
+                  <span className="code">{code}</span> · {reason}
                 </>
               }
             />

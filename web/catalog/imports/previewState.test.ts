@@ -13,7 +13,7 @@ import {
 } from './previewState.ts'
 
 function aRow(row: number, result: PreviewRow['result']): PreviewRow {
-  return { row, result, productId: `P-${row}`, productName: 'Linen dress' }
+  return { row, result, code: `P-${row}`, name: 'Linen dress' }
 }
 
 test('lists rows in file order or by result', () => {

@@ -7,15 +7,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
-import {
-  describeChanges,
-  type EditedFields,
-  productFieldLabels,
-  type ProductField,
-  formatFieldValue,
-} from './productConflict.ts'
+import { describeChanges, formatFieldValue } from './productConflict.ts'
 import { ProductFields } from './ProductFields.tsx'
-import { type ProductFormValues, toFormValues, productResolver } from './productForm.ts'
+import {
+  type EditedFields,
+  type ProductField,
+  type ProductFormValues,
+  productFieldLabels,
+  productResolver,
+  toFormValues,
+} from './productForm.ts'
 import { useEditProduct, type OpenConflict, type Side } from './useEditProduct.ts'
 
 interface EditProductDialogProps {
@@ -30,7 +31,7 @@ export function EditProductDialog({ product, open, onOpenChange }: EditProductDi
       open={open}
       onOpenChange={onOpenChange}
       title="Edit Product"
-      description={<span className="code">{product.productId}</span>}
+      description={<span className="code">{product.code}</span>}
     >
       <EditProductForm product={product} onDone={() => onOpenChange(false)} />
     </Dialog>

@@ -28,22 +28,22 @@ function LabelById({ id }: { id: number }) {
 
 function Label({ product }: { product: Product }) {
   useEffect(() => {
-    document.title = product.productId
+    document.title = product.code
     const close = () => window.close()
     window.addEventListener('afterprint', close)
     return () => window.removeEventListener('afterprint', close)
-  }, [product.productId])
+  }, [product.code])
   return (
     <main className="flex min-h-screen flex-col items-center gap-2 bg-[#fff] p-8 text-center text-[#000]">
       {/* Prints once the QR code has loaded. */}
       <img
         src={product.qrCodeUrl}
-        alt={`QR code of ${product.productName}`}
+        alt={`QR code of ${product.name}`}
         className="size-64"
         onLoad={() => window.print()}
       />
-      <h1 className="text-title wrap-anywhere">{product.productName}</h1>
-      <p className="code text-body wrap-anywhere">{product.productId}</p>
+      <h1 className="text-title wrap-anywhere">{product.name}</h1>
+      <p className="code text-body wrap-anywhere">{product.code}</p>
       <p className="text-control">{[product.color, product.size].filter(Boolean).join(' · ')}</p>
     </main>
   )

@@ -42,8 +42,8 @@ function DeleteProductDialog({ product, open, onOpenChange }: ProductDialogProps
       onConfirm={() => remove.mutate({ id: product.id }, { onSettled: () => onOpenChange(false) })}
     >
       <p className="text-control">
-        <span className="font-medium">{product.productName}</span>{' '}
-        <span className="code text-muted">{product.productId}</span>
+        <span className="font-medium">{product.name}</span>{' '}
+        <span className="code text-muted">{product.code}</span>
       </p>
     </ConfirmDialog>
   )
@@ -56,15 +56,15 @@ function QrCodeDialog({ product, open, onOpenChange }: ProductDialogProps) {
         <div className="flex flex-col items-center gap-3 text-center">
           <img
             src={product.qrCodeUrl}
-            alt={`QR code of ${product.productName}`}
+            alt={`QR code of ${product.name}`}
             width={224}
             height={224}
             // Scanners need a white background and border, in the dark theme too.
             className="size-56 rounded-md border border-hairline bg-[#fff] p-2"
           />
           <div className="max-w-full">
-            <p className="text-body font-semibold wrap-anywhere">{product.productName}</p>
-            <p className="code text-muted wrap-anywhere">{product.productId}</p>
+            <p className="text-body font-semibold wrap-anywhere">{product.name}</p>
+            <p className="code text-muted wrap-anywhere">{product.code}</p>
           </div>
         </div>
       </DialogBody>

@@ -8,8 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input, Textarea, Select } from '#web/ui/Input.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
 
-import { productFieldLabels } from './productConflict.ts'
-import type { ProductFormValues } from './productForm.ts'
+import { type ProductFormValues, productFieldLabels } from './productForm.ts'
 
 interface ProductFieldsProps {
   /** Shown before the name: the product ID of a new product. */
@@ -29,7 +28,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
         <>
           {lead}
           <Field
-            label={productFieldLabels.productName}
+            label={productFieldLabels.name}
             required
             error={errors.productName?.message}
             className={lead === undefined ? 'col-span-full' : ''}
@@ -67,7 +66,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Pricing & Category',
         <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-          <Field label={productFieldLabels.price} error={errors.price?.message}>
+          <Field label={productFieldLabels.priceCents} error={errors.price?.message}>
             <MoneyInput placeholder="0.00" {...register('price')} />
           </Field>
           <Field label={productFieldLabels.manufacturer} error={errors.manufacturer?.message}>

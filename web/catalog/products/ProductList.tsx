@@ -101,7 +101,7 @@ interface ProductCardProps {
 /** A click outside the buttons opens the product. */
 function ProductCard({ product, eager, onAction }: ProductCardProps) {
   const errors = useProductActionErrors()
-  const name = product.productName
+  const name = product.name
   return (
     <li className="relative flex min-w-0 flex-col overflow-clip rounded-md border border-hairline bg-surface transition-colors hover:border-edge has-[a[data-row-link]:focus-visible]:border-focus has-[a[data-row-link]:focus-visible]:selvedge-left">
       <div className="relative">
@@ -123,8 +123,8 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
           </Link>
         </div>
         <div className="flex min-w-0 items-baseline justify-between gap-2 text-muted">
-          <span className="code max-w-full shrink-0 truncate" title={product.productId}>
-            {product.productId}
+          <span className="code max-w-full shrink-0 truncate" title={product.code}>
+            {product.code}
           </span>
           {product.manufacturer !== null && (
             <span className="truncate text-meta" title={product.manufacturer}>
@@ -140,7 +140,7 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
           >
             {product.size}
           </span>
-          <Money value={formatUsd(product.price)} className="ml-auto shrink-0 font-semibold" />
+          <Money value={formatUsd(product.priceCents)} className="ml-auto shrink-0 font-semibold" />
         </div>
         <div className="-mr-1 flex items-center justify-between gap-1">
           <div className="min-w-0">
@@ -172,7 +172,7 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
 
 function ProductRow({ product, onAction }: { product: Product; onAction: StartProductAction }) {
   const errors = useProductActionErrors()
-  const { productName: name } = product
+  const { name } = product
   return (
     <ListRow
       lead={<ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />}
@@ -184,11 +184,11 @@ function ProductRow({ product, onAction }: { product: Product; onAction: StartPr
       meta={
         <>
           {[product.color, product.size].map((fact) => fact !== '' && `${fact} · `)}
-          <span className="code">{product.productId}</span>
+          <span className="code">{product.code}</span>
           {product.manufacturer !== null && ` · ${product.manufacturer}`}
         </>
       }
-      figure={<Money value={formatUsd(product.price)} className="font-semibold" />}
+      figure={<Money value={formatUsd(product.priceCents)} className="font-semibold" />}
       note={<StockBadge of={product} />}
       actions={
         <DropdownMenu

@@ -75,7 +75,7 @@ function ProductDetail({ product }: { product: Product }) {
   return (
     <>
       <PageHeader
-        title={product.productName}
+        title={product.name}
         actions={
           <>
             <BackButton />
@@ -89,7 +89,7 @@ function ProductDetail({ product }: { product: Product }) {
       <div className={columns}>
         <ProductImagePanel product={product} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:flex-col max-sm:items-start">
-          <Money value={formatUsd(product.price)} className="text-figure" />
+          <Money value={formatUsd(product.priceCents)} className="text-figure" />
           <StockBadge of={product} />
         </div>
         <Facts product={product} />
@@ -104,7 +104,7 @@ function Facts({ product }: { product: Product }) {
     <Card className="max-sm:col-span-full print:border-0">
       <DefinitionList
         items={[
-          { label: 'Product ID', value: <span className="code">{product.productId}</span> },
+          { label: 'Product ID', value: <span className="code">{product.code}</span> },
           { label: 'Stock', value: <Stock product={product} /> },
           { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} wraps /> },
           { label: 'Size', value: product.size || null },
@@ -146,7 +146,7 @@ function QrPanel({ product }: { product: Product }) {
       <figure className="flex flex-col items-center gap-2 max-xl:flex-row max-xl:gap-4 print:flex-col">
         <img
           src={product.qrCodeUrl}
-          alt={`QR code of ${product.productName}`}
+          alt={`QR code of ${product.name}`}
           width={160}
           height={160}
           className="size-40 rounded-md bg-[#fff] max-xl:size-28"
@@ -185,7 +185,7 @@ function ProductImagePanel({ product }: { product: Product }) {
       <ProductImage
         key={product.imageUrl}
         imageUrl={product.imageUrl}
-        alt={product.productName}
+        alt={product.name}
         width={1200}
         eager
         className="rounded-md border border-hairline"

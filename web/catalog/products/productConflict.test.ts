@@ -8,20 +8,20 @@ import { CallError } from '#contract/platform/client.ts'
 
 import {
   describeChanges,
-  type EditedFields,
   toEditedFields,
   mergeEdit,
   staleEditFailure,
   formatFieldValue,
 } from './productConflict.ts'
+import { type EditedFields } from './productForm.ts'
 
 const original: EditedFields = {
-  productName: 'Wool Coat',
+  name: 'Wool Coat',
   color: 'Charcoal',
   size: 'L',
   quantity: 4,
   lowStockThreshold: null,
-  price: 18900,
+  priceCents: 18900,
   manufacturer: null,
   category: null,
   description: null,
@@ -29,11 +29,11 @@ const original: EditedFields = {
 
 test('keeps changes to different fields', () => {
   const current = { ...original, quantity: 3, manufacturer: 'Mill No. 4' }
-  const mine = { ...original, productName: 'Wool Coat, lined', lowStockThreshold: 8 }
+  const mine = { ...original, name: 'Wool Coat, lined', lowStockThreshold: 8 }
   assert.deepEqual(mergeEdit(original, current, mine), {
     fields: {
       ...original,
-      productName: 'Wool Coat, lined',
+      name: 'Wool Coat, lined',
       lowStockThreshold: 8,
       quantity: 3,
       manufacturer: 'Mill No. 4',
@@ -44,21 +44,21 @@ test('keeps changes to different fields', () => {
 })
 
 test('reports a field that both users changed and keeps my value', () => {
-  const current = { ...original, price: 19900, quantity: 2 }
-  const mine = { ...original, price: 15000 }
+  const current = { ...original, priceCents: 19900, quantity: 2 }
+  const mine = { ...original, priceCents: 15000 }
   const merge = mergeEdit(original, current, mine)
-  assert.deepEqual([merge.adopted, merge.conflicting], [['quantity'], ['price']])
-  assert.deepEqual([merge.fields.price, merge.fields.quantity], [15000, 2])
+  assert.deepEqual([merge.adopted, merge.conflicting], [['quantity'], ['priceCents']])
+  assert.deepEqual([merge.fields.priceCents, merge.fields.quantity], [15000, 2])
 })
 
 test('reports no conflict if both users entered the same value', () => {
-  const changed = { ...original, price: 19900, category: 'Tops' }
+  const changed = { ...original, priceCents: 19900, category: 'Tops' }
   assert.deepEqual(mergeEdit(original, changed, changed), { fields: changed, adopted: [], conflicting: [] })
 })
 
 test('keeps each change or reports a conflict, for all combinations', () => {
   const edit = fc.record({
-    price: fc.nat(2),
+    priceCents: fc.nat(2),
     quantity: fc.nat(2),
     color: fc.constantFrom('Charcoal', 'Ecru', ''),
   })
@@ -66,7 +66,7 @@ test('keeps each change or reports a conflict, for all combinations', () => {
   fc.assert(
     fc.property(changed, changed, changed, (base, current, mine) => {
       const { fields, conflicting: disputed } = mergeEdit(base, current, mine)
-      for (const field of ['price', 'quantity', 'color'] as const) {
+      for (const field of ['priceCents', 'quantity', 'color'] as const) {
         const isMine = mine[field] !== base[field]
         const isTheirs = current[field] !== base[field]
         assert.equal(disputed.includes(field), isMine && isTheirs && mine[field] !== current[field])
@@ -104,8 +104,8 @@ test('describes changes with field labels and omits fields that are not in the f
 })
 
 test('formats field values', () => {
-  const fields = { ...original, price: 123450, quantity: 1200, category: 'Tops' }
-  assert.equal(formatFieldValue('price', fields), '$1,234.50')
+  const fields = { ...original, priceCents: 123450, quantity: 1200, category: 'Tops' }
+  assert.equal(formatFieldValue('priceCents', fields), '$1,234.50')
   assert.equal(formatFieldValue('quantity', fields), '1,200')
   assert.equal(formatFieldValue('category', fields), 'Tops')
   assert.equal(formatFieldValue('category', original), 'Nothing')

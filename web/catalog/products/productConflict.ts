@@ -1,25 +1,11 @@
 // Merges an edit of a product with changes that another user made in the meantime.
-import type { Product, ProductEdit } from '#contract/catalog/products.ts'
+import type { ProductEdit } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 
-export type EditedFields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
-export type ProductField = keyof EditedFields
-
-/** Labels in the forms. */
-export const productFieldLabels: Record<ProductField, string> = {
-  productName: 'Product Name',
-  color: 'Color',
-  size: 'Size',
-  quantity: 'Quantity',
-  lowStockThreshold: 'Low stock at',
-  price: 'Price',
-  manufacturer: 'Manufacturer',
-  category: 'Category',
-  description: 'Description',
-}
+import { type EditedFields, formFieldOf, type ProductField, productFieldLabels } from './productForm.ts'
 
 const allFields = Object.keys(productFieldLabels) as ProductField[]
 
@@ -65,7 +51,7 @@ export function staleEditFailure(error: unknown): ErrorResponse | undefined {
 /** 'Color: Mona Manager changed it from Indigo to Ecru on Nov 21, 2026 at 4:05 PM.' */
 export function describeChanges(errors: ErrorResponse['errors'] = []): string[] {
   return allFields.flatMap((field) => {
-    const message = errors.find(({ path }) => path === field)?.message
+    const message = errors.find(({ path }) => path === formFieldOf(field))?.message
     return message === undefined ? [] : [`${productFieldLabels[field]}: ${message}`]
   })
 }
@@ -74,5 +60,5 @@ export function formatFieldValue(field: ProductField, fields: EditedFields): str
   const value = fields[field]
   if (value === null || value === '') return 'Nothing'
   if (typeof value === 'string') return value
-  return field === 'price' ? formatUsd(value) : formatCount(value)
+  return field === 'priceCents' ? formatUsd(value) : formatCount(value)
 }

@@ -21,15 +21,15 @@ test('reads an empty or invalid quantity or price as 0', () => {
   for (const nothing of ['', '  ', 'abc']) {
     const product = validate({ quantity: nothing, price: nothing })
     assert.equal(product.quantity, 0)
-    assert.equal(product.price, 0)
+    assert.equal(product.priceCents, 0)
   }
 })
 
 test('reads a price as dollars and cents, a quantity as a whole number', () => {
   const product = validate({ quantity: '12', price: '49.9' })
   assert.equal(product.quantity, 12)
-  assert.equal(product.price, 4990)
-  assert.equal(validate({ price: '.5' }).price, 50)
+  assert.equal(product.priceCents, 4990)
+  assert.equal(validate({ price: '.5' }).priceCents, 50)
   assert.equal(validate({ quantity: '3.7' }).quantity, 3)
 })
 
@@ -64,13 +64,13 @@ test('reads the category none as null', () => {
 test('sends an unedited product unchanged', () => {
   const product: Product = {
     id: 7,
-    productId: 'LS-1',
-    productName: 'Linen Shirt',
+    code: 'LS-1',
+    name: 'Linen Shirt',
     color: 'Navy',
     size: 'M',
     quantity: 4,
     lowStockThreshold: null,
-    price: 4990,
+    priceCents: 4990,
     manufacturer: null,
     category: null,
     description: null,

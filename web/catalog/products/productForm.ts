@@ -3,10 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
+import type { Product, ProductEdit } from '#contract/catalog/products.ts'
 import { parseCategory, noCategory } from '#domain/catalog/products.ts'
 import { formatCents } from '#domain/platform/money.ts'
-
-import type { EditedFields } from './productConflict.ts'
 
 export interface ProductFormValues {
   productName: string
@@ -19,6 +18,27 @@ export interface ProductFormValues {
   manufacturer: string
   category: string
   description: string
+}
+
+export type EditedFields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
+export type ProductField = keyof EditedFields
+
+/** Labels in the forms. */
+export const productFieldLabels: Record<ProductField, string> = {
+  name: 'Product Name',
+  color: 'Color',
+  size: 'Size',
+  quantity: 'Quantity',
+  lowStockThreshold: 'Low stock at',
+  priceCents: 'Price',
+  manufacturer: 'Manufacturer',
+  category: 'Category',
+  description: 'Description',
+}
+
+/** The name of a field in the form and in the API. */
+export function formFieldOf(field: ProductField): keyof ProductFormValues {
+  return field === 'name' ? 'productName' : field === 'priceCents' ? 'price' : field
 }
 
 export const emptyProductForm: ProductFormValues = {
@@ -35,12 +55,12 @@ export const emptyProductForm: ProductFormValues = {
 
 export function toFormValues(product: EditedFields): ProductFormValues {
   return {
-    productName: product.productName,
+    productName: product.name,
     color: product.color,
     size: product.size,
     quantity: String(product.quantity),
     lowStockThreshold: product.lowStockThreshold === null ? '' : String(product.lowStockThreshold),
-    price: formatCents(product.price),
+    price: formatCents(product.priceCents),
     manufacturer: product.manufacturer ?? '',
     category: product.category ?? noCategory,
     description: product.description ?? '',

@@ -8,15 +8,19 @@ import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useChange.ts'
 
 import {
-  type EditedFields,
   toEditedFields,
-  type ProductField,
   describeChanges,
   type EditMerge,
   mergeEdit,
   staleEditFailure,
 } from './productConflict.ts'
-import { type ProductFormValues, toFormValues } from './productForm.ts'
+import {
+  type EditedFields,
+  type ProductField,
+  type ProductFormValues,
+  formFieldOf,
+  toFormValues,
+} from './productForm.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -33,7 +37,8 @@ export function useEditProduct(original: Product, form: Form, onSaved: () => voi
   const [conflict, setConflict] = useState<OpenConflict>()
 
   function show(field: ProductField, fields: EditedFields): void {
-    form.setValue(field, toFormValues(fields)[field])
+    const formField = formFieldOf(field)
+    form.setValue(formField, toFormValues(fields)[formField])
   }
 
   const { mutate, isPending } = useAction(

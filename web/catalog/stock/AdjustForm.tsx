@@ -29,9 +29,7 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
   const quantity = parseUnits(text)
   const isTyped = quantity > 0
   const difference = direction === 'remove' ? -quantity : quantity
-  const quantityError = isTyped
-    ? stockChangeError(product.productName, product.quantity, difference)
-    : undefined
+  const quantityError = isTyped ? stockChangeError(product.name, product.quantity, difference) : undefined
   const adjusting = useStockChange(adjustStock, {
     form: `adjust-${product.id}`,
     failure: 'Failed to adjust stock',

@@ -29,7 +29,7 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
     <CountedInput line={line} onChange={(units) => onCounted(line.id, units)} onEnter={onNext} />
   )
   const remove = (line: CountLine) => (
-    <IconButton label={`Remove ${line.productName} ${line.productId}`} onClick={() => onRemove(line.id)}>
+    <IconButton label={`Remove ${line.name} ${line.code}`} onClick={() => onRemove(line.id)}>
       <X aria-hidden="true" />
     </IconButton>
   )
@@ -91,9 +91,9 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
 export function CountedProduct({ line }: { line: CountLine }) {
   return (
     <>
-      <span className="font-medium wrap-anywhere">{line.productName}</span>
+      <span className="font-medium wrap-anywhere">{line.name}</span>
       <span className="block text-meta wrap-anywhere text-muted">
-        <span className="code">{line.productId}</span>
+        <span className="code">{line.code}</span>
         {[line.color, line.size].map((fact) => fact !== '' && ` · ${fact}`)}
       </span>
     </>
@@ -121,7 +121,7 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
   })
   return (
     <NumberInput
-      aria-label={`Counted of ${line.productName} ${line.productId}`}
+      aria-label={`Counted of ${line.name} ${line.code}`}
       min={0}
       max={maxQuantity}
       className="max-w-24"

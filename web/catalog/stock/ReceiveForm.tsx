@@ -21,9 +21,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
   const [error, setError] = useState<string>()
   const quantity = parseUnits(text)
   const isTyped = quantity > 0
-  const quantityError = isTyped
-    ? stockChangeError(product.productName, product.quantity, quantity)
-    : undefined
+  const quantityError = isTyped ? stockChangeError(product.name, product.quantity, quantity) : undefined
   const receiving = useStockChange(receiveStock, {
     form: `receive-${product.id}`,
     failure: 'Failed to receive stock',

@@ -116,8 +116,8 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
           {lines.map((line) => (
             <ListRow
               key={line.id}
-              title={line.productName}
-              meta={<span className="code">{line.productId}</span>}
+              title={line.name}
+              meta={<span className="code">{line.code}</span>}
               figure={<Difference units={lineDifference(line)} />}
               note={`${formatCount(line.onRecord)} to ${formatCount(line.counted)}`}
             />
@@ -155,13 +155,13 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
 }
 
 /** Reads the quantity on record again. A deleted product is removed from the count. */
-async function refreshLine(store: CountStore, { id, productId }: CountLine): Promise<void> {
+async function refreshLine(store: CountStore, { id, code }: CountLine): Promise<void> {
   try {
     const { quantity } = await refetchProduct(id)
     store.change((count) => changeLine(count, id, { onRecord: quantity }))
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) return
-    const sentence = `${productId} no longer exists and was removed from this count.`
-    store.change((count) => addMissed(removeLine(count, id), productId, sentence))
+    const sentence = `${code} no longer exists and was removed from this count.`
+    store.change((count) => addMissed(removeLine(count, id), code, sentence))
   }
 }

@@ -73,7 +73,7 @@ function LastScan({
   if (!line) return 'Scan or type a product ID, then press Enter. Scan it again to add one.'
   return (
     <>
-      <span className="code text-ink">{line.productId}</span> {line.productName}:{' '}
+      <span className="code text-ink">{line.code}</span> {line.name}:{' '}
       <span className="font-medium text-ink tabular">{formatCount(line.counted)} counted</span>
     </>
   )
@@ -98,7 +98,7 @@ export function useScanner(store: CountStore): Scanner {
   }
 
   async function lookUp(code: string): Promise<void> {
-    const known = store.read().lines.find(({ productId }) => isSameCode(productId, code))
+    const known = store.read().lines.find((line) => isSameCode(line.code, code))
     try {
       const product = known ? { ...known, quantity: known.onRecord } : await findScannedProduct(code)
       if (!product) return reportMissed(code, unknownCodeMessage(code))

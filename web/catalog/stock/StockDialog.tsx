@@ -37,7 +37,7 @@ export function StockDialog({ action, product, open, onOpenChange }: StockDialog
       title={titles[action]}
       description={
         <span className="wrap-anywhere">
-          {product.productName} <span className="code">{product.productId}</span>
+          {product.name} <span className="code">{product.code}</span>
         </span>
       }
       size="sm"

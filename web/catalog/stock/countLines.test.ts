@@ -18,13 +18,13 @@ import {
 function product(id: number, quantity: number): Product {
   return {
     id,
-    productId: `DR-${id}`,
-    productName: 'Linen dress',
+    code: `DR-${id}`,
+    name: 'Linen dress',
     color: 'Indigo',
     size: 'M',
     quantity,
     lowStockThreshold: null,
-    price: 8000,
+    priceCents: 8000,
     manufacturer: null,
     category: null,
     description: null,
@@ -39,7 +39,7 @@ test('adds one for each scan and moves the line to the top', () => {
   const scans = [product(1, 9), product(2, 4), product(1, 9)]
   const { lines } = scans.reduce(addScan, emptyCount)
   assert.deepEqual(
-    lines.map(({ productId, onRecord, counted }) => [productId, onRecord, counted]),
+    lines.map(({ code, onRecord, counted }) => [code, onRecord, counted]),
     [
       ['DR-1', 9, 2],
       ['DR-2', 4, 1],

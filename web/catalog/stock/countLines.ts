@@ -7,8 +7,8 @@ import { maxQuantity, stockLimits } from '#domain/stock/stock.ts'
 
 const CountLine = z.object({
   id: z.int(),
-  productId: z.string(),
-  productName: z.string(),
+  code: z.string(),
+  name: z.string(),
   color: z.string(),
   size: z.string(),
   /** The quantity on record at the first scan. Saving a count must not undo later sales. */
@@ -26,7 +26,7 @@ export const StockCount = z.object({
 })
 export type StockCount = z.output<typeof StockCount>
 
-type Scanned = Pick<Product, 'id' | 'productId' | 'productName' | 'color' | 'size' | 'quantity'>
+type Scanned = Pick<Product, 'id' | 'code' | 'name' | 'color' | 'size' | 'quantity'>
 
 export const emptyCount: StockCount = { lines: [], missed: [] }
 
@@ -38,22 +38,18 @@ export function isSameCode(one: string, other: string): boolean {
 /** Adds one unit and moves the product's line to the top. */
 export function addScan(count: StockCount, product: Scanned): StockCount {
   const known = count.lines.find(({ id }) => id === product.id)
-  const { id, productId, productName, color, size, quantity } = product
-  const line = known ?? { id, productId, productName, color, size, onRecord: quantity, counted: 0 }
+  const { id, code, name, color, size, quantity } = product
+  const line = known ?? { id, code, name, color, size, onRecord: quantity, counted: 0 }
   if (!known && count.lines.length === stockLimits.countLines) {
     const max = formatCount(stockLimits.countLines)
-    return addMissed(
-      count,
-      productId,
-      `${productId} was not counted: a count can have at most ${max} products.`,
-    )
+    return addMissed(count, code, `${code} was not counted: a count can have at most ${max} products.`)
   }
   return {
     lines: [
       { ...line, counted: Math.min(line.counted + 1, maxQuantity) },
       ...count.lines.filter((other) => other.id !== product.id),
     ],
-    missed: count.missed.filter(({ code }) => !isSameCode(code, productId)),
+    missed: count.missed.filter((missed) => !isSameCode(missed.code, code)),
   }
 }
 

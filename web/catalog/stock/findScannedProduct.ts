@@ -17,7 +17,7 @@ export async function findScannedProduct(code: string): Promise<Product | undefi
   if (code.length > productLimits.code) return undefined
   // An exact code comes first in the results.
   const { products } = await call(findProducts, { page: 1, limit: 1, search: code })
-  return products.find(({ productId }) => isSameCode(productId, code))
+  return products.find(({ code: productId }) => isSameCode(productId, code))
 }
 
 async function findById(id: number): Promise<Product | undefined> {

@@ -94,7 +94,7 @@ function MetricCards() {
     )
   }
   if (!query.data) return <MetricsSkeleton />
-  const { totalProducts, lowStockItems, pendingInvoices, monthlyRevenue } = query.data
+  const { totalProducts, lowStockItems, pendingInvoices, monthlyRevenueCents: monthlyRevenue } = query.data
   return (
     <div className={metricGrid}>
       <Link to="/products" className={metricLink}>

@@ -76,16 +76,11 @@ function ProductList({ listLabel, errorTitle, filter, empty, Badge }: ProductLis
             <Photo size="thumb" alt="" src={product.imageUrl === null ? null : `${product.imageUrl}/160`} />
           }
           title={
-            <Link
-              {...rowLink}
-              to="/products/$id"
-              params={{ id: String(product.id) }}
-              title={product.productName}
-            >
-              {product.productName}
+            <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }} title={product.name}>
+              {product.name}
             </Link>
           }
-          meta={<span className="code">{product.productId}</span>}
+          meta={<span className="code">{product.code}</span>}
           figure={<Badge of={product} />}
         />
       ))}

@@ -50,7 +50,7 @@ function RevenueTable({ revenue }: RevenueProps) {
         <ColumnHead kind="money">Revenue</ColumnHead>
       </TableHead>
       <TableBody>
-        {revenue.toReversed().map(({ month, invoices, total }) => (
+        {revenue.toReversed().map(({ month, invoices, totalCents: total }) => (
           <TableRow key={month}>
             <Cell>
               <Link {...rowLink} to="/invoices" search={{ processedMonth: month }}>
@@ -71,13 +71,13 @@ function RevenueTable({ revenue }: RevenueProps) {
 /** The current month is marked with a red line. */
 function RevenueChart({ revenue }: RevenueProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>()
-  const values = revenue.map(({ total }) => total)
+  const values = revenue.map(({ totalCents: total }) => total)
   const columns = layOutColumns(values, { width, height: plotHeight })
   const labeled = new Set(labeledColumnIndexes(values, width, labelWidth))
   return (
     <div ref={ref} className="relative h-67">
       <ul className="absolute inset-0 flex" aria-label="Revenue by month">
-        {revenue.map(({ month, invoices, total }) => (
+        {revenue.map(({ month, invoices, totalCents: total }) => (
           <li key={month} className="min-w-0 flex-1">
             <Link
               to="/invoices"
@@ -105,7 +105,7 @@ function RevenueChart({ revenue }: RevenueProps) {
           className="stroke-hairline"
         />
         {columns.map(({ x, y, width, height, middle }, index) => {
-          const { month = '', total = 0 } = revenue[index] ?? {}
+          const { month = '', totalCents: total = 0 } = revenue[index] ?? {}
           const isCurrent = index === revenue.length - 1
           return (
             <g key={month} textAnchor="middle">

@@ -12,8 +12,8 @@ import { EmptyChart, useTableToggle } from './chartParts.tsx'
 export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
   const { isTable, toggle } = useTableToggle('stock value by category')
   return (
-    <Card title="Stock value" action={stock.total > 0 && toggle}>
-      {stock.total === 0 ? (
+    <Card title="Stock value" action={stock.totalCents > 0 && toggle}>
+      {stock.totalCents === 0 ? (
         <EmptyChart className="h-67">
           Nothing is in stock. The value of your stock will appear here.
         </EmptyChart>
@@ -24,7 +24,7 @@ export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
               to="/products"
               className="block w-fit max-w-full rounded-sm text-figure text-ink focus-ring"
             >
-              <FittedAmount value={formatUsd(stock.total)} />
+              <FittedAmount value={formatUsd(stock.totalCents)} />
             </Link>
             <p className="text-meta text-muted">Available units at current prices</p>
           </div>
@@ -33,7 +33,7 @@ export function StockValueCard({ stock }: { stock: DashboardCharts['stock'] }) {
             unit="Value"
             isTable={isTable}
             maxBars={5}
-            rows={stock.categories.map(({ category, value }) => ({
+            rows={stock.categories.map(({ category, valueCents: value }) => ({
               category,
               value,
               formattedValue: <Money value={formatUsd(value)} />,

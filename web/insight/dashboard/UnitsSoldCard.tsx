@@ -91,7 +91,7 @@ function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] 
         <Heading>Best sellers</Heading>
       </div>
       <RowList label="Best sellers" flush>
-        {bestSellers.map(({ id, productId, productName, imageUrl, isDeleted, units }) => (
+        {bestSellers.map(({ id, code: productId, name: productName, imageUrl, isDeleted, units }) => (
           <ListRow
             key={id}
             lead={<Photo size="thumb" alt="" src={imageUrl === null ? null : `${imageUrl}/160`} />}

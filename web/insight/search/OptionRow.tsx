@@ -84,11 +84,13 @@ function OptionDetails({ option: { product, invoice, invoiceCount, keys } }: { o
     )
   }
   if (product)
-    return <Stacked above={<Money value={formatUsd(product.price)} />} below={<StockBadge of={product} />} />
+    return (
+      <Stacked above={<Money value={formatUsd(product.priceCents)} />} below={<StockBadge of={product} />} />
+    )
   if (invoice)
     return (
       <Stacked
-        above={<Money value={formatUsd(invoice.total)} />}
+        above={<Money value={formatUsd(invoice.totalCents)} />}
         below={<StatusBadge status={invoice.status} />}
       />
     )

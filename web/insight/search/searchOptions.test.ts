@@ -16,15 +16,15 @@ const pages = [
 const actions = [{ title: 'Print Details', keys: 'Alt+P', Icon: Keyboard }]
 const recent = [{ kind: 'product' as const, href: '/products/7', title: 'Linen dress', note: 'LD-7' }]
 
-const product = (id: number, productId: string) => ({
+const product = (id: number, code: string) => ({
   id,
-  productId,
-  productName: 'Linen dress',
+  code,
+  name: 'Linen dress',
   color: 'Indigo',
   size: 'M',
   quantity: 3,
   lowStockThreshold: null,
-  price: 8000,
+  priceCents: 8000,
   imageUrl: null,
 })
 const invoice = (id: number, invoiceNumber: string) => ({
@@ -33,7 +33,7 @@ const invoice = (id: number, invoiceNumber: string) => ({
   customerName: 'Zoë Okafor',
   createdAt: new Date(),
   status: 'Pending' as const,
-  total: 8680,
+  totalCents: 8680,
 })
 const nothing: SearchResults = { products: [], invoices: [], customers: [] }
 

@@ -92,7 +92,7 @@ export function findExactOption(
   text: string,
   { products, invoices }: SearchResults,
 ): SearchOption | undefined {
-  const product = products.find(({ productId }) => productId.toLowerCase() === text.toLowerCase())
+  const product = products.find(({ code: productId }) => productId.toLowerCase() === text.toLowerCase())
   if (product) return productOption(product)
   const numbers = possibleInvoiceNumbers(text, new Date().getFullYear())
   const invoice = invoices.find(({ invoiceNumber }) => numbers.includes(invoiceNumber))
@@ -158,7 +158,7 @@ function pageOption({ label, path, Icon }: SearchablePage): SearchOption {
 }
 
 function productOption(product: ProductResult): SearchOption {
-  const { id, productId, productName } = product
+  const { id, code: productId, name: productName } = product
   return {
     kind: 'product',
     key: `product ${id}`,

@@ -41,7 +41,7 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
         <ColumnHead kind="money">Total</ColumnHead>
       </TableHead>
       <TableBody>
-        {items.map(({ product, quantity, unitPrice, totalPrice }, index) => (
+        {items.map(({ product, quantity, unitPriceCents: unitPrice, totalPriceCents: totalPrice }, index) => (
           // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <TableRow key={index}>
@@ -79,7 +79,11 @@ function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
   )
 }
 
-function ItemRow({ item: { product, quantity, unitPrice, totalPrice } }: { item: InvoiceItem }) {
+function ItemRow({
+  item: { product, quantity, unitPriceCents: unitPrice, totalPriceCents: totalPrice },
+}: {
+  item: InvoiceItem
+}) {
   const facts = [product.size, product.manufacturer, product.category].filter(Boolean)
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-control">
@@ -103,12 +107,12 @@ function ItemRow({ item: { product, quantity, unitPrice, totalPrice } }: { item:
 function ProductText({ product }: { product: InvoiceItem['product'] }) {
   return (
     <>
-      <div className="font-medium wrap-anywhere">{product.productName}</div>
+      <div className="font-medium wrap-anywhere">{product.name}</div>
       <div
         className="line-clamp-2 text-meta text-muted wrap-anywhere"
         title={product.description ?? undefined}
       >
-        <span className="code">{product.productId}</span>
+        <span className="code">{product.code}</span>
         {product.description && ` · ${product.description}`}
       </div>
     </>

@@ -146,16 +146,16 @@ function Party({ label, name, details }: PartyProps) {
 
 function PrintTotals({ invoice }: { invoice: Invoice }) {
   const rows = [
-    { label: 'Subtotal', amount: invoice.subtotal },
-    ...(invoice.discountAmount === 0
+    { label: 'Subtotal', amount: invoice.subtotalCents },
+    ...(invoice.discountCents === 0
       ? []
       : [
           {
-            label: `Discount (${formatPercent(invoice.discountPercentage)})`,
-            amount: -invoice.discountAmount,
+            label: `Discount (${formatPercent(invoice.discountBasisPoints)})`,
+            amount: -invoice.discountCents,
           },
         ]),
-    { label: `Tax (${formatPercent(invoice.taxRate)})`, amount: invoice.taxAmount },
+    { label: `Tax (${formatPercent(invoice.taxBasisPoints)})`, amount: invoice.taxCents },
   ]
   return (
     <dl className="grid w-[236pt] grid-cols-[1fr_auto] gap-y-[3.5pt]">
@@ -169,7 +169,7 @@ function PrintTotals({ invoice }: { invoice: Invoice }) {
       ))}
       <div className="col-span-2 flex items-baseline justify-between border-t border-ink pt-[4.5pt] text-[11pt] font-semibold">
         <dt>Total</dt>
-        <dd className="tabular">{formatUsd(invoice.total)}</dd>
+        <dd className="tabular">{formatUsd(invoice.totalCents)}</dd>
       </div>
     </dl>
   )
@@ -200,14 +200,14 @@ function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
         </tr>
       </thead>
       <tbody>
-        {items.map(({ product, quantity, unitPrice, totalPrice }, index) => (
+        {items.map(({ product, quantity, unitPriceCents: unitPrice, totalPriceCents: totalPrice }, index) => (
           // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             <td className={cell}>
-              <p className="font-medium wrap-anywhere">{product.productName}</p>
+              <p className="font-medium wrap-anywhere">{product.name}</p>
               <p className="text-[7.5pt] text-muted slashed-zero wrap-anywhere">
-                {[product.productId, product.manufacturer].filter(Boolean).join(' · ')}
+                {[product.code, product.manufacturer].filter(Boolean).join(' · ')}
               </p>
               {product.description && (
                 <p className="line-clamp-2 text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>

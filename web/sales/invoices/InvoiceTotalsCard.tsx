@@ -27,25 +27,25 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
     <Card title="Summary">
       <TotalsList
         rows={[
-          { label: 'Subtotal', cents: invoice.subtotal, steps: steps?.subtotal },
+          { label: 'Subtotal', cents: invoice.subtotalCents, steps: steps?.subtotal },
           {
-            label: `Discount (${formatPercent(invoice.discountPercentage)})`,
-            cents: -invoice.discountAmount,
+            label: `Discount (${formatPercent(invoice.discountBasisPoints)})`,
+            cents: -invoice.discountCents,
             steps: steps?.discount,
           },
           {
-            label: `Tax (${formatPercent(invoice.taxRate)})`,
-            cents: invoice.taxAmount,
+            label: `Tax (${formatPercent(invoice.taxBasisPoints)})`,
+            cents: invoice.taxCents,
             steps: steps?.tax,
           },
         ]}
-        total={{ cents: invoice.total, steps: steps?.total }}
+        total={{ cents: invoice.totalCents, steps: steps?.total }}
       />
       {canDiscount && (
         <DiscountForm
-          key={invoice.discountPercentage}
+          key={invoice.discountBasisPoints}
           id={invoice.id}
-          discountBasisPoints={invoice.discountPercentage}
+          discountBasisPoints={invoice.discountBasisPoints}
         />
       )}
     </Card>
@@ -53,14 +53,14 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
 }
 
 function invoiceSteps(invoice: Invoice): CalculationSteps | undefined {
-  const lines = invoice.items.map(({ product, quantity, unitPrice }) => ({
-    productName: product.productName,
+  const lines = invoice.items.map(({ product, quantity, unitPriceCents: unitPrice }) => ({
+    productName: product.name,
     quantity,
     unitPriceCents: unitPrice,
   }))
   const explained = explainInvoiceTotals(lines, {
-    discountBasisPoints: invoice.discountPercentage,
-    taxBasisPoints: invoice.taxRate,
+    discountBasisPoints: invoice.discountBasisPoints,
+    taxBasisPoints: invoice.taxBasisPoints,
   })
   return explained && calculationSteps(explained)
 }
@@ -81,7 +81,7 @@ function DiscountForm({ id, discountBasisPoints }: { id: number; discountBasisPo
     if (percent < 0 || percent > 100) {
       toast({ title: 'Error', description: discountRangeMessage, variant: 'destructive' })
     }
-    if (parsed.success && !change.isPending) change.mutate({ id, discountPercentage: parsed.data })
+    if (parsed.success && !change.isPending) change.mutate({ id, discountBasisPoints: parsed.data })
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 flex items-start gap-2 border-t border-hairline pt-3">

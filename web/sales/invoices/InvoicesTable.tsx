@@ -98,7 +98,7 @@ function InvoiceRows({ invoices }: InvoicesProps) {
 }
 
 /** A void invoice's total counts nowhere. */
-function InvoiceTotal({ invoice: { total, status } }: { invoice: InvoiceSummary }) {
+function InvoiceTotal({ invoice: { totalCents: total, status } }: { invoice: InvoiceSummary }) {
   return (
     <Money value={formatUsd(total)} className={status === 'Void' ? 'text-muted line-through' : undefined} />
   )

@@ -48,11 +48,11 @@ export const ProductOption = memo(function ProductOption({
         <Photo src={product.imageUrl && `${product.imageUrl}/160`} alt="" className="rounded-sm" />
       </div>
       <div className="min-w-0 flex-1">
-        <div className="truncate font-medium" title={product.productName}>
-          {product.productName}
+        <div className="truncate font-medium" title={product.name}>
+          {product.name}
         </div>
         <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
-          <span className="code">{product.productId}</span>
+          <span className="code">{product.code}</span>
           <span>{product.size}</span>
           <ColorSwatch name={product.color} />
           {facts.length > 0 && <span>{facts.join(' · ')}</span>}
@@ -62,7 +62,7 @@ export const ProductOption = memo(function ProductOption({
         )}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
-        <Money value={formatUsd(product.price)} />
+        <Money value={formatUsd(product.priceCents)} />
         <PickerStockBadge quantity={product.quantity} />
         {isAdded && <span className="text-meta text-muted">Added</span>}
       </div>

@@ -16,13 +16,13 @@ import {
 
 const dress: Product = {
   id: 7,
-  productId: 'DRS-7',
-  productName: 'Linen Dress',
+  code: 'DRS-7',
+  name: 'Linen Dress',
   color: 'Ecru',
   size: 'M',
   quantity: 3,
   lowStockThreshold: null,
-  price: 4995,
+  priceCents: 4995,
   manufacturer: null,
   category: 'Dresses',
   description: null,
@@ -52,7 +52,7 @@ describe('adding a line', () => {
 
 describe('refreshing a line', () => {
   test('shows both prices after a price change and keeps the quantity', () => {
-    const line = refreshLine({ ...newLine(dress), quantity: 2 }, { ...dress, price: 5495 })
+    const line = refreshLine({ ...newLine(dress), quantity: 2 }, { ...dress, priceCents: 5495 })
     assert.equal(line.quantity, 2)
     assert.deepEqual(lineWarnings(line), ['The price changed from $49.95 to $54.95.'])
     assert.equal(draftTotals([line], 0)?.totalCents, 10_990)
@@ -101,7 +101,7 @@ describe('the new invoice', () => {
   })
 
   test('has no totals beyond the maximum', () => {
-    const lines = [{ ...newLine({ ...dress, price: 999_999_999 }), quantity: 1000 }]
+    const lines = [{ ...newLine({ ...dress, priceCents: 999_999_999 }), quantity: 1000 }]
     assert.equal(draftTotals(lines, 850), undefined)
   })
 })

@@ -33,7 +33,7 @@ export type DraftLine = z.output<typeof DraftLine>
 /** Why `product` can't be added, or undefined. */
 export function addLineError(lines: readonly DraftLine[], product: Product): string | undefined {
   if (lines.some((line) => line.productId === product.id)) return 'Product already added to invoice'
-  if (product.quantity === 0) return outOfStockMessage(product.productName)
+  if (product.quantity === 0) return outOfStockMessage(product.name)
   return lines.length < maxInvoiceLines ? undefined : tooManyLinesMessage
 }
 
@@ -41,7 +41,15 @@ export function newLine(product: Product): DraftLine {
   return { ...catalogValues(product), quantity: 1, isDeleted: false }
 }
 
-function catalogValues({ id, productId, productName, color, size, quantity, price }: Product) {
+function catalogValues({
+  id,
+  code: productId,
+  name: productName,
+  color,
+  size,
+  quantity,
+  priceCents: price,
+}: Product) {
   return { productId: id, code: productId, productName, color, size, stock: quantity, unitPriceCents: price }
 }
 
@@ -49,7 +57,7 @@ function catalogValues({ id, productId, productName, color, size, quantity, pric
 export function refreshLine(line: DraftLine, product: Product | null): DraftLine {
   if (product === null) return { ...line, isDeleted: true }
   const previousUnitPriceCents =
-    product.price === line.unitPriceCents ? line.previousUnitPriceCents : line.unitPriceCents
+    product.priceCents === line.unitPriceCents ? line.previousUnitPriceCents : line.unitPriceCents
   return { ...line, ...catalogValues(product), previousUnitPriceCents, isDeleted: false }
 }
 
@@ -93,11 +101,11 @@ export function toNewInvoice(
   return {
     invoice: {
       ...customer,
-      discountPercentage: 0,
-      subtotal: totals.subtotalCents,
-      discountAmount: totals.discountCents,
-      taxAmount: totals.taxCents,
-      total: totals.totalCents,
+      discountBasisPoints: 0,
+      subtotalCents: totals.subtotalCents,
+      discountCents: totals.discountCents,
+      taxCents: totals.taxCents,
+      totalCents: totals.totalCents,
     },
     items: lines.map((line) => ({
       productId: line.productId,
