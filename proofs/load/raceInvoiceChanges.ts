@@ -89,7 +89,7 @@ function processAction(): Action {
   return {
     send: (call, id) => call(setInvoiceStatus, { id, status: 'Processed' }),
     apply(state) {
-      if (state.status === 'Processed') return 'is Processed already.'
+      if (state.status === 'Processed') return 'is already Processed.'
       if (state.status === 'Void') return `is Void: it can't be marked as processed.`
       return { ...state, status: 'Processed', wasProcessed: true }
     },
@@ -112,7 +112,7 @@ function voidAction(reason: string): Action {
   return {
     send: (call, id) => call(voidInvoice, { id, reason }),
     apply: (state) =>
-      state.status === 'Void' ? 'is Void already.' : { ...state, status: 'Void', voidReason: reason },
+      state.status === 'Void' ? 'is already Void.' : { ...state, status: 'Void', voidReason: reason },
   }
 }
 
