@@ -326,7 +326,7 @@ test('a disabled send button explains why', async ({ page, openAs, callAs }) => 
     page.getByRole('tooltip', { name: `Invoice ${invoiceNumber} has no email address.` }),
   ).toBeVisible()
   await page.goto(`/invoices/${id}`)
-  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Send by email' })).toHaveAccessibleDescription(
     `Invoice ${invoiceNumber} has no email address.`,
   )
   await expect(page.getByText('Not sent to the customer yet.')).toBeVisible()
