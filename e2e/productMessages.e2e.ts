@@ -200,7 +200,7 @@ test('a label is printed from its own window, and details from the product page'
   const productUrl = `**/api/products/${product.id}`
   await label.route(productUrl, (route) => route.abort())
   await label.reload()
-  await expect(label.getByText('This page could not be shown')).toBeVisible()
+  await expect(label.getByText('This page can’t be shown')).toBeVisible()
   await label.unroute(productUrl)
   await label.getByRole('button', { name: 'Retry' }).click()
   await expect(label.getByText('OVER-1')).toBeVisible()
