@@ -46,7 +46,7 @@ const actions: [share: number, name: string, action: Action, refusals: RegExp][]
   [0.04, 'edited', (burst, call) => edit(burst, call, true), /while you were editing it\.$/],
   [0.02, 'edited without version', (burst, call) => edit(burst, call, false), /^never$/],
   [0.05, 'received', receive, /^never$/],
-  [0.03, 'adjusted', adjust, /on record: .* can't be taken away\.$/],
+  [0.03, 'adjusted', adjust, /in stock\. You can't remove [\d,]+\.$/],
 ]
 
 const productCount = 8
