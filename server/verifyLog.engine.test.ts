@@ -3,26 +3,21 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { baseEnvironment } from '#server/testing/baseEnvironment.ts'
-import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { openAppWithEnv, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('npm run verify-log', () => {
-  let app: TestApp
+  const app = useTestApp()
 
   before(async () => {
-    app = await startTestApp()
     await app.clientAs('Admin')
     await app.clientAs('Staff')
     await app.app.close()
-  })
-
-  after(async () => {
-    await app.close()
   })
 
   function verify(env: Record<string, string> = {}) {

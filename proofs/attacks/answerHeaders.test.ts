@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -12,7 +12,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw } from '#server/testing/sendRaw.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const demanded: Record<string, RegExp> = {
   'content-security-policy': /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')/,
@@ -49,17 +49,14 @@ function isApart({ method, path }: Endpoint): boolean {
 }
 
 describe('every response', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
     const { id } = await admin.call(createProduct, buildProduct())
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   })
-
-  after(() => testApp.close())
 
   test('of the API, with and without a session', async () => {
     for (const endpoint of endpoints.filter((endpoint) => !isApart(endpoint))) {

@@ -1,6 +1,6 @@
 // Mass assignment: no endpoint accepts a field of another endpoint or table.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import type * as z from 'zod/mini'
 
@@ -16,7 +16,7 @@ import * as schema from '#server/platform/db/schema.ts'
 import { endpointUrl, validBody } from '#server/testing/invalidInputs.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 interface Definition {
   type: string
@@ -86,19 +86,16 @@ const everyName = [
 ]
 
 describe('an unknown field', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
   let ids: { product: number; invoice: number }
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: product.id, invoice: invoice.id }
   })
-
-  after(() => testApp.close())
 
   test('is tried with names of replies, tables and known attacks', () => {
     for (const name of [

@@ -1,6 +1,6 @@
 // SQL injection in every body field, query parameter, path parameter and header: no errors, no delays, no bypassed permissions.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { previewCompany } from '#contract/company/company.ts'
@@ -13,7 +13,7 @@ import { hasPermission } from '#domain/permissions.ts'
 import { endpointUrl, queryNames, validBody, setPath } from '#server/testing/invalidInputs.ts'
 import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
-import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const sleepSeconds = 5
 
@@ -30,23 +30,17 @@ const injections = [
 const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
 
 describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
   let viewer: TestClient
   let ids: { product: string; invoice: string }
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
     viewer = await testApp.clientAs('Viewer')
     const product = await admin.call(createProduct, buildProduct())
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     ids = { product: String(product.id), invoice: String(invoice.id) }
-  })
-
-  after(async () => {
-    await testApp.assertIntegrity()
-    await testApp.close()
   })
 
   // Signing out would end the session of the other tests; the event stream has no text input.

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const up = [
   '../',
@@ -39,16 +39,13 @@ const roots = [
 const targets = ['package.json', 'etc/passwd', 'secret-of-the-shop.txt', '.git/HEAD']
 
 describe('path traversal', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
     await writeFile(join(testApp.dataFolder, 'secret-of-the-shop.txt'), 'the secret of the shop')
   })
-
-  after(() => testApp.close())
 
   const opened = /"dependencies"|root:x:|the secret of the shop|^1[0-9]\n$|openApp\(|ref: refs/m
 

@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { findCompany } from '#contract/company/company.ts'
 import { readConfig } from '#server/config.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, users } from '#server/platform/db/schema.ts'
-import { emailOf, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { emailOf, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { ensureCompany } from './findCompany.ts'
 
 describe('company', () => {
-  let testApp: TestApp
-
-  before(async () => {
-    testApp = await startTestApp()
-  })
-
-  after(() => testApp.close())
+  const testApp = useTestApp()
 
   test('returns only name, address and links to signed-out users', async () => {
     const response = await testApp.publicClient.fetch('/api/company')

@@ -1,23 +1,20 @@
 // Imports edge case files over HTTP: each gives the expected count or error.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { edgeCaseFiles } from './edgeCaseFixtures.ts'
 import { emptyCatalog, streamImport } from './uploadFixtures.ts'
 
-let app: TestApp
+const app = useTestApp()
 let manager: TestClient
 
 before(async () => {
-  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
-
-after(() => app.close())
 
 describe('import of a file with', () => {
   for (const { name: what, file, rows, products = rows } of edgeCaseFiles) {

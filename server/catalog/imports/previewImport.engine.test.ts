@@ -1,6 +1,6 @@
 // Previews over HTTP: the columns, a result per row, and the same results from the import.
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -9,24 +9,18 @@ import { findProducts } from '#contract/catalog/products.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
 
-let app: TestApp
+const app = useTestApp()
 let manager: TestClient
 
 before(async () => {
-  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
 
 async function rowsOf(file: string): Promise<PreviewRow[]> {
   return eventsOfType(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)

@@ -1,7 +1,7 @@
 // Imports over HTTP: progress events, imported and refused rows, cancellation, keys and updates.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 
 import {
   downloadRefusedRows,
@@ -17,7 +17,7 @@ import { desc } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { createWorkbook } from './tableFixtures.ts'
 import {
@@ -32,20 +32,14 @@ import {
   toCsv,
 } from './uploadFixtures.ts'
 
-let app: TestApp
+const app = useTestApp()
 let manager: TestClient
 
 before(async () => {
-  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
-
-after(async () => {
-  await app.assertIntegrity()
-  await app.close()
-})
 
 type Counts = Pick<Import, 'importedCount' | 'updatedCount' | 'sameCount' | 'duplicateCount' | 'refusedCount'>
 

@@ -1,26 +1,20 @@
 // Tests createProduct over HTTP: codes, prices and validation messages.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct } from '#contract/catalog/products.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('creating products', () => {
-  let app: TestApp
+  const app = useTestApp()
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    app = await startTestApp()
     staff = await app.clientAs('Staff')
     manager = await app.clientAs('Manager')
-  })
-
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
   })
 
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }

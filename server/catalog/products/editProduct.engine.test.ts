@@ -1,6 +1,6 @@
 // Tests editProduct over HTTP: optional fields, conflicting edits, stock movements and the activity log.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -15,22 +15,16 @@ import { formatDateTime } from '#domain/platform/dates.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { conflictMessages, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('editing products', () => {
-  let app: TestApp
+  const app = useTestApp()
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    app = await startTestApp()
     staff = await app.clientAs('Staff')
     manager = await app.clientAs('Manager')
-  })
-
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
   })
 
   const wire = { productName: 'Linen dress', color: 'Indigo', size: 'M', quantity: 10, price: '80.00' }

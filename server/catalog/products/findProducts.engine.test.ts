@@ -1,6 +1,6 @@
 // Tests findProducts over HTTP: pages, filters, search and totals.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -11,15 +11,14 @@ import {
 } from '#contract/catalog/products.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('finding products', () => {
-  let app: TestApp
+  const app = useTestApp()
   let staff: TestClient
   const plain = { manufacturer: null, category: null, description: null }
 
   before(async () => {
-    app = await startTestApp()
     staff = await app.clientAs('Staff')
     // Thirty products: 25 plain ones, then 5 for the searches.
     const special: Partial<NewProduct>[] = [
@@ -51,8 +50,6 @@ describe('finding products', () => {
       await staff.call(createProduct, buildProduct({ ...plain, code: `P-${index}`, size: 'S', quantity: 50 }))
     for (const product of special) await staff.call(createProduct, buildProduct({ ...plain, ...product }))
   })
-
-  after(() => app.close())
 
   async function list(query: string): Promise<{ codes: string[]; total: number }> {
     const response = await staff.fetch(`/api/products${query}`)

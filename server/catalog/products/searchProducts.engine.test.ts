@@ -1,26 +1,23 @@
 // Tests totals and pages of a catalog that is too large to count on every key press.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { findProducts } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 const size = 31_000
 
 describe('searching a large catalog', () => {
-  let app: TestApp
+  const app = useTestApp()
 
   before(async () => {
-    app = await startTestApp()
     await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, category, created_at)
       select 'C-' || n, case when n <= 12 then 'Kimono' when n > ${size - 2000} then 'Linen shirt' else 'Shirt' end,
         'Indigo', case when n % 3 = 0 then 'M' else 'S' end, 100, 'Tops', now()
       from generate_series(1, ${size}) as n`)
   })
-
-  after(() => app.close())
 
   async function find(filters: Record<string, string | number>) {
     const viewer = await app.clientAs('Viewer')

@@ -1,28 +1,22 @@
 // Tests receiveStock and adjustStock over HTTP: movements, activity log, refusals and concurrency.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('changing stock by hand', () => {
-  let app: TestApp
+  const app = useTestApp()
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    app = await startTestApp()
     staff = await app.clientAs('Staff')
     manager = await app.clientAs('Manager')
-  })
-
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
   })
 
   function createDress(quantity: number): Promise<Product> {

@@ -1,6 +1,6 @@
 // Tests countStock over HTTP: movements, activity log, outdated counts and concurrency.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { countStock, findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
@@ -8,22 +8,16 @@ import { createInvoice } from '#contract/sales/invoices.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('counting stock', () => {
-  let app: TestApp
+  const app = useTestApp()
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    app = await startTestApp()
     staff = await app.clientAs('Staff')
     manager = await app.clientAs('Manager')
-  })
-
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
   })
 
   function createStocked(quantity: number, productName = 'Linen dress'): Promise<Product> {

@@ -1,6 +1,6 @@
 // The dashboard's charts equal a recount of the data, whatever operations ran before.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -27,20 +27,14 @@ import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { rollUpSales } from '#server/sales/invoices/sales.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('dashboard charts', () => {
-  let app: TestApp
+  const app = useTestApp()
   let manager: TestClient
 
   before(async () => {
-    app = await startTestApp()
     manager = await app.clientAs('Manager')
-  })
-
-  after(async () => {
-    await app.assertIntegrity()
-    await app.close()
   })
 
   function readCharts(month?: string): Promise<DashboardCharts> {

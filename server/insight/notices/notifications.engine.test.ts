@@ -1,6 +1,6 @@
 // Notifications: who gets which, when they are opened and closed, and when they are read.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
@@ -16,18 +16,15 @@ import type { Role } from '#domain/permissions.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('notifications', () => {
-  let app: TestApp
+  const app = useTestApp()
   let admin: TestClient
 
   before(async () => {
-    app = await startTestApp()
     admin = await app.clientAs('Admin')
   })
-
-  after(() => app.close())
 
   async function read(role: Role = 'Admin') {
     return (await app.clientAs(role)).call(findNotifications, {})

@@ -1,6 +1,6 @@
 // The header's search: matches, their order and permissions.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { searchEverything } from '#contract/insight/search.ts'
@@ -9,15 +9,14 @@ import { roles } from '#domain/permissions.ts'
 import { quoteSearchTerm } from '#domain/platform/search.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('search', () => {
-  let app: TestApp
+  const app = useTestApp()
   let staff: TestClient
   let numbers: string[]
 
   before(async () => {
-    app = await startTestApp()
     staff = await app.clientAs('Staff')
     const testProducts = [
       { productId: 'SHIRT', productName: 'Overshirt pattern', color: 'White' },
@@ -49,8 +48,6 @@ describe('search', () => {
       numbers.push((await staff.call(createInvoice, invoice)).invoiceNumber)
     }
   })
-
-  after(() => app.close())
 
   async function find(q: string, client = staff) {
     const { products, invoices, customers } = await client.call(searchEverything, { q })

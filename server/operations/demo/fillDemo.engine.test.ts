@@ -1,23 +1,20 @@
 // A smaller demo: its data is consistent and covers a year.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { findFirstSteps } from '#contract/company/company.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
-import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 import { fillDemo } from './fillDemo.ts'
 
 describe('a demo of 200 products and about 45 invoices', () => {
-  let app: TestApp
+  const app = useTestApp()
   const now = new Date()
 
   before(async () => {
-    app = await startTestApp()
     await fillDemo(app.app.services, { invoices: 45, products: 200 }, now)
   })
-
-  after(() => app.close())
 
   test('passes the integrity check', async () => {
     await app.assertIntegrity()

@@ -1,6 +1,6 @@
 // The health report, and integrity checks started by an Admin.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
@@ -18,26 +18,17 @@ import { insertIntegrityCheck } from '#server/operations/integrity/integrityChec
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { integrityCheckRuns } from '#server/platform/db/schema.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import {
-  engine,
-  openAppWithEnv,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { engine, openAppWithEnv, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('health', () => {
-  let app: TestApp
+  const app = useTestApp()
   let admin: TestClient
 
   before(async () => {
-    app = await startTestApp()
     admin = await app.clientAs('Admin')
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 20 }))
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }]))
   })
-
-  after(() => app.close())
 
   test('reports versions, sizes and queues', async () => {
     const health = await admin.call(findHealth, {})

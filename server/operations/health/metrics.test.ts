@@ -1,27 +1,24 @@
 // Keeps /metrics, docs/metrics.md and the alerts consistent.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { endpointNames, endpoints } from '#contract/endpoints.ts'
 import { healthThresholds, maxBackupAgeSeconds } from '#domain/operations/health.ts'
-import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 
 describe('metrics', () => {
-  let app: TestApp
+  const app = useTestApp()
   /** Metric types by name. */
   let exposed: Map<string, string>
 
   before(async () => {
-    app = await startTestApp()
     const text = await (await app.publicClient.fetch('/metrics')).text()
     const types = text.matchAll(/^# TYPE (\S+) (\S+)$/gm)
     exposed = new Map(Array.from(types, ([, name = '', kind = '']) => [name, kind]))
   })
-
-  after(() => app.close())
 
   const documented = [...read('docs/metrics.md').matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)]
 

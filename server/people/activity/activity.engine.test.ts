@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
@@ -23,7 +23,7 @@ import { desc, eq, isNull, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, users } from '#server/platform/db/schema.ts'
 import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, signInAs, type TestClient } from '#server/testing/startTestApp.ts'
+import { signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { checkActivityLog } from './checkChain.ts'
 import { sealActivity } from './sealActivity.ts'
@@ -34,20 +34,15 @@ const firstAltered = 'The first altered entry of the activity log is entry'
 const wasChanged = 'It was changed after it was sealed, or an earlier entry was removed.'
 
 describe('the activity log', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let manager: TestClient
   let staff: TestClient
   let viewer: TestClient
 
   before(async () => {
-    testApp = await startTestApp()
     manager = await testApp.clientAs('Manager')
     staff = await testApp.clientAs('Staff')
     viewer = await testApp.clientAs('Viewer')
-  })
-
-  after(async () => {
-    await testApp.close()
   })
 
   function countEntries(): Promise<number> {

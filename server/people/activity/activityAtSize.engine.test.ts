@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, editProduct } from '#contract/catalog/products.ts'
 import {
@@ -16,7 +16,7 @@ import { eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, company, users } from '#server/platform/db/schema.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { checkActivityCounts } from './activityCounts.ts'
 import { sealActivity } from './sealActivity.ts'
@@ -26,12 +26,11 @@ const entryCount = 1200
 const firstDay = '2025-01-27'
 
 describe('the activity log as a list', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
   let manager: TestClient
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
     manager = await testApp.clientAs('Manager')
     // Entries in the past can only be inserted directly.
@@ -41,10 +40,6 @@ describe('the activity log as a list', () => {
         nullif((select id from users order by id offset n % 5 limit 1), 0),
         'Former Name', 'Entry ' || n, (array['Products', 'Invoices', 'Users', 'Inventory'])[1 + n % 4], '192.0.2.1'
       from generate_series(1, ${entryCount}) as n`)
-  })
-
-  after(async () => {
-    await testApp.close()
   })
 
   /** Returns the expected ids by filtering all entries in memory. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import {
   changeOwnName,
@@ -13,30 +13,14 @@ import {
 import { activityLog, sessions, signInLimits } from '#server/platform/db/schema.ts'
 import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
-import {
-  emailOf,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  testPassword,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { emailOf, signInAs, testPassword, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('own account', () => {
-  let testApp: TestApp
-
-  before(async () => {
-    testApp = await startTestApp()
-  })
+  const testApp = useTestApp()
 
   beforeEach(async () => {
     await testApp.db.delete(sessions)
     await testApp.db.delete(signInLimits)
-  })
-
-  after(async () => {
-    await testApp.assertIntegrity()
-    await testApp.close()
   })
 
   async function isIn(client: TestClient): Promise<boolean> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProducts } from '#contract/catalog/products.ts'
 import { findCurrentUser, signOut } from '#contract/people/auth.ts'
@@ -8,24 +8,12 @@ import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, users } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import {
-  emailOf,
-  startTestApp,
-  type TestApp,
-  signInAs,
-  type TestClient,
-} from '#server/testing/startTestApp.ts'
+import { emailOf, signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { findSessionUser } from './sessions.ts'
 
 describe('sessions', () => {
-  let testApp: TestApp
-
-  before(async () => {
-    testApp = await startTestApp()
-  })
-
-  after(() => testApp.close())
+  const testApp = useTestApp()
 
   function change(role: Role, what: { isActive?: boolean; role?: Role }) {
     return testApp.db

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { and, desc, eq, like, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, signInLimits, users } from '#server/platform/db/schema.ts'
-import {
-  emailOf,
-  startTestApp,
-  type TestApp,
-  testPassword,
-  createTestClient,
-} from '#server/testing/startTestApp.ts'
+import { emailOf, testPassword, createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('sign-in', () => {
-  let testApp: TestApp
-
-  before(async () => {
-    testApp = await startTestApp()
-  })
-
-  after(() => testApp.close())
+  const testApp = useTestApp()
 
   beforeEach(async () => {
     await testApp.db.delete(signInLimits)

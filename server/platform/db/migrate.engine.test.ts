@@ -1,16 +1,10 @@
 // Tests migrations: concurrent first starts and restarts.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 
 import { findCurrentUser } from '#contract/people/auth.ts'
 import { startSelvedge } from '#server/testing/startSelvedge.ts'
-import {
-  engine,
-  openAppWithEnv,
-  startTestApp,
-  type TestApp,
-  createTestClient,
-} from '#server/testing/startTestApp.ts'
+import { engine, openAppWithEnv, createTestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { connect, type Db } from './connect.ts'
 import { sql } from './drizzle.ts'
@@ -18,15 +12,7 @@ import { migrate } from './migrate.ts'
 import { company, users } from './schema.ts'
 
 describe('the start', () => {
-  let testApp: TestApp
-
-  before(async () => {
-    testApp = await startTestApp()
-  })
-
-  after(async () => {
-    await testApp.close()
-  })
+  const testApp = useTestApp()
 
   const oneProcess = engine === 'embedded' && 'the embedded database takes one process'
 

@@ -1,23 +1,20 @@
 // Tests HTTP edge cases: content types, malformed JSON, sizes, URLs, origins.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('requests', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
   })
-
-  after(() => testApp.close())
 
   const valid = () => JSON.stringify({ ...buildProduct(), price: '80.00' })
 

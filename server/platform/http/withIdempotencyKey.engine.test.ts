@@ -1,7 +1,7 @@
 // Tests idempotency keys over HTTP.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, editProduct, type NewProduct, type Product } from '#contract/catalog/products.ts'
@@ -12,24 +12,19 @@ import { activityLog, idempotencyKeys, invoices, products, users } from '#server
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { type KeyedResponse, postWithKey } from '#server/testing/postWithKey.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { emailOf, engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { emailOf, engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 const oneSession = engine === 'embedded' && 'locks never wait in the embedded database'
 
 describe('an Idempotency-Key', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let staff: TestClient
   let dress: Product
 
   before(async () => {
-    testApp = await startTestApp()
     staff = await testApp.clientAs('Staff')
     await testApp.clientAs('Manager')
     dress = await staff.call(createProduct, buildProduct({ quantity: 1000 }))
-  })
-
-  after(async () => {
-    await testApp.close()
   })
 
   function send(input: NewInvoice, key: string, who = staff): Promise<KeyedResponse> {

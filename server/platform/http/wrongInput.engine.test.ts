@@ -1,6 +1,6 @@
 // Invalid input for every endpoint: always a 4xx with a message, never a 500, and no changes.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -29,25 +29,22 @@ import {
 import { invalidPathValues } from '#server/testing/invalidValues.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('invalid input', () => {
-  let testApp: TestApp
+  const testApp = useTestApp()
   let admin: TestClient
   let product: Product
   /** Ids of existing records, so that requests fail because of the body only. */
   let existing: { product: string; invoice: string; user: string }
 
   before(async () => {
-    testApp = await startTestApp()
     admin = await testApp.clientAs('Admin')
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
     existing = { product: String(product.id), invoice: String(invoice.id), user: String(viewer?.id) }
   })
-
-  after(() => testApp.close())
 
   const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import {
@@ -19,20 +19,15 @@ import {
   currentInvoiceYear,
 } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('creating invoices', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let staff: TestClient
 
   before(async () => {
-    shop = await startTestApp()
     staff = await shop.clientAs('Staff')
     await shop.clientAs('Manager')
-  })
-
-  after(async () => {
-    await shop.close()
   })
 
   function stock(overrides: Parameters<typeof buildProduct>[0] = {}): Promise<Product> {

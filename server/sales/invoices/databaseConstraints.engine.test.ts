@@ -1,23 +1,22 @@
 // Constraints and triggers: the database rejects what the operations must never write.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { createInvoice, type Invoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { assertConstraintViolation, readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
+import { useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('database constraints', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let dress: Product
   let pending: Invoice
   let processed: Invoice
   let voided: Invoice
 
   before(async () => {
-    shop = await startTestApp()
     const manager = await shop.clientAs('Manager')
     dress = await manager.call(createProduct, buildProduct({ quantity: 5 }))
     const order = buildInvoice([{ productId: dress.id, quantity: 1 }])
@@ -26,10 +25,6 @@ describe('database constraints', () => {
     processed = await manager.call(setInvoiceStatus, { id, status: 'Processed' })
     const { id: mistaken } = await manager.call(createInvoice, order)
     voided = await manager.call(voidInvoice, { id: mistaken, reason: 'Ordered twice' })
-  })
-
-  after(async () => {
-    await shop.close()
   })
 
   const violations: [title: string, statement: () => SQL][] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import {
@@ -14,20 +14,19 @@ import { createDayFormatter } from '#domain/platform/dates.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { rollUpInvoiceCounts } from './invoiceCounts.ts'
 
 const copiedCount = 700
 
 describe('the invoice list', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let manager: TestClient
   /** All invoices, newest first. */
   let all: InvoiceSummary[]
 
   before(async () => {
-    shop = await startTestApp()
     manager = await shop.clientAs('Manager')
     const { id } = await manager.call(createProduct, buildProduct({ quantity: 100 }))
     const order = buildInvoice([{ productId: id, quantity: 1 }])
@@ -38,10 +37,6 @@ describe('the invoice list', () => {
     }
     await copyInvoices()
     all = (await manager.call(findInvoices, { page: 1, limit: 1000 })).invoices
-  })
-
-  after(async () => {
-    await shop.close()
   })
 
   /** Copies the nine invoices; each pair has the same creation time, five hours before the previous pair. */

@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, type Product } from '#contract/catalog/products.ts'
 import { findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { createInvoice, findInvoices, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('days and months in the company time zone', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let manager: TestClient
   let dress: Product
 
   before(async () => {
-    shop = await startTestApp()
     manager = await shop.clientAs('Manager')
     dress = await manager.call(createProduct, buildProduct({ quantity: 1000, priceCents: 10_000 }))
-  })
-
-  after(async () => {
-    await shop.close()
   })
 
   /** An invoice of $100.00 without tax. */

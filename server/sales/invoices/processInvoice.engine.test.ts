@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import {
@@ -13,23 +13,18 @@ import { and, asc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('processing and discounting invoices', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let staff: TestClient
   let manager: TestClient
   let dress: Product
 
   before(async () => {
-    shop = await startTestApp()
     staff = await shop.clientAs('Staff')
     manager = await shop.clientAs('Manager')
     dress = await staff.call(createProduct, buildProduct({ quantity: 1000, priceCents: 8000 }))
-  })
-
-  after(async () => {
-    await shop.close()
   })
 
   function order(product = dress, taxRate?: number): Promise<Invoice> {

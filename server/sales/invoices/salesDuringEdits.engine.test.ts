@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import {
   createProduct,
@@ -12,21 +12,16 @@ import { findStockMovements } from '#contract/catalog/stock.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { conflictMessages, settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('editing products while they are sold', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
     staff = await shop.clientAs('Staff')
     manager = await shop.clientAs('Manager')
-  })
-
-  after(async () => {
-    await shop.close()
   })
 
   function stock(quantity: number): Promise<Product> {

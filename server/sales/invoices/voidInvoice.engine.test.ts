@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct, findProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements, receiveStock } from '#contract/catalog/stock.ts'
@@ -18,22 +18,16 @@ import { and, desc, eq } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('voiding invoices', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let staff: TestClient
   let manager: TestClient
 
   before(async () => {
-    shop = await startTestApp()
     staff = await shop.clientAs('Staff')
     manager = await shop.clientAs('Manager')
-  })
-
-  after(async () => {
-    await shop.assertIntegrity()
-    await shop.close()
   })
 
   function stock(quantity = 10): Promise<Product> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
 import { createChatLink, findInvoiceDeliveries, whatsappInvoice } from '#contract/messaging/deliveries.ts'
@@ -10,24 +10,21 @@ import { ensureSecretKey } from '#server/platform/db/secretKey.ts'
 import { createProcessedInvoice } from '#server/testing/outboxFixtures.ts'
 import { settleCalls, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 import { sharedLinkKeyName, signLink } from './sharedInvoiceLink.ts'
 
 const week = 7 * 24 * 3_600_000
 
 describe('shared invoice link', () => {
-  let shop: TestApp
+  const shop = useTestApp()
   let admin: TestClient
   let invoice: Invoice
 
   before(async () => {
-    shop = await startTestApp()
     admin = await shop.clientAs('Admin')
     invoice = await processed()
   })
-
-  after(() => shop.close())
 
   function processed(customerPhone = '+1 212 555 0100'): Promise<Invoice> {
     return createProcessedInvoice(admin, { customerPhone })
