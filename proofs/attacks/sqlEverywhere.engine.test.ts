@@ -11,7 +11,7 @@ import { subscribeToLiveEvents } from '#contract/platform/live.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import { hasPermission } from '#domain/permissions.ts'
 import { endpointUrl, queryNames, validBody, setPath } from '#server/testing/invalidInputs.ts'
-import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { buildInvoice, buildProduct, productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import { engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -133,7 +133,7 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
         'Referer',
       ]) {
         const began = performance.now()
-        const body = JSON.stringify({ ...buildProduct(), price: '1.00' })
+        const body = productBody({ priceCents: 100 })
         const answer = await sendRaw(
           testApp.url,
           Buffer.from(

@@ -11,7 +11,7 @@ import { sessions, signInLimits, users } from '#server/platform/db/schema.ts'
 import { ensureSecretKey } from '#server/platform/db/secretKey.ts'
 import { sharedLinkKeyName } from '#server/sales/sending/sharedInvoiceLink.ts'
 import { photo } from '#server/testing/imageFixtures.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
+import { productBody } from '#server/testing/productFixtures.ts'
 import { requestHead, sendRaw, parseStatus } from '#server/testing/sendRaw.ts'
 import {
   emailOf,
@@ -151,7 +151,7 @@ describe('two processes on one database', { skip: engine === 'embedded' }, () =>
 
   test('create one product for ten concurrent requests with one idempotency key', async () => {
     const { cookie } = await signInAs(testApp.url, 'Staff')
-    const body = JSON.stringify({ ...buildProduct(), price: '80.00' })
+    const body = productBody()
     const answers = await atOnce(10, async (url) => {
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'two-processes-1', cookie }
       const response = await fetch(`${url}/api/products`, { method: 'POST', headers, body })

@@ -1,7 +1,9 @@
 // Valid products and invoices for tests.
 import { randomBytes } from 'node:crypto'
 
-import type { NewProduct } from '#contract/catalog/products.ts'
+import * as z from 'zod/mini'
+
+import { NewProduct } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/invoices.ts'
 
 /** A linen dress with a unique code: quantity 10, price 8000 cents. */
@@ -18,6 +20,11 @@ export function buildProduct(overrides: Partial<NewProduct> = {}): NewProduct {
     description: 'A dress of washed linen.',
     ...overrides,
   }
+}
+
+/** The JSON body of a request that creates the product. */
+export function productBody(overrides: Partial<NewProduct> = {}): string {
+  return JSON.stringify(z.encode(NewProduct, buildProduct(overrides)))
 }
 
 /** An invoice with the default tax rate, without prices and totals. */

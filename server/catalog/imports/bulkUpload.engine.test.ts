@@ -1,6 +1,6 @@
 // Bulk upload over HTTP: the sample catalog in both forms, refused rows and existing codes.
 import assert from 'node:assert/strict'
-import { before, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { downloadRefusedRows, type ImportResult } from '#contract/catalog/imports.ts'
@@ -8,7 +8,7 @@ import { deleteProduct, findProducts } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import {
   catalogAsJson,
@@ -21,14 +21,17 @@ import {
 
 const living = isNull(products.deletedAt)
 
-const app = useTestApp()
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
+  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
+
+after(() => app.close())
 
 describe('upload of the sample catalog', () => {
   const forms: [string, () => Promise<ImportResult>][] = [

@@ -1,20 +1,23 @@
 // Imports edge case files over HTTP: each gives the expected count or error.
 import assert from 'node:assert/strict'
-import { before, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { edgeCaseFiles } from './edgeCaseFixtures.ts'
 import { emptyCatalog, streamImport } from './uploadFixtures.ts'
 
-const app = useTestApp()
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
+  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
+
+after(() => app.close())
 
 describe('import of a file with', () => {
   for (const { name: what, file, rows, products = rows } of edgeCaseFiles) {

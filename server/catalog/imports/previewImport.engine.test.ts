@@ -1,6 +1,6 @@
 // Previews over HTTP: the columns, a result per row, and the same results from the import.
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 
 import fc from 'fast-check'
 
@@ -9,18 +9,24 @@ import { findProducts } from '#contract/catalog/products.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
 
-const app = useTestApp()
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
+  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
 
 async function rowsOf(file: string): Promise<PreviewRow[]> {
   return eventsOfType(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)
@@ -39,31 +45,31 @@ test('classifies every row and writes nothing', async () => {
     'P-4,Scarf,cheap,1,',
   )
   assert.deepEqual(await rowsOf(file), [
-    { row: 2, result: 'same', productId: 'P-1', productName: 'Shirt' },
+    { row: 2, result: 'same', code: 'P-1', name: 'Shirt' },
     {
       row: 3,
       result: 'changed',
-      productId: 'p-2',
-      productName: 'Winter coat',
+      code: 'p-2',
+      name: 'Winter coat',
       changes: [
         { column: 'productName', from: 'Coat', to: 'Winter coat' },
         { column: 'price', from: '90.00', to: '95.50' },
         { column: 'category', from: '', to: 'Tops' },
       ],
     },
-    { row: 4, result: 'new', productId: 'P-3', productName: 'Hat' },
+    { row: 4, result: 'new', code: 'P-3', name: 'Hat' },
     {
       row: 5,
       result: 'refused',
-      productId: 'P-3',
-      productName: 'Cap',
+      code: 'P-3',
+      name: 'Cap',
       refusal: { column: 'productId', value: 'P-3', reason: 'The same product ID is in row 4' },
     },
     {
       row: 6,
       result: 'refused',
-      productId: 'P-4',
-      productName: 'Scarf',
+      code: 'P-4',
+      name: 'Scarf',
       refusal: { column: 'price', value: 'cheap', reason: 'Price must be an amount such as 12.34' },
     },
   ])

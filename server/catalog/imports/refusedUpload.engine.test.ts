@@ -1,12 +1,12 @@
 // Bulk uploads that write nothing: broken files, other files, interrupted uploads and missing permission.
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { bulkUpload } from '#contract/catalog/imports.ts'
 import { imports, products, stockMovements } from '#server/platform/db/schema.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import {
   assertRefused,
@@ -18,17 +18,20 @@ import {
   uploadJson,
 } from './uploadFixtures.ts'
 
-const app = useTestApp()
+let app: TestApp
 let manager: TestClient
 let countsBefore: number[]
 
 before(async () => {
+  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(async () => {
   countsBefore = await countAll()
 })
+
+after(() => app.close())
 
 async function countAll(): Promise<number[]> {
   return Promise.all([products, imports, stockMovements].map((table) => app.db.$count(table)))

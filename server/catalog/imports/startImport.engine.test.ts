@@ -1,7 +1,7 @@
 // Imports over HTTP: progress events, imported and refused rows, cancellation, keys and updates.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { before, beforeEach, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 
 import {
   downloadRefusedRows,
@@ -17,7 +17,7 @@ import { desc } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
 import { createWorkbook } from './tableFixtures.ts'
 import {
@@ -32,14 +32,20 @@ import {
   toCsv,
 } from './uploadFixtures.ts'
 
-const app = useTestApp()
+let app: TestApp
 let manager: TestClient
 
 before(async () => {
+  app = await startTestApp()
   manager = await app.clientAs('Manager')
 })
 
 beforeEach(() => emptyCatalog(app))
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
 
 type Counts = Pick<Import, 'importedCount' | 'updatedCount' | 'sameCount' | 'duplicateCount' | 'refusedCount'>
 
@@ -257,7 +263,7 @@ describe('import that updates', () => {
     const now = await catalogByCode(manager)
     const [was, shirt] = [before.get('U-1'), now.get('U-1')]
     assert.ok(was && shirt)
-    assert.deepEqual(shirt, { ...was, price: 1200, category: null, version: was.version + 1 })
+    assert.deepEqual(shirt, { ...was, priceCents: 1200, category: null, version: was.version + 1 })
     assert.deepEqual(now.get('U-2'), before.get('U-2'))
     assert.equal(now.get('U-4')?.quantity, 2)
   })

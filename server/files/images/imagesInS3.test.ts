@@ -53,7 +53,7 @@ describe('images in S3', () => {
       assert.ok(error instanceof CallError, String(error))
       assert.equal(error.status, 503, error.message)
       assert.equal(error.retryAfterSeconds, 5)
-      assert.match(error.sentence ?? '', /out of reach at the moment\. Please try again\.$/)
+      assert.match(error.sentence ?? '', /^The file store is unavailable\. Please try again\.$/)
       return true
     })
   }
@@ -69,7 +69,7 @@ describe('images in S3', () => {
     s3.state = 'well'
     const deadline = performance.now() + 5000
     while ((await read(imageUrl)) !== 200) {
-      assert.ok(performance.now() < deadline, 'still out of reach')
+      assert.ok(performance.now() < deadline, 'still unavailable')
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -111,7 +111,7 @@ describe('images in S3', () => {
     const tomorrow = new Date(Date.now() + 25 * 3600 * 1000)
     const { db, images } = testApp.app.services
     s3.state = 'gone'
-    await assert.rejects(deleteUnclaimedImages({ db, images }, tomorrow), /out of reach/)
+    await assert.rejects(deleteUnclaimedImages({ db, images }, tomorrow), /unavailable/)
     s3.state = 'well'
     await assert.rejects(
       admin.call(createProduct, { ...buildProduct(), imageUrl }),

@@ -64,7 +64,7 @@ describe('dashboard charts', () => {
     const ofMonth = sql`${processed} as sold join invoice_lines on invoice_id = sold.id where month = ${month}`
     const [revenue, categories, products, stock] = await Promise.all([
       app.db.execute(
-        sql`select month, count(*)::int as invoices, sum(total_cents)::int as total from ${processed} as sold group by 1`,
+        sql`select month, count(*)::int as invoices, sum(total_cents)::int as "totalCents" from ${processed} as sold group by 1`,
       ),
       app.db.execute(
         sql`select category, sum(quantity)::int as units from ${ofMonth} group by 1 order by 2 desc, category nulls first`,
@@ -72,7 +72,7 @@ describe('dashboard charts', () => {
       app.db.execute(
         sql`select product_id::int as id, sum(quantity)::int as units from ${ofMonth} group by 1 order by 2 desc, 1 desc limit 5`,
       ),
-      app.db.execute(sql`select category, sum(quantity * price_cents)::int as value from products
+      app.db.execute(sql`select category, sum(quantity * price_cents)::int as "valueCents" from products
         where deleted_at is null group by 1 having sum(quantity * price_cents) > 0 order by 2 desc, category nulls first`),
     ])
     return { revenue: revenue.rows, categories: categories.rows, products: products.rows, stock: stock.rows }
@@ -92,17 +92,17 @@ describe('dashboard charts', () => {
     assert.deepEqual(charts.stock.categories, expected.stock)
     const sum = (values: number[]) => values.reduce((one, other) => one + other, 0)
     assert.equal(charts.sold.units, sum(charts.sold.categories.map(({ units }) => units)))
-    assert.equal(charts.stock.totalCents, sum(charts.stock.categories.map(({ valueCents: value }) => value)))
+    assert.equal(charts.stock.totalCents, sum(charts.stock.categories.map(({ valueCents }) => valueCents)))
   }
 
   test('returns twelve months without revenue for an empty database', async () => {
     const { revenue, month, sold, stock } = await readCharts()
     assert.equal(revenue.length, 12)
-    assert.ok(revenue.every(({ invoices, totalCents: total }) => invoices === 0 && total === 0))
+    assert.ok(revenue.every(({ invoices, totalCents }) => invoices === 0 && totalCents === 0))
     assert.equal(revenue.at(-1)?.month, month)
     assert.equal(month, monthOf(new Date()))
     assert.deepEqual(sold, { units: 0, categories: [], bestSellers: [] })
-    assert.deepEqual(stock, { total: 0, categories: [] })
+    assert.deepEqual(stock, { totalCents: 0, categories: [] })
   })
 
   test('counts pending invoices as sold stock, processed ones as revenue, and voided ones not at all', async () => {
@@ -115,25 +115,25 @@ describe('dashboard charts', () => {
     const waiting = await readCharts()
     assert.deepEqual([waiting.sold.units, waiting.revenue.at(-1)?.totalCents], [0, 0])
     assert.deepEqual(waiting.stock, {
-      total: 58_000,
+      totalCents: 58_000,
       categories: [
-        { category: 'Dresses', value: 48_000 },
-        { category: null, value: 10_000 },
+        { category: 'Dresses', valueCents: 48_000 },
+        { category: null, valueCents: 10_000 },
       ],
     })
     await process(first)
     const processed = await readCharts()
-    assert.deepEqual(processed.revenue.at(-1), { month: monthOf(new Date()), invoices: 1, total: 42_000 })
+    assert.deepEqual(processed.revenue.at(-1), {
+      month: monthOf(new Date()),
+      invoices: 1,
+      totalCents: 42_000,
+    })
     assert.deepEqual(processed.sold.categories, [
       { category: 'Dresses', units: 4 },
       { category: null, units: 2 },
     ])
     assert.deepEqual(
-      processed.sold.bestSellers.map(({ code: productId, units, isDeleted }) => [
-        productId,
-        units,
-        isDeleted,
-      ]),
+      processed.sold.bestSellers.map(({ code, units, isDeleted }) => [code, units, isDeleted]),
       [
         [dress.code, 4, false],
         [shoe.code, 2, false],
@@ -216,12 +216,12 @@ describe('dashboard charts', () => {
 
   test('each month equals the invoices that its link lists', async () => {
     const { revenue } = await readCharts()
-    for (const { month, invoices: count, totalCents: total } of revenue) {
+    for (const { month, invoices: count, totalCents } of revenue) {
       const query = { page: 1, limit: 1000, processedMonth: month }
       const list = await manager.call(findInvoices, query)
       assert.deepEqual([list.total, list.invoices.length], [count, count], month)
       const sum = list.invoices.reduce((sum, invoice) => sum + invoice.totalCents, 0)
-      assert.equal(sum, total, month)
+      assert.equal(sum, totalCents, month)
       assert.ok(list.invoices.every(({ status }) => status === 'Processed'))
       assert.equal((await manager.call(findInvoices, { ...query, status: 'Void' })).total, 0)
     }

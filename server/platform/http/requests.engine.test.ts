@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
-import { buildProduct } from '#server/testing/productFixtures.ts'
+import { buildProduct, productBody } from '#server/testing/productFixtures.ts'
 import { sendRaw } from '#server/testing/sendRaw.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -16,7 +16,7 @@ describe('requests', () => {
     admin = await testApp.clientAs('Admin')
   })
 
-  const valid = () => JSON.stringify({ ...buildProduct(), price: '80.00' })
+  const valid = () => productBody()
 
   async function post(
     body: BodyInit,
