@@ -11,32 +11,23 @@ import { defineConfig, type Plugin } from 'vite'
 
 import { pages } from './vite.pages.ts'
 
-/** Merges small shared chunks: half as many files per page. With 4000 or more, the sign-in page would load unused code. */
-const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2500 }
+/** Merges small shared chunks. With a larger threshold the sign-in page would load unused code. */
+const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 }
 
 /** In the order of imports: each imports only those before it. */
-const layers = [
-  'node_modules',
-  'domain',
-  'contract',
-  'web/ui',
-  'web/api',
-  'web/live',
-  'web/shell',
-  'web/people',
-  'web/files',
-  'web/company',
-  'web/messaging',
-  'web/catalog',
-  'web/sales',
-  'web/insight',
-  'web/operations',
-]
+const layers: Record<string, string[]> = {
+  contract: ['domain', 'contract'],
+  shared: ['web/ui', 'web/api', 'web/live', 'web/shell', 'node_modules'],
+  people: ['web/people', 'web/files', 'web/company', 'web/messaging'],
+  catalog: ['web/catalog'],
+  sales: ['web/sales'],
+  insight: ['web/insight', 'web/operations'],
+}
 
-/** Matches the modules in a folder. */
-function isIn(folder: string): (module: string) => boolean {
-  const path = fileURLToPath(new URL(`${folder}/`, import.meta.url))
-  return (module) => module.startsWith(path)
+/** Matches the modules in some folders. */
+function isIn(folders: string[]): (module: string) => boolean {
+  const paths = folders.map((folder) => fileURLToPath(new URL(`${folder}/`, import.meta.url)))
+  return (module) => paths.some((path) => module.startsWith(path))
 }
 
 export default defineConfig({
@@ -50,16 +41,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Without the names of all modules that share the chunk.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '').replace('/', '-')}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~.*|\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
           // By layer and area: imports go one way, so chunks don't import each other.
-          groups: layers.map((name, index) => ({
+          groups: Object.entries(layers).map(([name, folders], index) => ({
             ...shared,
             name,
-            test: isIn(name),
-            priority: layers.length - index,
+            test: isIn(folders),
+            priority: 10 - index,
           })),
         },
       },

@@ -3,6 +3,7 @@ import * as imports from '#contract/catalog/imports.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as stock from '#contract/catalog/stock.ts'
 import * as company from '#contract/company/company.ts'
+import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notices from '#contract/insight/notifications.ts'
@@ -26,7 +27,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
 /** The endpoints and schemas of each noun, by export name. */
 export const nouns: Record<string, Record<string, unknown>> = {
   auth,
-  company,
+  company: { ...company, ...companyDetails },
   backups,
   products,
   stock,

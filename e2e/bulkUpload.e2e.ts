@@ -126,6 +126,6 @@ test('tells Staff why they can not upload', async ({ page, openAs }) => {
   await expect(page.getByLabel('Choose CSV or XLSX file')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('link', { name: 'Past imports' }).click()
-  await expect(page.getByText('Ask an Admin for another role')).toBeVisible()
+  await expect(page.getByText('Ask an Admin to change your role')).toBeVisible()
   await expect(page.getByText('Only Admin and Manager may upload products in bulk.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 // The company settings, and the first steps of a new company.
 import sharp from 'sharp'
 
-import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 
 import { expect, expectAccessible, expectToast, test } from './shop.ts'
 

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import * as z from 'zod/mini'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
-import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { Delivery } from '#contract/messaging/deliveries.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, type Invoice, setInvoiceStatus } from '#contract/sales/invoices.ts'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import { createProduct, findProduct } from '#contract/catalog/products.ts'
 import { countStock } from '#contract/catalog/stock.ts'
-import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { findDeliveries } from '#contract/messaging/deliveries.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 

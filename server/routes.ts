@@ -3,6 +3,7 @@ import * as imports from '#contract/catalog/imports.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as stock from '#contract/catalog/stock.ts'
 import * as company from '#contract/company/company.ts'
+import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
 import * as notices from '#contract/insight/notifications.ts'
@@ -123,12 +124,12 @@ export const routes: readonly Route[] = [
   bind(users.endUserSessions, endUserSessions),
 
   bind(company.findCompany, findCompany),
-  bind(company.readLogo, readLogo),
-  bind(company.findCompanyDetails, findCompanyDetails),
-  bind(company.editCompany, editCompany, publishCompanyChange),
-  bind(company.previewCompany, previewCompany),
-  bind(company.findFirstSteps, findFirstSteps),
-  bind(company.dismissFirstSteps, dismissFirstSteps),
+  bind(companyDetails.readLogo, readLogo),
+  bind(companyDetails.findCompanyDetails, findCompanyDetails),
+  bind(companyDetails.editCompany, editCompany, publishCompanyChange),
+  bind(companyDetails.previewCompany, previewCompany),
+  bind(companyDetails.findFirstSteps, findFirstSteps),
+  bind(companyDetails.dismissFirstSteps, dismissFirstSteps),
 
   bind(products.findProducts, findProducts),
   bind(products.exportProducts, exportProducts),

@@ -10,8 +10,9 @@ import {
 import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
 
+import { NotFoundPage } from '#web/app/NotFoundPage.tsx'
 import { AppLoading, PageLoading } from '#web/shell/Loading.tsx'
-import { NotFoundPage, PageError } from '#web/shell/PageError.tsx'
+import { PageError } from '#web/shell/PageError.tsx'
 
 const root = createRootRoute({ pendingComponent: AppLoading })
 

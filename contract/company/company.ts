@@ -1,12 +1,9 @@
-// Company details: the public part, and everything that an Admin can edit.
+// The public part of the company details. The sign-in page loads it, so the rest is in companyDetails.ts.
 import * as z from 'zod/mini'
 
-import { imageParams } from '#contract/files/images.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { checkedBy, SingleLineText, withJsonSchema, MultilineText } from '#contract/platform/fields.ts'
-import { companyLimits, isTimeZone, footerError, linkError } from '#domain/company/company.ts'
 
-const publicDetails = {
+export const publicDetails = {
   name: z.string(),
   address: z.string(),
   phone: z.string(),
@@ -39,119 +36,4 @@ export const findCompany = defineEndpoint({
   allow: 'anyone',
   input: z.strictObject({}),
   reply: Company,
-})
-
-export const readLogo = defineEndpoint({
-  summary: 'Returns the company’s logo in one width.',
-  method: 'GET',
-  path: '/api/company/logo/:image/:width',
-  allow: 'anyone',
-  input: z.strictObject(imageParams),
-  reply: 'file',
-  mediaTypes: ['image/webp'],
-})
-
-const Link = withJsonSchema(SingleLineText(companyLimits.link).check(checkedBy(linkError)), {
-  type: 'string',
-  maxLength: companyLimits.link,
-  pattern: '^(https?://.+)?$',
-})
-
-const details = {
-  name: SingleLineText(companyLimits.name, 'Company name is required'),
-  address: MultilineText(companyLimits.address),
-  phone: SingleLineText(companyLimits.phone),
-  /** Used as the sender address. */
-  email: z.email('Please enter a valid email address').check(z.maxLength(companyLimits.email)),
-  website: SingleLineText(companyLimits.website),
-  taxId: SingleLineText(companyLimits.taxId),
-  whatsappUrl: Link,
-  telegramUrl: Link,
-  socialUrl: Link,
-  timeZone: withJsonSchema(
-    z.string().check(z.maxLength(100), z.refine(isTimeZone, 'Choose a time zone from the list')),
-    { type: 'string', maxLength: 100, description: 'IANA name.', examples: ['America/New_York'] },
-  ),
-  /** The URL of an image or of a completed upload. */
-  logoUrl: z.nullable(z.string().check(z.maxLength(500))),
-  /** Printed below the totals of an invoice, and at the bottom of each page. */
-  invoiceTerms: MultilineText(companyLimits.invoiceTerms),
-  invoiceFooter: MultilineText(companyLimits.invoiceFooter).check(checkedBy(footerError)),
-}
-
-/** Increases with every change. */
-const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-
-/** Not validated again: the first start stores what the environment contains. */
-export const CompanyDetails = z.object({
-  ...publicDetails,
-  website: z.string(),
-  taxId: z.string(),
-  invoiceTerms: z.string(),
-  invoiceFooter: z.string(),
-  version: z.int(),
-})
-export type CompanyDetails = z.output<typeof CompanyDetails>
-
-export const findCompanyDetails = defineEndpoint({
-  summary: 'Returns all company details for editing.',
-  method: 'GET',
-  path: '/api/company/details',
-  allow: 'company.manage',
-  input: z.strictObject({}),
-  reply: CompanyDetails,
-})
-
-export const CompanyEdit = z.strictObject({ ...details, version: z.optional(Version) })
-export type CompanyEdit = z.output<typeof CompanyEdit>
-
-/** A 409 lists the fields that another user has changed since `version`. */
-export const editCompany = defineEndpoint({
-  summary: 'Changes the company’s details.',
-  method: 'PUT',
-  path: '/api/company',
-  allow: 'company.manage',
-  input: CompanyEdit,
-  reply: CompanyDetails,
-})
-
-export const CompanyPreview = z.strictObject(details)
-export type CompanyPreview = z.output<typeof CompanyPreview>
-
-export const previewCompany = defineEndpoint({
-  summary: 'Renders an invoice with these details as one image of all its pages.',
-  method: 'POST',
-  path: '/api/company/preview',
-  allow: 'company.manage',
-  input: CompanyPreview,
-  reply: 'file',
-  mediaTypes: ['image/svg+xml'],
-  idempotencyExemption: 'changes nothing',
-})
-
-/** `isOver` is true once all three steps are done or an Admin dismissed them. */
-export const FirstSteps = z.object({
-  isOver: z.boolean(),
-  hasDetails: z.boolean(),
-  hasProducts: z.boolean(),
-  hasInvoices: z.boolean(),
-})
-export type FirstSteps = z.output<typeof FirstSteps>
-
-export const findFirstSteps = defineEndpoint({
-  summary: 'Returns the progress of the first setup steps.',
-  method: 'GET',
-  path: '/api/company/first-steps',
-  allow: 'company.manage',
-  input: z.strictObject({}),
-  reply: FirstSteps,
-})
-
-export const dismissFirstSteps = defineEndpoint({
-  summary: 'Hides the first setup steps for all users.',
-  method: 'POST',
-  path: '/api/company/first-steps/dismiss',
-  allow: 'company.manage',
-  input: z.strictObject({}),
-  reply: FirstSteps,
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import { previewCompany } from '#contract/company/company.ts'
+import { previewCompany } from '#contract/company/companyDetails.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { signIn } from '#contract/people/auth.ts'
 import { pathParams, hasJsonBody, type Endpoint } from '#contract/platform/endpoint.ts'

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { findCompany } from '#contract/company/company.ts'
 import {
   type CompanyDetails,
   dismissFirstSteps,
   editCompany,
-  findCompany,
   findCompanyDetails,
   findFirstSteps,
   previewCompany,
-} from '#contract/company/company.ts'
+} from '#contract/company/companyDetails.ts'
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { findActivity, findActivityEntry } from '#contract/people/activity.ts'
 import { createInvoice, downloadInvoicePdf, findInvoices } from '#contract/sales/invoices.ts'

@@ -1,4 +1,4 @@
-import type { CompanyDetails, CompanyEdit } from '#contract/company/company.ts'
+import type { CompanyDetails, CompanyEdit } from '#contract/company/companyDetails.ts'
 import { type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'

@@ -1,4 +1,5 @@
-import type { Company, CompanyDetails } from '#contract/company/company.ts'
+import type { Company } from '#contract/company/company.ts'
+import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import type { Ctx, PublicCtx } from '#server/ctx.ts'

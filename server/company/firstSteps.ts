@@ -1,5 +1,5 @@
 // The first setup steps: company details, products, first invoice.
-import type { FirstSteps } from '#contract/company/company.ts'
+import type { FirstSteps } from '#contract/company/companyDetails.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { sql } from '#server/platform/db/drizzle.ts'

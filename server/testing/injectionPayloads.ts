@@ -2,7 +2,7 @@
 import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
-import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import { createUser } from '#contract/people/users.ts'
 import type { Call } from '#contract/platform/client.ts'

@@ -1,15 +1,16 @@
 // The form of the company details, with a preview on an invoice.
 import { Controller } from 'react-hook-form'
 
-import type { CompanyDetails } from '#contract/company/company.ts'
+import type { CompanyDetails } from '#contract/company/companyDetails.ts'
 import { companyLimits, maxFooterLines } from '#domain/company/company.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Input, Textarea } from '#web/ui/Input.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { InvoicePreview } from './InvoicePreview.tsx'
 import { LogoField } from './LogoField.tsx'

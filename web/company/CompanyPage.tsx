@@ -1,7 +1,7 @@
 // The company settings: details, logo, links, time zone and invoice texts. Admin only.
 import { useQuery } from '@tanstack/react-query'
 
-import { findCompanyDetails } from '#contract/company/company.ts'
+import { findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { callQuery } from '#web/api/useCall.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'

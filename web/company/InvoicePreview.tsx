@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 
-import { CompanyPreview, previewCompany } from '#contract/company/company.ts'
+import { CompanyPreview, previewCompany } from '#contract/company/companyDetails.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -9,7 +9,7 @@ import {
   CompanyPreview,
   editCompany,
   findCompanyDetails,
-} from '#contract/company/company.ts'
+} from '#contract/company/companyDetails.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { formatFieldName } from '#domain/people/activity.ts'

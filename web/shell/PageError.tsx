@@ -1,10 +1,6 @@
 // Errors while a page loads or renders.
-import { Link } from '@tanstack/react-router'
 import { Component, type ReactNode } from 'react'
 
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
-import { TagDrawing } from '#web/ui/drawings.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Reloading fetches the files of a newer release and resets the state. */
@@ -34,22 +30,4 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasError
       </main>
     )
   }
-}
-
-/** Its title, '404 Page Not Found', is in the header. */
-export function NotFoundPage() {
-  return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <EmptyState
-        drawing={<TagDrawing />}
-        title="This page does not exist"
-        text="The address may be mistyped, or the page was removed."
-        action={
-          <Link to="/" className={buttonStyles({ variant: 'primary' })}>
-            Go to the dashboard
-          </Link>
-        }
-      />
-    </div>
-  )
 }

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
@@ -8,36 +7,5 @@ import { inputStyles } from './inputStyles.ts'
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input {...rest} {...useFieldAttributes(rest)} className={inputStyles({ kind: 'line', className })} />
-  )
-}
-
-/** A native textarea of at least three lines that grows with its text. */
-export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      {...rest}
-      {...useFieldAttributes(rest)}
-      rows={rows}
-      className={inputStyles({ kind: 'text', className })}
-    />
-  )
-}
-
-/** A native select. Children: `<option>` elements. `className` sets the outer width. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  return (
-    <span className={`relative block min-w-0 ${className ?? ''}`}>
-      <select
-        {...rest}
-        {...useFieldAttributes(rest)}
-        className={inputStyles({ kind: 'line', className: 'appearance-none truncate pr-8' })}
-      >
-        {children}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 stroke-[1.5] text-muted"
-      />
-    </span>
   )
 }

@@ -5,7 +5,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
-import { editCompany, findCompanyDetails } from '#contract/company/company.ts'
+import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
 import { requestUpload, uploadImage } from '#contract/files/images.ts'
 import { type DeliveryDetail, emailInvoice, findDelivery } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
-import { findFirstSteps } from '#contract/company/company.ts'
+import { findFirstSteps } from '#contract/company/companyDetails.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyPreview } from '#contract/company/company.ts'
+import type { CompanyPreview } from '#contract/company/companyDetails.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { findImageId } from '#server/files/images/claimImage.ts'

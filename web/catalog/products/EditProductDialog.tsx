@@ -16,6 +16,7 @@ import {
   productFieldLabels,
   productResolver,
   toFormValues,
+  formFieldOf,
 } from './productForm.ts'
 import { useEditProduct, type OpenConflict, type Side } from './useEditProduct.ts'
 
@@ -90,7 +91,7 @@ interface ConflictChoiceProps {
 
 function ConflictChoice({ conflict, onChoose }: ConflictChoiceProps) {
   const { failure, current, merge, chosen } = conflict
-  const findMessage = (field: ProductField) => failure.errors?.find(({ path }) => path === field)
+  const findMessage = (field: ProductField) => failure.errors?.find(({ path }) => path === formFieldOf(field))
   const adopted = describeChanges(merge.adopted.flatMap((field) => findMessage(field) ?? []))
   return (
     <div ref={scrollIntoView} className="mb-4">

@@ -5,8 +5,10 @@ import { useFormContext } from 'react-hook-form'
 import { categories, noCategory, sizes } from '#domain/catalog/products.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Input, Textarea, Select } from '#web/ui/Input.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
 
 import { type ProductFormValues, productFieldLabels } from './productForm.ts'
 

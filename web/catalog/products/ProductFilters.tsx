@@ -5,8 +5,8 @@ import type { KeyboardEvent } from 'react'
 import { categories, sizes } from '#domain/catalog/products.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
-import { Select } from '#web/ui/Input.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
 

@@ -4,7 +4,11 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { downloadSampleCatalog } from '#contract/catalog/imports.ts'
-import { dismissFirstSteps, findFirstSteps, type FirstSteps as Steps } from '#contract/company/company.ts'
+import {
+  dismissFirstSteps,
+  findFirstSteps,
+  type FirstSteps as Steps,
+} from '#contract/company/companyDetails.ts'
 import { call } from '#web/api/call.ts'
 import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'

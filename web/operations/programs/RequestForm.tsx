@@ -7,8 +7,10 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
-import { Input, Textarea, Select } from '#web/ui/Input.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { saveFile } from '#web/ui/saveFile.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
 
 import {
   exampleValue,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { findActors } from '#contract/people/activity.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { DateFilter } from '#web/ui/DateFilter.tsx'
-import { Select } from '#web/ui/Input.tsx'
+import { Select } from '#web/ui/Select.tsx'
 
 import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
 

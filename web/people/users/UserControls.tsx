@@ -6,7 +6,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Select } from '#web/ui/Input.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 

@@ -13,8 +13,8 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { copyText } from '#web/ui/copyText.ts'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Textarea } from '#web/ui/Input.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 interface ChatLinkDialogProps {
