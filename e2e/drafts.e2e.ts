@@ -99,11 +99,11 @@ test('a draft can be continued in another tab, one tab at a time, and Cancel can
   await expect(otherDrafts(other).getByText(message)).toBeVisible()
   await expect(customer(other)).toHaveValue('')
   await expectAccessible(other, ['light'])
-  await customer(other).fill('Somebody else')
+  await customer(other).fill('Another customer')
   await otherDrafts(other).getByRole('button', { name: 'Continue' }).click()
   await expect(customer(other)).toHaveValue('Two Tabs Ltd')
   await expect(quantityOf(other, 'Tabbed tunic')).toHaveValue('2')
-  await expect(otherDrafts(other)).toContainText('Unfinished invoice for Somebody else, no items')
+  await expect(otherDrafts(other)).toContainText('Unfinished invoice for Another customer, no items')
   await quantityOf(other, 'Tabbed tunic').fill('3')
   // Switching to the first tab hides this one.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

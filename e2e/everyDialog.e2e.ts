@@ -1,12 +1,12 @@
-// What holds of every dialog and of what is half done: readable by everyone, on a desk and on a phone, in both themes.
+// Layout and accessibility of dialogs and of forms in progress, on desktop and phone, in both themes.
 import { expectNoOverflow, collectConsoleErrors } from './expectNoOverflow.ts'
 import { desk, laptop, phone } from './pages.ts'
 import { longText, test } from './seededShop.ts'
 import { expect } from './shop.ts'
 
-test('every dialog of the catalogue fits a desk and a phone in both themes', async ({ page, openAs }) => {
+test('the product dialogs fit desktop and phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  const faults = collectConsoleErrors(page)
+  const errors = collectConsoleErrors(page)
   await openAs('Admin', '/products?search=sandal')
   for (const [button, role] of [
     ['QR code of Sold out sandal', 'dialog'],
@@ -20,15 +20,15 @@ test('every dialog of the catalogue fits a desk and a phone in both themes', asy
     await expect(page.getByRole(role)).toBeHidden()
     await page.setViewportSize(desk)
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('the upload widget fits a desk and a phone in both themes', async ({ page, openAs }) => {
+test('the upload widget fits desktop and phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  const faults = collectConsoleErrors(page)
+  const errors = collectConsoleErrors(page)
   await openAs('Admin', '/add-product')
   const widget = page.getByRole('dialog', { name: 'Upload product image' })
-  // It takes the theme that it is opened in.
+  // It keeps the theme in which it was opened.
   for (const theme of ['light', 'dark'] as const) {
     if (theme === 'dark') await page.getByRole('button', { name: 'Dark theme' }).click()
     await page.getByRole('button', { name: 'Upload Image' }).click()
@@ -38,12 +38,12 @@ test('the upload widget fits a desk and a phone in both themes', async ({ page, 
     await expect(widget).toBeHidden()
     await page.setViewportSize(desk)
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('an invoice that is being written fits a desk and a phone in both themes', async ({ page, openAs }) => {
+test('an unsaved invoice fits desktop and phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  const faults = collectConsoleErrors(page)
+  const errors = collectConsoleErrors(page)
   await openAs('Admin', '/create-invoice')
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Products' })
@@ -53,21 +53,18 @@ test('an invoice that is being written fits a desk and a phone in both themes', 
   await expect(picker).toBeHidden()
   await expect(page.getByRole('button', { name: `Remove ${longText}` })).toBeVisible()
   await expectNoOverflow(page, { screens: [desk, laptop, phone] })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('an invoice that was sent, and what is asked of it, fits a desk and a phone in both themes', async ({
-  page,
-  openAs,
-}) => {
+test('a sent invoice and its dialogs fit desktop and phone in both themes', async ({ page, openAs }) => {
   test.setTimeout(120_000)
-  // That WhatsApp is not set up is answered by a 503, which the browser itself reports.
-  const faults = collectConsoleErrors(page, (text) => !text.includes('status of 503'))
+  // The browser reports the 503 of WhatsApp, which is not configured.
+  const errors = collectConsoleErrors(page, (text) => !text.includes('status of 503'))
   await openAs('Admin', '/invoices/2')
   await expect(page.getByRole('list', { name: 'Deliveries' })).toBeVisible()
   await expectNoOverflow(page, { screens: [desk, phone] })
   await page.setViewportSize(desk)
-  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   for (const open of [
     async () => {
       await page.getByRole('button', { name: 'More actions for INV-' }).click()
@@ -79,22 +76,22 @@ test('an invoice that was sent, and what is asked of it, fits a desk and a phone
     },
   ]) {
     await open()
-    await expect(asked).toBeVisible()
+    await expect(dialog).toBeVisible()
     await expectNoOverflow(page, { screens: [desk, phone] })
     await page.keyboard.press('Escape')
-    await expect(asked).toBeHidden()
+    await expect(dialog).toBeHidden()
     await page.setViewportSize(desk)
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('an import that is looked through and done fits a desk and a phone in both themes', async ({
+test('the preview and result of an import fit desktop and phone in both themes', async ({
   page,
   openAs,
   refusedFile,
 }) => {
   test.setTimeout(120_000)
-  const faults = collectConsoleErrors(page)
+  const errors = collectConsoleErrors(page)
   await openAs('Admin', '/bulk-upload')
   await page.getByLabel('Choose CSV or XLSX file').setInputFiles(refusedFile)
   await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
@@ -102,5 +99,5 @@ test('an import that is looked through and done fits a desk and a phone in both 
   await page.getByRole('button', { name: 'Start Upload' }).click()
   await expect(page.getByText('1 duplicate skipped', { exact: true })).toBeVisible()
   await expectNoOverflow(page, { screens: [phone] })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -1,45 +1,57 @@
-// What holds on every page: readable by everyone, on every screen, in both themes, at twice the size.
+// Layout, accessibility and titles of every page, on every screen size, in both themes, and at a zoom of 200 %.
 import { expectNoOverflow, collectConsoleErrors } from './expectNoOverflow.ts'
-import { desk, passwordResetPages, pages, phone } from './pages.ts'
+import { desk, expectLoaded, navigate, notFoundPage, pages, passwordResetPages, phone } from './pages.ts'
 import { test } from './seededShop.ts'
 import { expect } from './shop.ts'
 
 test('the sign-in page fits every screen in both themes', async ({ page }) => {
-  // Asking who is signed in is answered by a 401, which the browser itself reports.
-  const faults = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
+  // The browser reports the 401 of the request for the current user.
+  const errors = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveTitle(/Selvedge/)
   await expectNoOverflow(page)
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('the pages of a forgotten password fit every screen in both themes', async ({ page }) => {
+test('the password reset pages fit every screen in both themes', async ({ page }) => {
   test.setTimeout(120_000)
-  const faults = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
-  for (const [path, words] of passwordResetPages) {
+  const errors = collectConsoleErrors(page, (text) => !text.includes('status of 401'))
+  for (const [path, text] of passwordResetPages) {
     await page.goto(path)
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
     await expectNoOverflow(page)
     await page.setViewportSize(desk)
   }
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-for (const { path, title, ready } of pages) {
-  test(`the page ${path} fits every screen in both themes`, async ({ page, openAs }) => {
-    test.setTimeout(120_000)
-    const faults = collectConsoleErrors(page)
-    await openAs('Admin', path)
-    // The status of the page itself, which the browser reports.
-    const reported = title.startsWith('404') ? [/status of 404/] : []
-    await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
-    await expect(page).toHaveTitle(`${title} · Selvedge`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
-    await expectNoOverflow(page)
-    expect(faults).toEqual(reported.map((words) => expect.stringMatching(words)))
-  })
-}
+test('every page fits every screen in both themes', async ({ page, openAs }) => {
+  test.setTimeout(240_000)
+  const errors = collectConsoleErrors(page)
+  for (const [index, entry] of pages.entries()) {
+    await test.step(entry.path, async () => {
+      await page.setViewportSize(desk)
+      if (index === 0) await openAs('Admin', entry.path)
+      else await navigate(page, entry.path)
+      await expectLoaded(page, entry)
+      await expect(page).toHaveTitle(`${entry.title} · Selvedge`)
+      // Sidebar, header and footer are the same on every page.
+      await expectNoOverflow(page, index === 0 ? {} : { variantScope: 'main' })
+      expect(errors).toEqual([])
+    })
+  }
+})
+
+test('the 404 page fits every screen in both themes', async ({ page, openAs }) => {
+  const errors = collectConsoleErrors(page)
+  await openAs('Admin', notFoundPage.path)
+  await expectLoaded(page, notFoundPage)
+  await expect(page).toHaveTitle(`${notFoundPage.title} · Selvedge`)
+  await expectNoOverflow(page, { variantScope: 'main' })
+  // The browser reports the status of the page.
+  expect(errors).toEqual([expect.stringMatching(/status of 404/)])
+})
 
 test('below 1024 px the sidebar is a drawer that can be closed', async ({ page, openAs }) => {
   await openAs('Staff', '/invoices')
@@ -61,7 +73,7 @@ test('below 1024 px the sidebar is a drawer that can be closed', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
-test('the chosen theme outlives a reload', async ({ page, openAs }) => {
+test('the chosen theme is kept after a reload', async ({ page, openAs }) => {
   await openAs('Viewer', '/')
   const root = page.locator('html')
   await expect(root).toHaveAttribute('data-theme', 'light')
@@ -75,22 +87,19 @@ test('the chosen theme outlives a reload', async ({ page, openAs }) => {
   await expect(root).toHaveAttribute('data-theme', 'light')
 })
 
-test('on a phone the main action stands at the bottom, however short or long the page', async ({
-  page,
-  openAs,
-}) => {
+test('on a phone the main action is at the bottom of short and long pages', async ({ page, openAs }) => {
   await page.setViewportSize(phone)
   await openAs('Admin', '/imports')
   for (const [path, role, name] of [
     ['/imports', 'link', 'Bulk Upload'],
-    ['/invoices?search=nobody', 'link', 'Create Invoice'],
+    ['/invoices?search=unknown', 'link', 'Create Invoice'],
     ['/count-stock', 'button', 'Save count'],
     ['/bulk-upload', 'button', 'Start Upload'],
     ['/add-product', 'button', 'Save Product'],
   ] as const) {
-    await page.goto(path)
+    await navigate(page, path)
     const action = page.getByRole('main').getByRole(role, { name })
-    // Beneath it stands the company's address, where the page is at its end.
+    // At the end of a page, the footer is below it.
     await expect
       .poll(
         async () => {
@@ -104,7 +113,7 @@ test('on a phone the main action stands at the bottom, however short or long the
   }
 })
 
-test("on a phone an invoice's row tells its day", async ({ page, openAs }) => {
+test('on a phone the row of an invoice shows its date', async ({ page, openAs }) => {
   await page.setViewportSize(phone)
   await openAs('Admin', '/invoices')
   const row = page.getByRole('list', { name: 'Invoices' }).getByRole('listitem').first()

@@ -1,4 +1,4 @@
-// What one person does is on the others' screens within a second, in every tab, and disturbs nobody who reads or writes.
+// Live updates: changes by other users appear within a second in every tab and don't disturb reading or typing.
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { createProduct, findProducts } from '#contract/catalog/products.ts'
@@ -10,20 +10,21 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { expect, expectAccessible, test, watchForSignOutToast } from './shop.ts'
 
-/** How often the browser asked for the stream. */
-function countStreams(context: BrowserContext): { asked: number } {
-  const streams = { asked: 0 }
+/** Counts the requests for the event stream. */
+function countStreams(context: BrowserContext): { requested: number } {
+  const streams = { requested: 0 }
   context.on('request', (request) => {
-    if (new URL(request.url()).pathname === subscribeToLiveEvents.path) streams.asked += 1
+    if (new URL(request.url()).pathname === subscribeToLiveEvents.path) streams.requested += 1
   })
   return streams
 }
 
-/** The page is told from now on. */
-async function expectFollowing(page: Page): Promise<void> {
+/** Waits until the event stream is open. */
+async function waitForStream(page: Page): Promise<void> {
   await page.waitForResponse((response) => new URL(response.url()).pathname === subscribeToLiveEvents.path)
 }
 
+/** The button of the notifications, with that number of unread ones. */
 function bellOf(page: Page, unread: number) {
   return page.getByRole('button', {
     name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`,
@@ -31,34 +32,34 @@ function bellOf(page: Page, unread: number) {
   })
 }
 
-test('a sale changes badge, figure and bell in browsers at another server process within a second', async ({
-  openSecondPage: openBeside,
+test('a sale updates badge, metric and bell in browsers of another process within a second', async ({
+  openSecondPage,
   otherProcess,
   callAs,
 }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ name: 'Live jacket', quantity: 8 }))
-  const page = await openBeside('Manager', '/products?search=live', otherProcess)
-  const dashboard = await openBeside('Viewer', '/', otherProcess)
+  const page = await openSecondPage('Manager', '/products?search=live', otherProcess)
+  const dashboard = await openSecondPage('Viewer', '/', otherProcess)
   await expect(page.getByText('In Stock (8)')).toBeVisible()
   await expect(bellOf(page, 0)).toBeVisible()
   const pending = dashboard.getByRole('link', { name: /Pending Invoices/ })
   await expect(pending).toContainText('0')
 
-  const times: number[] = []
+  const durationsMs: number[] = []
   for (const left of [7, 6, 5]) {
     await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
-    const sold = performance.now()
+    const soldAtMs = performance.now()
     await Promise.all([
       expect(page.getByText(left === 5 ? 'Low Stock (5)' : `In Stock (${left})`)).toBeVisible(),
       expect(pending).toContainText(String(8 - left)),
-      // Each sale waits to be processed; the last one leaves few as well.
+      // One notification per pending invoice; the last sale adds one for low stock.
       expect(bellOf(page, left === 5 ? 4 : 8 - left)).toBeVisible(),
     ])
-    times.push(performance.now() - sold)
+    durationsMs.push(performance.now() - soldAtMs)
   }
-  // A busy machine may stumble.
-  expect(Math.min(...times)).toBeLessThan(1000)
+  // The fastest of three, because the machine may be busy.
+  expect(Math.min(...durationsMs)).toBeLessThan(1000)
   await expect(dashboard.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 
   await bellOf(page, 4).click()
@@ -79,7 +80,7 @@ test('a sale changes badge, figure and bell in browsers at another server proces
   await expect(bellOf(page, 0)).toBeFocused()
 })
 
-test('a list that is being read changes its rows in place, and says what is new until it is asked for', async ({
+test('an open list updates its rows in place and shows new rows on request', async ({
   page,
   openAs,
   callAs,
@@ -89,25 +90,25 @@ test('a list that is being read changes its rows in place, and says what is new 
   const sell = (customerName: string) =>
     call(createInvoice, buildInvoice([{ productId, quantity: 1 }], { customerName }))
   const first = await sell('Harbour Boutique')
-  const following = expectFollowing(page)
+  const streamOpen = waitForStream(page)
   await openAs('Manager', '/invoices')
-  await following
+  await streamOpen
   const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row')
   await expect(rows.nth(1)).toContainText('Harbour Boutique')
-  const shown = await rows.count()
+  const rowCount = await rows.count()
   for (const name of ['Mill Lane', 'North Pier', 'Old Wharf']) await sell(name)
   await call(setInvoiceStatus, { id: first.id, status: 'Processed' })
-  const news = page.getByRole('button', { name: '3 new' })
-  await expect(news).toBeVisible()
+  const newRowsButton = page.getByRole('button', { name: '3 new' })
+  await expect(newRowsButton).toBeVisible()
   await expect(rows.nth(1)).toContainText(/Harbour Boutique.*Processed/)
-  await expect(rows).toHaveCount(shown)
+  await expect(rows).toHaveCount(rowCount)
   await expectAccessible(page, ['light'])
-  await news.press('Enter')
+  await newRowsButton.press('Enter')
   await expect(rows.nth(1)).toContainText('Old Wharf')
-  await expect(rows).toHaveCount(shown + 3)
-  await expect(news).toBeHidden()
+  await expect(rows).toHaveCount(rowCount + 3)
+  await expect(newRowsButton).toBeHidden()
 
-  // What changed while nobody read the list does not wait.
+  // Changes made while the list was closed are shown at once.
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
   await sell('Late Tide')
@@ -117,49 +118,44 @@ test('a list that is being read changes its rows in place, and says what is new 
   await expect(page.getByRole('button', { name: /new$/ })).toBeHidden()
 })
 
-test('what changes while a page reads it for the first time is read once more', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('a change during the first load of a page is loaded afterwards', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ name: 'Early coat', quantity: 90 }))
-  const first = Promise.withResolvers<void>()
-  const told = Promise.withResolvers<void>()
+  const firstResponse = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   let isFirst = true
   await page.route(
     (url) => url.pathname === findProducts.path && url.searchParams.get('search') === 'early',
     async (route) => {
-      // The route stays: when the last one goes, the browser lets go of what is held.
+      // Removing the last route would release the held request, so it stays.
       if (!isFirst) return route.continue()
       isFirst = false
       const response = await route.fetch()
-      first.resolve()
-      await told.promise
+      firstResponse.resolve()
+      await release.promise
       await route.fulfill({ response })
     },
   )
   await openAs('Viewer', '/')
-  const rings = () =>
+  const notificationsLoaded = () =>
     page.waitForResponse((response) => new URL(response.url()).pathname === findNotifications.path)
-  await Promise.all([rings(), expectFollowing(page), page.goto('/products?search=early')])
-  await first.promise
-  // The bell is read again as well: by then the page was told.
-  await Promise.all([rings(), call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))])
-  told.resolve()
+  await Promise.all([notificationsLoaded(), waitForStream(page), page.goto('/products?search=early')])
+  await firstResponse.promise
+  // The notifications are reloaded by the same event, so the page has received it by then.
+  await Promise.all([
+    notificationsLoaded(),
+    call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }])),
+  ])
+  release.resolve()
   await expect(page.getByText('In Stock (89)')).toBeVisible()
 })
 
-test('nothing changes under the hands of somebody who writes in a dialog', async ({
-  page,
-  openAs,
-  callAs,
-}) => {
+test('an open dialog keeps its input and the page behind it unchanged', async ({ page, openAs, callAs }) => {
   const call = await callAs('Staff')
   const { id } = await call(createProduct, buildProduct({ name: 'Quiet shirt', quantity: 50 }))
-  const following = expectFollowing(page)
+  const streamOpen = waitForStream(page)
   await openAs('Staff', '/products?search=quiet')
-  await following
+  await streamOpen
   await page.getByRole('button', { name: 'Edit Quiet shirt' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Product Name').fill('Quiet shirt, washed')
@@ -171,7 +167,7 @@ test('nothing changes under the hands of somebody who writes in a dialog', async
   await expect(page.getByText('In Stock (49)')).toBeVisible()
 })
 
-test('two tabs share one stream, which the second takes over when the first is closed', async ({
+test('two tabs share one stream, and the second tab opens its own when the first is closed', async ({
   page,
   context,
   openAs,
@@ -181,22 +177,22 @@ test('two tabs share one stream, which the second takes over when the first is c
   const { id } = await call(createProduct, buildProduct({ name: 'Shared coat', quantity: 50 }))
   const sell = () => call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
   const streams = countStreams(context)
-  const following = expectFollowing(page)
+  const streamOpen = waitForStream(page)
   await openAs('Staff', '/products?search=shared')
-  await following
+  await streamOpen
   const other = await context.newPage()
   await other.goto('/products?search=shared')
   await expect(other.getByText('In Stock (50)')).toBeVisible()
   await sell()
   for (const tab of [page, other]) await expect(tab.getByText('In Stock (49)')).toBeVisible()
-  expect(streams.asked).toBe(1)
+  expect(streams.requested).toBe(1)
   await page.close()
   await sell()
   await expect(other.getByText('In Stock (48)')).toBeVisible()
-  await expect.poll(() => streams.asked).toBe(2)
+  await expect.poll(() => streams.requested).toBe(2)
 })
 
-test('a lost connection shows in the header, and what was missed once it is back', async ({
+test('the header shows a lost connection, and the page updates once it is restored', async ({
   page,
   openAs,
   callAs,
@@ -206,33 +202,28 @@ test('a lost connection shows in the header, and what was missed once it is back
   await page.route(`**${subscribeToLiveEvents.path}*`, (route) => route.abort())
   await openAs('Viewer', '/products?search=missed')
   await expect(page.getByText('In Stock (50)')).toBeVisible()
-  const sign = page.getByRole('button', { name: /^Connection lost/ })
-  await expect(sign).toBeVisible()
+  const lostButton = page.getByRole('button', { name: /^Connection lost/ })
+  await expect(lostButton).toBeVisible()
   await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }]))
-  // Just after an attempt the next one is far enough away for the click to be what brings it back.
+  // Right after a failed attempt, the next one is so late that only the click can reconnect.
   await page.waitForEvent('requestfailed')
   await page.unroute(`**${subscribeToLiveEvents.path}*`)
-  await sign.click()
-  await expect(sign).toBeHidden()
+  await lostButton.click()
+  await expect(lostButton).toBeHidden()
   await expect(page.getByText('In Stock (49)')).toBeVisible()
 })
 
-test('whoever is deactivated is signed out in every tab, without a click', async ({
-  page,
-  context,
-  openAs,
-  callAs,
-}) => {
+test('a deactivated user is signed out in every tab at once', async ({ page, context, openAs, callAs }) => {
   const call = await callAs('Admin')
-  const following = expectFollowing(page)
+  const streamOpen = waitForStream(page)
   await openAs('Staff', '/')
-  await following
+  await streamOpen
   const other = await context.newPage()
   await other.goto('/products')
   await expect(other.getByRole('heading', { name: 'Products' })).toBeVisible()
   const staff = (await call(findUsers, {})).find(({ role }) => role === 'Staff')
-  const leaving = watchForSignOutToast(page)
+  const signOutToast = watchForSignOutToast(page)
   await call(setUserStatus, { id: staff?.id ?? 0, isActive: false })
-  await leaving
+  await signOutToast
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
 })

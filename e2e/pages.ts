@@ -1,4 +1,5 @@
 // All pages, and the screen sizes that they must fit.
+import { expect, type Page } from '@playwright/test'
 
 export const desk = { width: 1440, height: 900 }
 /** The narrowest screen with a sidebar. */
@@ -8,8 +9,15 @@ export const phone = { width: 390, height: 844 }
 /** Twice the font size: WCAG's zoom of 200 %. */
 export const zoomed = { width: desk.width / 2, height: desk.height / 2 }
 
-/** Titles, and texts that are visible once the data is loaded. */
-export const pages = [
+interface PageFixture {
+  path: string
+  title: string
+  /** A text that is visible once the data is loaded. */
+  ready: string
+}
+
+/** The pages of signed-in users. */
+export const pages: PageFixture[] = [
   { path: '/', title: 'Dashboard', ready: 'Recent Activity' },
   { path: '/products', title: 'Products', ready: '$80.00' },
   { path: '/products/1', title: 'Product Details', ready: 'Scan to view this product' },
@@ -29,11 +37,29 @@ export const pages = [
   { path: '/health', title: 'Health', ready: 'Check integrity' },
   { path: '/account', title: 'Your Account', ready: 'Change Password' },
   { path: '/developers?call=createInvoice', title: 'API documentation', ready: 'Try it' },
-  { path: '/nowhere', title: '404 Page Not Found', ready: 'This page does not exist' },
 ]
+
+/** The server responds to an unknown URL with status 404. */
+export const notFoundPage: PageFixture = {
+  path: '/nowhere',
+  title: '404 Page Not Found',
+  ready: 'This page does not exist',
+}
 
 /** Pages of signed-out users. */
 export const passwordResetPages = [
   ['/forgot-password', 'Send Reset Link'],
   ['/reset-password?token=none', 'Request New Reset Link'],
 ] as const
+
+/** Opens a path in the running app, without a reload: the router listens to pushState. */
+export async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => history.pushState(null, '', path), path)
+}
+
+/** Waits until the data of the page is loaded. */
+export async function expectLoaded(page: Page, { title, ready }: PageFixture): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
+  await expect(page.getByText(ready).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}

@@ -182,8 +182,19 @@ export async function blockLiveEvents(page: Page): Promise<void> {
 
 type Theme = 'light' | 'dark'
 
+interface AccessibleOptions {
+  /** Limits the check to a selector. */
+  scope?: string | undefined
+  /** The same for the second theme. */
+  variantScope?: string | undefined
+}
+
 /** Expects no axe violations in both themes. */
-export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  themes: Theme[] = ['light', 'dark'],
+  { scope, variantScope = scope }: AccessibleOptions = {},
+): Promise<void> {
   // Color transitions would be measured halfway.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found: string[] = []
@@ -196,7 +207,10 @@ export async function expectAccessible(page: Page, themes: Theme[] = ['light', '
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     }, theme)
     // The themes differ in colors only.
-    const violations = await findViolations(page, theme === themes[0] ? {} : { runOnly: ['color-contrast'] })
+    const violations =
+      theme === themes[0]
+        ? await findViolations(page, {}, scope)
+        : await findViolations(page, { runOnly: ['color-contrast'] }, variantScope)
     found.push(...violations.map(({ id, elements }) => `${theme}: ${id}: ${elements.join(' ')}`))
   }
   await page.emulateMedia({ reducedMotion: null })
@@ -207,13 +221,19 @@ export async function expectAccessible(page: Page, themes: Theme[] = ['light', '
 async function findViolations(
   page: Page,
   options: RunOptions,
+  scope?: string,
 ): Promise<{ id: string; elements: string[] }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(async (options) => {
-    // axe would wait forever for a frame without scripts.
-    const { violations } = await window.axe.run({ exclude: ['iframe[sandbox]'] }, options)
-    return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }))
-  }, options)
+  return page.evaluate(
+    async ({ options, scope }) => {
+      // axe would wait forever for a frame without scripts.
+      const context = { ...(scope && { include: [scope] }), exclude: ['iframe[sandbox]'] }
+      // Details of passed rules take longer than the rules themselves.
+      const { violations } = await window.axe.run(context, { ...options, resultTypes: ['violations'] })
+      return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }))
+    },
+    { options, scope },
+  )
 }
 
 declare global {

@@ -37,7 +37,7 @@ test('requests a password reset link', async ({ page }) => {
   await expectAccessible(page)
 
   const path = '**/api/auth/password/forgot'
-  await page.getByLabel('Email').fill('nobody@shop.test')
+  await page.getByLabel('Email').fill('unknown@shop.test')
   await answerWith(page, path, 429, { message: 'Too many reset links were requested. Please wait.' })
   await send.click()
   await expectToast(page, 'Request Failed', 'Too many reset links were requested. Please wait.')
@@ -208,9 +208,9 @@ test('an Admin adds a user, changes the role, deactivates and activates the user
 test('an Admin edits a user, sends a reset link, and signs the user out everywhere', async ({
   page,
   openAs,
-  openSecondPage: openBeside,
+  openSecondPage,
 }) => {
-  const theirs = await openBeside('Staff', '/')
+  const theirs = await openSecondPage('Staff', '/')
   await openAs('Admin', '/users')
   await page.getByRole('button', { name: 'Edit Sam Staff' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit User' })
@@ -240,7 +240,7 @@ test('an Admin edits a user, sends a reset link, and signs the user out everywhe
 test('the users page has an empty and an error state and is for Admins only', async ({
   page,
   openAs,
-  openSecondPage: openBeside,
+  openSecondPage,
 }) => {
   await blockLiveEvents(page)
   await answerWith(page, '**/api/users', 500, {})
@@ -251,7 +251,7 @@ test('the users page has an empty and an error state and is for Admins only', as
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No users found')).toBeVisible()
   for (const role of ['Manager', 'Viewer'] as const) {
-    const other = await openBeside(role, '/users')
+    const other = await openSecondPage(role, '/users')
     await expect(other.getByText('Access Restricted')).toBeVisible()
     await expect(other.getByText('You need Admin privileges to access user management.')).toBeVisible()
   }
@@ -270,12 +270,8 @@ test('on a phone every user is a row with role, status and a menu', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
 })
 
-test('a user changes name and password and ends other sessions', async ({
-  page,
-  openAs,
-  openSecondPage: openBeside,
-}) => {
-  const other = await openBeside('Viewer', '/')
+test('a user changes name and password and ends other sessions', async ({ page, openAs, openSecondPage }) => {
+  const other = await openSecondPage('Viewer', '/')
   await openAs('Viewer', '/')
   await page
     .getByRole('complementary', { name: 'Sidebar' })
@@ -305,15 +301,15 @@ test('a user changes name and password and ends other sessions', async ({
   await expect(sessions).toHaveCount(1)
   expect((await other.request.get('/api/auth/user')).status()).toBe(401)
 
-  const again = await openBeside('Viewer', '/')
+  const again = await openSecondPage('Viewer', '/')
   await page.reload()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expectToast(page, 'Success', '1 session ended')
   expect((await again.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('a role change signs the user out everywhere', async ({ openSecondPage: openBeside, callAs }) => {
-  const manager = await openBeside('Manager', '/')
+test('a role change signs the user out everywhere', async ({ openSecondPage, callAs }) => {
+  const manager = await openSecondPage('Manager', '/')
   const call = await callAs('Admin')
   const { id } = (await call(findUsers, {})).find(
     (user: User) => user.role === 'Manager' && user.hasPassword,
