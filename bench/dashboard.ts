@@ -3,7 +3,7 @@ import { findProducts } from '#contract/catalog/products.ts'
 import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findActivity } from '#contract/people/activity.ts'
 
-import { fillProducts as fillCatalogue } from './catalogs.ts'
+import { fillProducts } from './catalogs.ts'
 import { fillInvoices, fillInvoiceLines } from './fillInvoices.ts'
 import { measureInTurns } from './measureInTurns.ts'
 import { makeDatabase, median, startApp, type RunningApp, stopProcess } from './processes.ts'
@@ -26,7 +26,7 @@ export async function measureDashboard(): Promise<void> {
   for (const size of sizes) {
     const url = await makeDatabase(`dashboard_${size}`)
     await stopProcess((await startApp(url)).process)
-    await fillCatalogue(url, size)
+    await fillProducts(url, size)
     // Over one year.
     await fillInvoices(url, size, size / 365)
     await fillInvoiceLines(url, size)

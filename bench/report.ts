@@ -1,4 +1,4 @@
-// Prints the results and writes them to docs/performance.md, machine each part has a table.
+// Prints the results and writes them to docs/performance.md, where each part has a table.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'

@@ -1,7 +1,7 @@
 // The global search with 1,000 and 100,000 products and invoices: response times, and ratios to the small database.
 import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
 
-import { fillProducts as fillCatalogue } from './catalogs.ts'
+import { fillProducts } from './catalogs.ts'
 import { getJson, measureInTurns } from './measureInTurns.ts'
 import {
   makeDatabase,
@@ -55,7 +55,7 @@ export async function measureSearch(): Promise<void> {
     const url = await makeDatabase(`search_${size}`)
     await stopProcess((await startApp(url)).process)
     await fillInvoices(url, size)
-    await fillCatalogue(url, size)
+    await fillProducts(url, size)
     apps.push(await startApp(url))
   }
   const [smallApp, largeApp] = apps

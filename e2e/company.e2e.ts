@@ -16,11 +16,11 @@ test('an Admin completes the first steps with the sample catalog, other roles do
   await expect(steps.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   await steps.getByRole('button', { name: 'Create invoice' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('An invoice needs products: fill the catalogue first.')
-  await steps.getByRole('button', { name: 'Use the sample catalogue' }).click()
+  await expect(page.getByRole('tooltip')).toHaveText('An invoice needs products. Add products to the catalog first.')
+  await steps.getByRole('button', { name: 'Import sample catalog' }).click()
   await expect(steps.getByRole('progressbar')).toBeVisible()
   await expectToast(page, 'Upload Complete', '8,972 products imported, 0 duplicates skipped', 90_000)
-  await expect(steps.getByRole('listitem').filter({ hasText: /Fill the catalogue/ })).toContainText('Done')
+  await expect(steps.getByRole('listitem').filter({ hasText: /Add products to the catalog/ })).toContainText('Done')
   await expect(steps.getByRole('link', { name: 'Create invoice' })).toBeVisible()
 
   const manager = await openSecondPage('Manager', '/')
@@ -42,7 +42,7 @@ test('an Admin edits the company with a preview, and the changes appear on every
   const preview = page.getByRole('img', { name: 'The newest invoice, with these details' })
   await expect(preview).toBeVisible()
   const first = await preview.getAttribute('src')
-  await page.getByLabel('Company name').fill('Harbour Cloth')
+  await page.getByLabel('Company name').fill('Harbor Cloth')
   await expect(preview).not.toHaveAttribute('src', first ?? '')
 
   const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#28327d' } })
@@ -68,15 +68,15 @@ test('an Admin edits the company with a preview, and the changes appear on every
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Success', 'Company updated successfully')
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-  await expect(sidebar.getByText('Harbour Cloth')).toBeVisible()
+  await expect(sidebar.getByText('Harbor Cloth')).toBeVisible()
   await expect(sidebar.locator('img')).toHaveAttribute('src', /\/api\/company\/logo\//)
-  await expect(page.getByRole('contentinfo')).toContainText('Harbour Cloth')
+  await expect(page.getByRole('contentinfo')).toContainText('Harbor Cloth')
 
   const viewer = await openSecondPage('Viewer', '/company')
   await expect(viewer.getByText('Access Restricted')).toBeVisible()
   await viewer.context().clearCookies()
   await viewer.goto('/login')
-  await expect(viewer.getByText('Harbour Cloth')).toBeVisible()
+  await expect(viewer.getByText('Harbor Cloth')).toBeVisible()
 })
 
 test('a conflicting edit shows the other changes and keeps both', async ({ page, openAs, callAs }) => {

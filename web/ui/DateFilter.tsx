@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import { Input } from './Input.tsx'
 
-/** While a year is typed, the value passes through 0002, 0020 and 0202. */
-const isTyped = (day: string) => day >= '1900'
+/** While the user types a year, the value is 0002, 0020 and 0202. */
+const isComplete = (day: string) => day >= '1900'
 
 interface DateFilterProps {
   label: string
@@ -18,9 +18,9 @@ interface DateFilterProps {
 /** Reports a date once its year is complete, and '' when it is cleared. */
 export function DateFilter({ label, value, onChange, min, max }: DateFilterProps) {
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
-  if (told !== value) {
-    setTold(value)
+  const [previousValue, setPreviousValue] = useState(value)
+  if (previousValue !== value) {
+    setPreviousValue(value)
     setText(value)
   }
   return (
@@ -35,7 +35,7 @@ export function DateFilter({ label, value, onChange, min, max }: DateFilterProps
         onChange={(event) => {
           const day = event.target.value
           setText(day)
-          if (day === '' || isTyped(day)) onChange(day)
+          if (day === '' || isComplete(day)) onChange(day)
         }}
       />
     </label>

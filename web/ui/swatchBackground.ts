@@ -1,4 +1,4 @@
-// Swatches for the color names of clothes. Several colors make stripes.
+// Swatches for the color names of products. Several colors make stripes.
 
 const swatches = new Map(
   Object.entries({

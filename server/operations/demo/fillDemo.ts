@@ -44,7 +44,7 @@ async function importSample(
   { from, products }: { from: Date; products: number | undefined },
 ): Promise<void> {
   const ctx = demoContext(services, users.Manager, from)
-  const order = { key: 'demo-catalogue', fileName: 'catalogue.csv', mode: 'skip' } as const
+  const order = { key: 'demo-catalog', fileName: 'catalog.csv', mode: 'skip' } as const
   const file = createReadStream(sampleCatalogUrl)
   const stream = products === undefined ? file : Readable.from(firstRows(file, products))
   for await (const event of await startImport(ctx, order, { type: 'text/csv', stream })) {

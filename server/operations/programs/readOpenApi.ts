@@ -1,4 +1,4 @@
-// The OpenAPI document of this server, made once.
+// The OpenAPI document of this server, built on the first request.
 import { buildOpenApiDocument } from '#contract/buildOpenApiDocument.ts'
 import type { FileReply } from '#contract/platform/endpoint.ts'
 import { version } from '#server/platform/version.ts'

@@ -9,64 +9,64 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('days and months in the company time zone', () => {
-  const shop = useTestApp()
+  const testApp = useTestApp()
   let manager: TestClient
   let dress: Product
 
   before(async () => {
-    manager = await shop.clientAs('Manager')
+    manager = await testApp.clientAs('Manager')
     dress = await manager.call(createProduct, buildProduct({ quantity: 1000, priceCents: 10_000 }))
   })
 
   /** An invoice of $100.00 without tax. */
-  function order(): Promise<Invoice> {
+  function createOrder(): Promise<Invoice> {
     const items = [{ productId: dress.id, quantity: 1 }]
     return manager.call(createInvoice, buildInvoice(items, { taxBasisPoints: 0 }))
   }
 
   /** Returns the number of a new invoice with that creation time. */
-  async function orderAt(time: string): Promise<string> {
-    const { id, invoiceNumber } = await order()
-    await shop.db.execute(sql`update invoices set created_at = ${time}::timestamptz where id = ${id}`)
+  async function createOrderAt(time: string): Promise<string> {
+    const { id, invoiceNumber } = await createOrder()
+    await testApp.db.execute(sql`update invoices set created_at = ${time}::timestamptz where id = ${id}`)
     return invoiceNumber
   }
 
-  async function processAt(time: Date): Promise<void> {
-    const { id } = await order()
+  async function processOrderAt(time: Date): Promise<void> {
+    const { id } = await createOrder()
     await manager.call(setInvoiceStatus, { id, status: 'Processed' })
-    await shop.db.execute(sql`update invoices set processed_at = ${time}::timestamptz where id = ${id}`)
+    await testApp.db.execute(sql`update invoices set processed_at = ${time}::timestamptz where id = ${id}`)
   }
 
-  async function found(startDate: string | undefined, endDate: string | undefined): Promise<string[]> {
-    const answer = await manager.call(findInvoices, { page: 1, limit: 100, startDate, endDate })
-    assert.equal(answer.total, answer.invoices.length)
-    return answer.invoices.map((invoice) => invoice.invoiceNumber)
+  async function findNumbers(startDate: string | undefined, endDate: string | undefined): Promise<string[]> {
+    const page = await manager.call(findInvoices, { page: 1, limit: 100, startDate, endDate })
+    assert.equal(page.total, page.invoices.length)
+    return page.invoices.map((invoice) => invoice.invoiceNumber)
   }
 
   test('includes the whole end date of a filter', async () => {
-    const dayBefore = await orderAt('2025-03-30T23:59:59.999-04:00')
-    const first = await orderAt('2025-03-31T00:00:00-04:00')
-    const last = await orderAt('2025-03-31T23:59:59.999-04:00')
-    const dayAfter = await orderAt('2025-04-01T00:00:00-04:00')
+    const dayBefore = await createOrderAt('2025-03-30T23:59:59.999-04:00')
+    const first = await createOrderAt('2025-03-31T00:00:00-04:00')
+    const last = await createOrderAt('2025-03-31T23:59:59.999-04:00')
+    const dayAfter = await createOrderAt('2025-04-01T00:00:00-04:00')
 
-    assert.deepEqual(await found('2025-03-31', '2025-03-31'), [last, first])
-    assert.deepEqual(await found('2025-03-30', '2025-03-31'), [last, first, dayBefore])
-    assert.deepEqual(await found('2025-03-31', '2025-04-01'), [dayAfter, last, first])
-    assert.deepEqual(await found(undefined, '2025-03-30'), [dayBefore])
-    assert.deepEqual(await found('2025-04-02', '2025-04-30'), [])
-    assert.deepEqual(await found('2025-04-01', '2025-03-31'), [], 'an end before its start')
+    assert.deepEqual(await findNumbers('2025-03-31', '2025-03-31'), [last, first])
+    assert.deepEqual(await findNumbers('2025-03-30', '2025-03-31'), [last, first, dayBefore])
+    assert.deepEqual(await findNumbers('2025-03-31', '2025-04-01'), [dayAfter, last, first])
+    assert.deepEqual(await findNumbers(undefined, '2025-03-30'), [dayBefore])
+    assert.deepEqual(await findNumbers('2025-04-02', '2025-04-30'), [])
+    assert.deepEqual(await findNumbers('2025-04-01', '2025-03-31'), [], 'an end before its start')
   })
 
   test('handles days of 23 and 25 hours', async () => {
-    const springFirst = await orderAt('2025-03-09T00:00:00-05:00')
-    const springLast = await orderAt('2025-03-09T23:59:59.999-04:00')
-    await orderAt('2025-03-10T00:00:00-04:00')
-    assert.deepEqual(await found('2025-03-09', '2025-03-09'), [springLast, springFirst])
+    const springFirst = await createOrderAt('2025-03-09T00:00:00-05:00')
+    const springLast = await createOrderAt('2025-03-09T23:59:59.999-04:00')
+    await createOrderAt('2025-03-10T00:00:00-04:00')
+    assert.deepEqual(await findNumbers('2025-03-09', '2025-03-09'), [springLast, springFirst])
 
-    const autumnFirst = await orderAt('2025-11-02T00:00:00-04:00')
-    const autumnLast = await orderAt('2025-11-02T23:59:59.999-05:00')
-    await orderAt('2025-11-03T00:00:00-05:00')
-    assert.deepEqual(await found('2025-11-02', '2025-11-02'), [autumnLast, autumnFirst])
+    const autumnFirst = await createOrderAt('2025-11-02T00:00:00-04:00')
+    const autumnLast = await createOrderAt('2025-11-02T23:59:59.999-05:00')
+    await createOrderAt('2025-11-03T00:00:00-05:00')
+    assert.deepEqual(await findNumbers('2025-11-02', '2025-11-02'), [autumnLast, autumnFirst])
   })
 
   test('rejects invalid dates', async () => {
@@ -85,29 +85,29 @@ describe('days and months in the company time zone', () => {
     const thisMonth = firstInstant(0)
     const nextMonth = firstInstant(1)
     const minute = 60_000
-    await processAt(new Date(thisMonth.getTime() - 1))
+    await processOrderAt(new Date(thisMonth.getTime() - 1))
     assert.equal(
       (await manager.call(findDashboardMetrics, {})).monthlyRevenueCents,
       before.monthlyRevenueCents,
     )
-    await processAt(thisMonth)
-    await processAt(new Date(nextMonth.getTime() - 1))
+    await processOrderAt(thisMonth)
+    await processOrderAt(new Date(nextMonth.getTime() - 1))
     const inside = before.monthlyRevenueCents + 20_000
     assert.equal((await manager.call(findDashboardMetrics, {})).monthlyRevenueCents, inside)
-    await processAt(nextMonth)
-    await processAt(new Date(thisMonth.getTime() - 60 * 24 * 60 * minute))
-    await order()
+    await processOrderAt(nextMonth)
+    await processOrderAt(new Date(thisMonth.getTime() - 60 * 24 * 60 * minute))
+    await createOrder()
     assert.equal(
       (await manager.call(findDashboardMetrics, {})).monthlyRevenueCents,
       inside,
-      'pending ones do not count',
+      'pending invoices do not count',
     )
-    await shop.assertIntegrity()
+    await testApp.assertIntegrity()
   })
 
   test('uses the company time zone for the current month', async () => {
     const monthOf = async (moment: string) => {
-      const { rows } = await shop.db.execute<{ month: string }>(
+      const { rows } = await testApp.db.execute<{ month: string }>(
         sql`select company_month(${moment}::timestamptz)::text as month`,
       )
       return rows[0]?.month
@@ -126,8 +126,8 @@ describe('days and months in the company time zone', () => {
     for (const quantity of [0, 1, 5, 6, 100]) await manager.call(createProduct, buildProduct({ quantity }))
     const { id: deleted } = await manager.call(createProduct, buildProduct({ quantity: 2 }))
     await manager.call(deleteProduct, { id: deleted })
-    await order()
-    const { id } = await order()
+    await createOrder()
+    const { id } = await createOrder()
     await manager.call(setInvoiceStatus, { id, status: 'Processed' })
     const now = await manager.call(findDashboardMetrics, {})
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe('days and months in the company time zone', () => {
   })
 })
 
-/** Midnight in New York on the first day of the current month, or of one `monthsLater`; told without PostgreSQL. */
+/** Midnight in New York on the first day of the month `monthsLater`, computed without PostgreSQL. */
 function firstInstant(monthsLater: number): Date {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',

@@ -1,4 +1,4 @@
-// What an empty shop greets its Admin with: three steps, each with where it stands and what to do.
+// The first three setup steps, on the dashboard of a new company.
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,12 +23,12 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** For Admins, until all is done or somebody dismisses it. */
+/** Only for Admins, until all steps are done or one of them dismisses the card. */
 export function FirstSteps() {
-  return usePermissionError('company.manage') === undefined ? <UntilOver /> : null
+  return usePermissionError('company.manage') === undefined ? <OpenSteps /> : null
 }
 
-function UntilOver() {
+function OpenSteps() {
   const { data } = useCall(findFirstSteps, {})
   return data && !data.isOver ? <ThreeSteps steps={data} /> : null
 }
@@ -49,9 +49,9 @@ function ThreeSteps({ steps }: { steps: Steps }) {
     >
       <ol className="divide-y divide-hairline">
         <Step
-          place={1}
+          number={1}
           title="Enter the company’s details"
-          text="Name, address, logo and time zone. They stand on invoices, in mails and on the sign-in page."
+          text="Name, address, logo and time zone. They appear on invoices, in emails and on the sign-in page."
           isDone={steps.hasDetails}
           action={
             <Link to="/company" className={buttonStyles()}>
@@ -59,11 +59,11 @@ function ThreeSteps({ steps }: { steps: Steps }) {
             </Link>
           }
         />
-        <Catalogue isDone={steps.hasProducts} />
+        <CatalogStep isDone={steps.hasProducts} />
         <Step
-          place={3}
+          number={3}
           title="Create the first invoice"
-          text="Choose a customer and products; the units leave the stock at once."
+          text="Choose a customer and products. The units are deducted from stock immediately."
           isDone={steps.hasInvoices}
           action={
             steps.hasProducts ? (
@@ -71,7 +71,7 @@ function ThreeSteps({ steps }: { steps: Steps }) {
                 Create invoice
               </Link>
             ) : (
-              <Button disabledReason="An invoice needs products: fill the catalogue first.">
+              <Button disabledReason="An invoice needs products. Add products to the catalog first.">
                 Create invoice
               </Button>
             )
@@ -82,28 +82,28 @@ function ThreeSteps({ steps }: { steps: Steps }) {
   )
 }
 
-function Catalogue({ isDone }: { isDone: boolean }) {
-  const { upload, start, cancel, checkNow: ask } = useUpload()
+function CatalogStep({ isDone }: { isDone: boolean }) {
+  const { upload, start, cancel, checkNow } = useUpload()
   const isImporting = isUploadRunning(upload)
 
-  async function takeSample(): Promise<void> {
+  async function importSample(): Promise<void> {
     try {
       const sample = await call(downloadSampleCatalog, {})
       await start(new File([sample], 'sample-catalog.csv', { type: 'text/csv' }), undefined, 'skip')
     } catch (error) {
       if (isUnauthorized(error)) return redirectToSignIn()
-      const description = errorMessage(error, 'Failed to load the sample catalogue')
+      const description = errorMessage(error, 'Failed to load the sample catalog')
       toast({ title: 'Error', description, variant: 'destructive' })
     }
   }
 
   return (
     <Step
-      place={2}
-      title="Fill the catalogue"
+      number={2}
+      title="Add products to the catalog"
       text={
         <>
-          Begin with a sample of some 9,000 real products, which can be undone again, or{' '}
+          Import about 9,000 sample products, which you can undo later, or{' '}
           <Link to="/bulk-upload" className="text-link underline underline-offset-2">
             upload your own file
           </Link>
@@ -120,20 +120,20 @@ function Catalogue({ isDone }: { isDone: boolean }) {
             Cancel
           </Button>
         ) : (
-          <Button onClick={() => void takeSample()}>Use the sample catalogue</Button>
+          <Button onClick={() => void importSample()}>Import sample catalog</Button>
         )
       }
     >
       {upload && !isDone && (
         <div className="mt-3 flex flex-col gap-3">
           <UploadProgress upload={upload} />
-          <UploadNotice upload={upload} onCheckNow={ask} />
+          <UploadNotice upload={upload} onCheckNow={checkNow} />
         </div>
       )}
       <LeaveDialog
         isDirty={isImporting}
         title="Leave and cancel the import?"
-        description="The import goes on only while this page is open. Nothing of it will be kept, unless it is being saved already."
+        description="The import only continues while this page is open. If you leave now, no products are imported, unless they are already being saved."
         confirmText="Cancel import and leave"
         cancelText="Stay"
       />
@@ -142,7 +142,7 @@ function Catalogue({ isDone }: { isDone: boolean }) {
 }
 
 interface StepProps {
-  place: number
+  number: number
   title: string
   text: ReactNode
   isDone: boolean
@@ -150,7 +150,7 @@ interface StepProps {
   children?: ReactNode
 }
 
-function Step({ place, title, text, isDone, action, children }: StepProps) {
+function Step({ number, title, text, isDone, action, children }: StepProps) {
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       {isDone ? (
@@ -160,7 +160,7 @@ function Step({ place, title, text, isDone, action, children }: StepProps) {
           aria-hidden="true"
           className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-full border border-edge text-meta tabular"
         >
-          {place}
+          {number}
         </span>
       )}
       <div className="min-w-0 flex-1">
