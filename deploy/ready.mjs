@@ -1,5 +1,5 @@
-// Exits with 0 once the Selvedge at PORT of this machine says that it can serve, and with 1 when it does not say so in time:
-// `node deploy/ready.mjs` asks once (a container's health), `node deploy/ready.mjs 60` for up to a minute (a service's start).
+// Exits with 0 if Selvedge at PORT of this machine is ready, otherwise with 1. `node deploy/ready.mjs` checks once, for a container's
+// health check; `node deploy/ready.mjs 60` retries for up to 60 seconds, for the start of a service.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const seconds = Number(process.argv[2] ?? 0)

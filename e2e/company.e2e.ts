@@ -16,11 +16,15 @@ test('an Admin completes the first steps with the sample catalog, other roles do
   await expect(steps.getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   await steps.getByRole('button', { name: 'Create invoice' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('An invoice needs products. Add products to the catalog first.')
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'An invoice needs products. Add products to the catalog first.',
+  )
   await steps.getByRole('button', { name: 'Import sample catalog' }).click()
   await expect(steps.getByRole('progressbar')).toBeVisible()
   await expectToast(page, 'Upload Complete', '8,972 products imported, 0 duplicates skipped', 90_000)
-  await expect(steps.getByRole('listitem').filter({ hasText: /Add products to the catalog/ })).toContainText('Done')
+  await expect(steps.getByRole('listitem').filter({ hasText: /Add products to the catalog/ })).toContainText(
+    'Done',
+  )
   await expect(steps.getByRole('link', { name: 'Create invoice' })).toBeVisible()
 
   const manager = await openSecondPage('Manager', '/')

@@ -16,7 +16,7 @@ export const Delivery = z.object({
   subject: z.string(),
   /** The attached invoice, if any. */
   invoice: z.nullable(z.object({ id: Id, number: z.string() })),
-  /** The user who sent it; null if nobody was signed in. */
+  /** The user who sent it; null if no user was signed in. */
   requestedBy: z.nullable(z.string()),
   attempts: z.int(),
   /** The latest reply of the mail server or WhatsApp, or why it could not be reached. */

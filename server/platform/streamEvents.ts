@@ -1,7 +1,7 @@
 // Turns the progress reports of running work into a stream of events.
 
 /**
- * Starts the work immediately and runs it to its end even if nobody reads the events. An error is thrown to the reader after all
+ * Starts the work immediately and runs it to its end even if no client reads the events. An error is thrown to the reader after all
  * events. Events are buffered without a limit, so there must be few of them.
  */
 export function streamEvents<Event>(
