@@ -7,8 +7,8 @@ import { pinnedNode } from './install.mjs'
 import { setSignalHandler, compileCache, exitCodeOf, root } from './process.mjs'
 
 /**
- * Limits memory, as measured in docs/performance.md: Node would keep 134 MB of young generation and let the old generation grow
- * fourfold (here 2.5 times); pretenuring fills it sooner. The files in deploy/ use the same flags.
+ * Limits memory. By default, Node keeps a young generation of 134 MB and lets the old generation grow fourfold (here 2.5 times);
+ * pretenuring fills the old generation sooner. The files in deploy/ use the same flags.
  */
 export const heapFlags = [
   '--max-semi-space-size=8',
