@@ -90,13 +90,13 @@ async function importOnce(url: string, csv: string): Promise<number> {
 /** Preview, update and undo. */
 async function measureTheRest(url: string, csv: string): Promise<void> {
   const app = await startApp(url)
-  sayTime('preview of the same file', await preview(app, csv))
+  addDuration('preview of the same file', await preview(app, csv))
   const made = await importFile(app, csv, 'skip')
-  sayTime('undo of the import', await undo(app, made.id))
+  addDuration('undo of the import', await undo(app, made.id))
   await importFile(app, csv, 'skip')
   const changed = await importFile(app, await catalogCsv(size, { more: 1 }), 'update')
-  sayTime('update of 100,000 products, price and quantity', changed)
-  sayTime('undo of that', await undo(app, changed.id))
+  addDuration('update of 100,000 products, price and quantity', changed)
+  addDuration('undo of that', await undo(app, changed.id))
   await stopProcess(app.process)
 }
 
@@ -144,7 +144,7 @@ async function undo({ url, cookie }: RunningApp, id: number): Promise<{ millisec
   return { milliseconds: performance.now() - start }
 }
 
-function sayTime(title: string, { milliseconds }: { milliseconds: number }): void {
+function addDuration(title: string, { milliseconds }: { milliseconds: number }): void {
   addRow(title, `${(milliseconds / 1000).toFixed(1)} s`)
 }
 

@@ -16,7 +16,7 @@ export const countSql = `select ${total} as total`
 
 export const productSql = `select ${columns} from "products" where ("id" = $1 and "deleted_at" is null)`
 
-/** The figures of the dashboard. */
+/** The metrics of the dashboard. */
 export const metricsSql = `select ${total} as total,
   (select coalesce(sum(count), 0) from (
     select category, size, stock_level, count from product_counts

@@ -11,7 +11,7 @@ interface NounEntry {
   isLogged: boolean
   /** Its pages in the navigation and the search. */
   pages: readonly string[]
-  /** What the integrity check verifies about it. */
+  /** The steps of the integrity check that verify it. */
   integritySteps: readonly string[]
 }
 

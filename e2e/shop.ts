@@ -138,7 +138,7 @@ function startProcess(): Server {
     async open(env) {
       child.stdin.write(`${JSON.stringify(env ?? null)}\n`)
       const { value, done } = await answers.next()
-      if (done) throw new Error('The shop ended before it was ready')
+      if (done) throw new Error('The test app exited before it was ready')
       return JSON.parse(value) as Shop
     },
     async close() {

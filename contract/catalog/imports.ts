@@ -82,7 +82,7 @@ export const ImportKey = z
 
 const Column = z.enum(importColumns)
 
-/** What the import would do with one row. */
+/** The effect of the import on one row. */
 export const PreviewRow = withInternalNames(
   z.object({
     row: z.int(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Permission } from '#domain/permissions.ts'
 
-/** What an endpoint returns: JSON of a schema, a stream of events, a file, a file generated while it is sent, a redirect, or 204. */
+/** The return type of an endpoint: JSON of a schema, a stream of events, a file, a file generated while it is sent, a redirect, or 204. */
 export type Reply = z.ZodMiniType | EventStream | 'file' | 'download' | 'redirect' | 'nothing'
 
 /** A stream of events of one schema: newline-delimited JSON, or server-sent events. */
@@ -28,7 +28,7 @@ export function isEventStream(reply: Reply): reply is EventStream {
   return typeof reply === 'object' && 'event' in reply
 }
 
-/** Who may call: users with a permission, any signed-in user, or anyone. */
+/** The allowed callers: users with a permission, any signed-in user, or anyone. */
 export type Allow = Permission | 'signed in' | 'anyone'
 
 export interface Endpoint<

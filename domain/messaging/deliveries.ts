@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
 export const deliveryChannels = ['email', 'whatsapp'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
-/** What a message is about. */
+/** The subject of a message. */
 export const deliveryPurposes = ['invoice', 'invitation', 'password reset'] as const
 export type DeliveryPurpose = (typeof deliveryPurposes)[number]
 

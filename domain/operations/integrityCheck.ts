@@ -46,7 +46,7 @@ export const noDifferencesMessage =
 
 export function describeOutcome(outcome: IntegrityCheckOutcome, differences: number): string {
   if (outcome === 'agrees') return noDifferencesMessage
-  if (outcome === 'cancelled') return 'The check was cancelled.'
+  if (outcome === 'cancelled') return 'The check was canceled.'
   if (outcome === 'failed') return 'The check could not be completed.'
   if (outcome === 'lost') return 'The process that ran the check ended before it was finished.'
   return `${pluralize(differences, 'difference')} found.`

@@ -24,7 +24,7 @@ function part(content: string, disposition = 'name="csvFile"; filename="a.csv"',
 const csv = 'productId,productName,color,size,quantity,price\nODD-CSV,Shirt,Red,M,-5,-1\n'
 const end = '--seam--\r\n'
 
-describe('a body', () => {
+describe('request bodies', () => {
   let testApp: TestApp
   let manager: TestClient
 
@@ -106,7 +106,7 @@ describe('a body', () => {
     ['multipart/form-data; boundary=seam; boundary=other', part(csv) + end],
   ]
   for (const [type, body] of disguises) {
-    test(`of the type ${JSON.stringify(type?.slice(0, 60) ?? 'none')} (${body.slice(0, 9).trim()}…) imports nothing`, async () => {
+    test(`a body of the type ${JSON.stringify(type?.slice(0, 60) ?? 'none')} (${body.slice(0, 9).trim()}…) imports nothing`, async () => {
       const before = await countAll()
       const answer = await upload(type === undefined ? {} : { 'Content-Type': type }, body)
       assert.match(answer, /^HTTP\/1\.1 4(?:00|06|13|15|22) /)
@@ -115,7 +115,7 @@ describe('a body', () => {
     })
   }
 
-  test('with two content types is rejected', async () => {
+  test('a body with two content types is rejected', async () => {
     const before = await countAll()
     for (const [first, second] of [
       ['application/json', form],
@@ -135,7 +135,7 @@ describe('a body', () => {
     assert.deepEqual(await countAll(), before)
   })
 
-  test('that is compressed is not decompressed', async () => {
+  test('a compressed body is not decompressed', async () => {
     const before = await countAll()
     const packed = gzipSync(JSON.stringify([{ ...right, productId: 'PACKED' }]))
     const bomb = gzipSync(Buffer.alloc(50_000_000))
@@ -169,7 +169,7 @@ describe('a body', () => {
     ['a row with 100,000 fields', `[{${Array.from({ length: 100_000 }, (_, i) => `"a${i}":1`).join()}}]`],
   ]
   for (const [what, json] of heavy) {
-    test(`with ${what} is rejected within seconds`, async () => {
+    test(`a body with ${what} is rejected within seconds`, async () => {
       const began = performance.now()
       const answer = await upload({ 'Content-Type': 'application/json' }, json)
       assert.match(answer, /^HTTP\/1\.1 4(?:00|13) /)
@@ -178,7 +178,7 @@ describe('a body', () => {
     })
   }
 
-  test('can’t pollute prototypes', async () => {
+  test('a body can’t pollute prototypes', async () => {
     const names = () => Reflect.ownKeys(Object.prototype).length
     const before = names()
     const row = JSON.stringify({ ...right, productId: 'POLLUTED' }).slice(1)
@@ -234,7 +234,7 @@ describe('a body', () => {
     ['without content', ''],
   ]
   for (const [what, body] of bombs) {
-    test(`that is a form ${what} is rejected within seconds and leaves no files`, async () => {
+    test(`a form ${what} is rejected within seconds and leaves no files`, async () => {
       const before = await countAll()
       const began = performance.now()
       const answer = await upload({ 'Content-Type': form }, body)
@@ -249,7 +249,7 @@ describe('a body', () => {
     return (await readdir('/proc/self/fd').catch(() => [])).length
   }
 
-  test('whose client disconnects leaves no open files and no temporary files', async () => {
+  test('a client that disconnects leaves no open files and no temporary files', async () => {
     const { uploadURL } = await (await testApp.clientAs('Staff')).call(requestUpload, {})
     const before = await countAll()
     await testApp.publicClient.fetch('/healthz')

@@ -10,7 +10,7 @@ import { type Json, jsonSchemaError } from './jsonSchemaError.ts'
 import type { FuzzResponse, FuzzRequest } from './request.ts'
 
 export interface CheckedResponse {
-  /** What is wrong with the response, if anything. */
+  /** The first violation in the response, if any. */
   failure: string | undefined
   /** The parsed body of a JSON response. */
   json: unknown

@@ -1,4 +1,4 @@
-// What clients do in a trading simulation, and what the server acknowledged.
+// The client actions of a trading simulation, with a record of acknowledged changes.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -38,8 +38,8 @@ export function randomId(): string {
 }
 
 /**
- * What an error says about a request with an idempotency key. 'refused': the answer is final, the next attempt needs a new key. 'in doubt': an
- * earlier attempt, whose answer was lost, may have succeeded with other input. 'unknown': the same request may be repeated.
+ * Classifies the error of a request with an idempotency key. 'refused': final, the next attempt needs a new key. 'in doubt': an earlier
+ * attempt with other input may have succeeded, although its response was lost. 'unknown': the same request may be repeated.
  */
 export function failureOutcome(error: unknown): 'refused' | 'in doubt' | 'unknown' {
   if (!(error instanceof CallError)) return 'unknown'

@@ -1,4 +1,4 @@
-// What a page shows to a user who may not see it.
+// The content of a page that the user has no permission to view.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 

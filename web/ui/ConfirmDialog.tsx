@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What will happen, in a sentence. */
+  /** Describes the consequence in a sentence. */
   description: ReactNode
   /** Verb and noun: 'Void invoice'. */
   confirmText: string

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 
 interface ErrorStateProps {
-  /** What happened: 'Failed to load invoices'. */
+  /** The problem: 'Failed to load invoices'. */
   title: string
-  /** What to do. */
+  /** The next step for the user. */
   text?: ReactNode
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined

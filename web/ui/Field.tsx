@@ -8,7 +8,7 @@ export interface FieldProps {
   label: string
   /** Help before anything is typed. */
   hint?: ReactNode
-  /** What is wrong. Announced when it appears. */
+  /** The validation error. Announced when it appears. */
   error?: string | undefined
   /** Marks the label with *. */
   required?: boolean | undefined

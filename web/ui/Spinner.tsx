@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 
 interface SpinnerProps {
-  /** What is loading, for screen readers. Without it the spinner is decorative. */
+  /** Names the loading content for screen readers. Without it the spinner is decorative. */
   label?: string | undefined
   className?: string | undefined
 }

@@ -1,4 +1,4 @@
-// What messaging needs to know about the messages it sends. Each area describes its own kinds; server/messageKinds.ts lists them.
+// The interface between messaging and the kinds of messages. Each area describes its own kinds; server/messageKinds.ts lists them.
 import type { DeliveryPurpose } from '#domain/messaging/deliveries.ts'
 import type { AppServices } from '#server/ctx.ts'
 import type { ActivityInput } from '#server/people/activity/recordActivity.ts'

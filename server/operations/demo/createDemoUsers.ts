@@ -50,7 +50,7 @@ export async function createDemoUsers(services: AppServices, since: Date): Promi
     taxId: '13-4567890',
     invoiceTerms:
       'Payment is due within 30 days of the date above.\nFirst Harbor Bank, routing 021000021, account 48151623.',
-    invoiceFooter: 'Goods stay ours until they are paid. Claims within 10 days of delivery.',
+    invoiceFooter: 'We retain title to all products until paid in full. Claims within 10 days of delivery.',
   })
   await publishCompanyChange(ctx, edited)
   return demoUsers

@@ -6,7 +6,7 @@ import type { Ctx, Upload, PublicCtx } from '#server/ctx.ts'
 
 type CtxFor<A extends Allow> = A extends 'anyone' ? PublicCtx : Ctx
 
-/** What an operation returns: the decoded form of the reply. */
+/** The return type of an operation: the decoded form of the reply. */
 type Inside<R extends Reply> = R extends z.ZodMiniType
   ? z.output<R>
   : R extends EventStream<infer Event>

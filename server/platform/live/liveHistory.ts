@@ -1,4 +1,4 @@
-// What live updates remember for clients that connect later: log positions by time, and changes that are not in the log.
+// Recent live updates for clients that reconnect: log positions by time, and changes that are not in the log.
 import type { LiveSubject } from '#contract/platform/live.ts'
 
 const maxAgeMs = 60_000

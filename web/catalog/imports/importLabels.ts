@@ -50,7 +50,7 @@ export function formatPreviewSummary(counts: RowResultCounts, mode: ImportMode):
   return `${parts.filter(Boolean).join(', ') || 'Nothing will change'}.`
 }
 
-/** What an undo will do, one sentence per effect. */
+/** Describes the effects of an undo, one sentence each. */
 export function describeUndo({ removed, restored, skippedCount }: UndoReply): string[] {
   return [
     removed > 0 ? `${pluralize(removed, 'product')} added by the import will be removed.` : '',
@@ -99,7 +99,7 @@ export const rowResultTones: Record<RowResult, BadgeTone> = {
   refused: 'danger',
 }
 
-/** How an import treated existing products. */
+/** The label for how an import treated existing products. */
 export const modeLabels: Record<ImportMode, string> = {
   skip: 'Skipped',
   update: 'Updated',

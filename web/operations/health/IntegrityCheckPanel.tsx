@@ -81,7 +81,7 @@ function CheckButton({ newest, onSettled }: CheckButtonProps) {
       <Button
         size="sm"
         busy={cancel.isPending || newest.isCancelling}
-        busyText="Cancelling..."
+        busyText="Canceling..."
         onClick={() => cancel.mutate({ id: newest.id }, { onSettled })}
       >
         <Square aria-hidden="true" />

@@ -61,7 +61,7 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
   return { ...line, ...catalogValues(product), previousUnitPriceCents, isDeleted: false }
 }
 
-/** What changed in the catalog since the line was added. */
+/** Describes the changes in the catalog since the line was added. */
 export function lineWarnings(line: DraftLine): string[] {
   const { productName, stock, quantity, unitPriceCents, previousUnitPriceCents } = line
   if (line.isDeleted) return [`${productName} is no longer in the catalog. Remove it to continue.`]

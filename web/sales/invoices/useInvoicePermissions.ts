@@ -1,4 +1,4 @@
-// What the signed-in user can do with an invoice. Other actions are not shown.
+// The actions that the signed-in user can perform on an invoice. Other actions are hidden.
 import { CallError } from '#contract/platform/client.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
