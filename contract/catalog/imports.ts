@@ -164,7 +164,7 @@ export const ImportEvent = z.union([
   ProgressEvent,
   /** In mode 'update', after all rows are read: progress of updating existing products. */
   z.object({ type: z.literal('updating'), done: Count, total: Count }),
-  /** From here on the import can't be cancelled. */
+  /** From here on the import can't be canceled. */
   z.object({ type: z.literal('saving') }),
   z.object({
     type: z.literal('done'),

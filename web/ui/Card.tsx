@@ -9,7 +9,7 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   flush?: boolean | undefined
 }
 
-/** With `title` it is a labelled region with an h2. */
+/** With `title` it is a labeled region with an h2. */
 export function Card({ title, action, flush = false, className, children, ...rest }: CardProps) {
   return (
     <section

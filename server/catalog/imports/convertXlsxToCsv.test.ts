@@ -98,11 +98,11 @@ describe('workbook cell', () => {
       'Red',
     ],
     [
-      'a text in two colours',
+      'a text in two colors',
       '<c r="A2" t="inlineStr"><is><r><t>Lin</t></r><r><t>en</t></r></is></c>',
       'Linen',
     ],
-    ['a text with what no text has', '<c r="A2" t="inlineStr"><is><t>A_x0000_B</t></is></c>', 'AB'],
+    ['a text with a null character', '<c r="A2" t="inlineStr"><is><t>A_x0000_B</t></is></c>', 'AB'],
   ]
   const texts: (string | undefined)[] = []
 

@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 const pendingOrders = 4
 
 const orderSizes = [1, 2, 2, 3, 4, 6, 6, 12] as const
-const voidReasons = ['Ordered twice', 'Customer cancelled', 'Wrong sizes', 'Wrong customer'] as const
+const voidReasons = ['Ordered twice', 'Customer canceled', 'Wrong sizes', 'Wrong customer'] as const
 const lossReasons = ['Moth holes', 'Stained in the store room', 'Sample for a customer'] as const
 const notes = [
   'Leave it at the back door.',

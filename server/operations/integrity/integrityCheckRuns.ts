@@ -43,7 +43,7 @@ export async function insertIntegrityCheck(
   return row?.id
 }
 
-/** Saves the progress. True where the check must stop: a user cancelled it, or it was recorded as lost. */
+/** Saves the progress. Returns whether the check must stop, because a user canceled it or it was recorded as lost. */
 export async function recordHeartbeat(
   db: Db,
   id: number,

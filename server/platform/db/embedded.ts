@@ -23,7 +23,7 @@ export type Embedded = {
   /**
    * For `new pg.Pool(...)`. `max` is 1, because PGlite has one session for all connections: SET, temporary tables and session
    * advisory locks are shared. Use SET LOCAL, never SET. Asking for a second connection while holding the first fails after
-   * `connectionTimeoutMillis`. Not supported: `statement_timeout`, cancelling, start-up parameters, NOTIFY; locks never wait.
+   * `connectionTimeoutMillis`. Not supported: `statement_timeout`, canceling, start-up parameters, NOTIFY; locks never wait.
    */
   pool: pg.PoolConfig
   /** Closes the database with a checkpoint and unlocks the folder. End the pool first. May be called twice. */

@@ -15,7 +15,7 @@ interface LocalOptions {
   recent: readonly RecentItem[]
 }
 
-/** Results of the previous text stay until those of the new one arrive. Outdated calls are cancelled. */
+/** Results of the previous text stay until those of the new one arrive. Outdated calls are canceled. */
 export function useSearchGroups(typed: string, local: LocalOptions) {
   const client = useQueryClient()
   const text = typed.trim()
