@@ -44,12 +44,12 @@ import { requestUpload } from '#server/files/images/requestUpload.ts'
 import { uploadImage } from '#server/files/images/uploadImage.ts'
 import { findDashboardCharts } from '#server/insight/dashboard/findDashboardCharts.ts'
 import { findDashboardMetrics } from '#server/insight/dashboard/findDashboardMetrics.ts'
-import { findNotifications } from '#server/insight/notices/findNotifications.ts'
+import { findNotifications } from '#server/insight/notifications/findNotifications.ts'
 import {
   markAllNotificationsRead,
   markNotificationsRead,
   publishReadState,
-} from '#server/insight/notices/markNotificationsRead.ts'
+} from '#server/insight/notifications/markNotificationsRead.ts'
 import { searchEverything } from '#server/insight/search/searchEverything.ts'
 import { messageKinds } from '#server/messageKinds.ts'
 import { findDeliveries, findDelivery } from '#server/messaging/deliveries/findDeliveries.ts'
@@ -58,6 +58,7 @@ import { waitForDelivery } from '#server/messaging/deliveries/waitForDelivery.ts
 import { downloadBackup } from '#server/operations/backups/downloadBackup.ts'
 import { findBackups } from '#server/operations/backups/findBackups.ts'
 import { runStartedBackup, startBackup } from '#server/operations/backups/startBackup.ts'
+import { readOpenApi } from '#server/operations/developers/readOpenApi.ts'
 import { findHealth } from '#server/operations/health/findHealth.ts'
 import { healthz, metrics, readyz } from '#server/operations/health/probes.ts'
 import {
@@ -67,7 +68,6 @@ import {
   startIntegrityCheck,
   stopIntegrityCheck,
 } from '#server/operations/integrity/startIntegrityCheck.ts'
-import { readOpenApi } from '#server/operations/programs/readOpenApi.ts'
 import { exportActivity } from '#server/people/activity/exportActivity.ts'
 import { findActivity } from '#server/people/activity/findActivity.ts'
 import { findActivityEntry } from '#server/people/activity/findActivityEntry.ts'

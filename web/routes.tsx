@@ -177,7 +177,7 @@ const developers = createRoute({
   staticData: { title: 'API documentation' },
   validateSearch: (search) => z.parse(z.object({ search: word, call: word }), search),
   component: lazyRouteComponent(
-    () => import('#web/operations/programs/DevelopersPage.tsx'),
+    () => import('#web/operations/developers/DevelopersPage.tsx'),
     'DevelopersPage',
   ),
 })

@@ -1,13 +1,14 @@
 // The top bar: page title, search, notifications, theme, sign-out.
 import { useMatches } from '@tanstack/react-router'
-import { LogOut, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { LogOut, Moon, Sun, CloudOff } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 
 import { signOut } from '#contract/people/auth.ts'
 import { call } from '#web/api/call.ts'
-import { NotificationBell } from '#web/insight/notices/NotificationBell.tsx'
+import { NotificationBell } from '#web/insight/notifications/NotificationBell.tsx'
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
-import { ConnectionLostIndicator } from '#web/live/ConnectionLostIndicator.tsx'
+import { isConnectionLost, subscribeToConnection } from '#web/live/connection.ts'
+import { reconnectNow } from '#web/live/startLiveUpdates.ts'
 import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -67,5 +68,23 @@ function LogoutButton() {
       <LogOut aria-hidden="true" />
       <span className="max-sm:sr-only">Logout</span>
     </Button>
+  )
+}
+
+/** Renders nothing while connected. Missed changes load after reconnecting. */
+export function ConnectionLostIndicator() {
+  const isLost = useSyncExternalStore(subscribeToConnection, isConnectionLost)
+  return (
+    <output>
+      {isLost && (
+        <IconButton
+          label="Connection lost. Changes by others appear when it is back. Reconnect now"
+          className="text-warning"
+          onClick={reconnectNow}
+        >
+          <CloudOff aria-hidden="true" />
+        </IconButton>
+      )}
+    </output>
   )
 }
