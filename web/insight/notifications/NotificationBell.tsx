@@ -7,10 +7,16 @@ import {
   maxShownNotifications,
   maxUnreadCount,
   type Notification,
+  markAllNotificationsRead,
+  markNotificationsRead,
 } from '#contract/insight/notifications.ts'
+import type { CallResult } from '#contract/platform/client.ts'
 import { notificationMessage } from '#domain/insight/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { queryClient } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall } from '#web/api/useCall.ts'
+import { useCall, callQuery } from '#web/api/useCall.ts'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -20,8 +26,6 @@ import { Photo } from '#web/ui/Photo.tsx'
 import { Popover, PopoverClose } from '#web/ui/Popover.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-
-import { markAllRead, markRead } from './markRead.ts'
 
 export function NotificationBell() {
   const query = useCall(findNotifications, {})
@@ -139,4 +143,39 @@ function linkTarget({ product, invoice, delivery }: Notification): Pick<LinkProp
   if (product) return { to: '/products/$id', params: { id: String(product.id) } }
   if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
   return { to: '/outbox/$id', params: { id: String(delivery?.id) } }
+}
+
+type NotificationList = CallResult<typeof findNotifications.reply>
+
+const { queryKey } = callQuery(findNotifications, {})
+
+export async function markRead({ id, isRead }: Notification): Promise<void> {
+  if (isRead) return
+  const update = ({ notifications, unread }: NotificationList) => ({
+    notifications: notifications.map((each) => (each.id === id ? { ...each, isRead: true } : each)),
+    unread: unread - 1,
+  })
+  await send(update, () => call(markNotificationsRead, { ids: [id] }))
+}
+
+/** `upTo` is the newest notification shown. */
+export async function markAllRead(upTo: number): Promise<void> {
+  const update = ({ notifications }: NotificationList) => ({
+    notifications: notifications.map((each) => ({ ...each, isRead: true })),
+    unread: 0,
+  })
+  await send(update, () => call(markAllNotificationsRead, { upTo }))
+}
+
+async function send(
+  update: (list: NotificationList) => NotificationList,
+  request: () => Promise<void>,
+): Promise<void> {
+  queryClient.setQueryData(queryKey, (list) => list && update(list))
+  try {
+    await request()
+  } catch (error) {
+    if (isUnauthorized(error)) redirectToSignIn()
+    else await queryClient.invalidateQueries({ queryKey })
+  }
 }

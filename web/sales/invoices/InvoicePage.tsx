@@ -1,6 +1,7 @@
 // An invoice: customer, items, totals, notes, deliveries and actions.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { preload } from 'react-dom'
+import { useSyncExternalStore } from 'react'
+import { preload, flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 
 import { findCompany } from '#contract/company/company.ts'
@@ -27,7 +28,6 @@ import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
 import { ProcessButton } from './ProcessInvoice.tsx'
 import { SendButtons } from './SendInvoice.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
-import { useIsPrinting } from './useIsPrinting.ts'
 
 const route = getRouteApi('/shell/invoices/$id')
 
@@ -196,4 +196,34 @@ function InvoiceSkeleton() {
       </div>
     </SkeletonRegion>
   )
+}
+
+const printMedia = window.matchMedia('print')
+let isPrinting = false
+
+function subscribe(listener: () => void) {
+  // The browser prints the page as it is when the event handler returns.
+  const renderNow = () => flushSync(listener)
+  const start = () => {
+    // At this time the media query does not match yet, and once it does it is too late to render.
+    isPrinting = true
+    renderNow()
+  }
+  const end = () => {
+    isPrinting = false
+    renderNow()
+  }
+  window.addEventListener('beforeprint', start)
+  window.addEventListener('afterprint', end)
+  printMedia.addEventListener('change', renderNow)
+  return () => {
+    window.removeEventListener('beforeprint', start)
+    window.removeEventListener('afterprint', end)
+    printMedia.removeEventListener('change', renderNow)
+  }
+}
+
+/** For content that exists only in print. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(subscribe, () => isPrinting || printMedia.matches)
 }
