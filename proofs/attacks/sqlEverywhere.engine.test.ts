@@ -30,7 +30,7 @@ const injections = [
 const sqlWords = /syntax error|unterminated|pg_sleep|SQLSTATE|relation "|column "|argon2id|select .* from /i
 
 describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreSQL' }, () => {
-  const testApp = useTestApp()
+  const testApp = useTestApp({}, { checkIntegrity: true })
   let admin: TestClient
   let viewer: TestClient
   let ids: { product: string; invoice: string }

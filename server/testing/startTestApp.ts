@@ -85,15 +85,21 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-/** Starts an app before the tests of this file or `describe` block; checks its integrity and closes it after them. */
-export function useTestApp(env: Record<string, string> = {}): TestApp {
+/** Starts an app before the tests of a `describe` block and closes it after them, with an integrity check if wanted. */
+export function useTestApp(
+  env: Record<string, string> = {},
+  { checkIntegrity = false }: { checkIntegrity?: boolean } = {},
+): TestApp {
   const app = {} as TestApp
   before(async () => {
     Object.assign(app, await startTestApp(env))
   })
   after(async () => {
-    await app.assertIntegrity()
-    await app.close()
+    try {
+      if (checkIntegrity) await app.assertIntegrity()
+    } finally {
+      await app.close()
+    }
   })
   return app
 }

@@ -8,7 +8,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('creating products', () => {
-  const app = useTestApp()
+  const app = useTestApp({}, { checkIntegrity: true })
   let staff: TestClient
   let manager: TestClient
 

@@ -18,7 +18,7 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('editing products', () => {
-  const app = useTestApp()
+  const app = useTestApp({}, { checkIntegrity: true })
   let staff: TestClient
   let manager: TestClient
 

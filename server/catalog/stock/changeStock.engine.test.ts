@@ -10,7 +10,7 @@ import { buildProduct } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('changing stock by hand', () => {
-  const app = useTestApp()
+  const app = useTestApp({}, { checkIntegrity: true })
   let staff: TestClient
   let manager: TestClient
 

@@ -11,7 +11,7 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('counting stock', () => {
-  const app = useTestApp()
+  const app = useTestApp({}, { checkIntegrity: true })
   let staff: TestClient
   let manager: TestClient
 

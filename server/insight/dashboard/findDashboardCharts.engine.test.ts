@@ -30,7 +30,7 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('dashboard charts', () => {
-  const app = useTestApp()
+  const app = useTestApp({}, { checkIntegrity: true })
   let manager: TestClient
 
   before(async () => {

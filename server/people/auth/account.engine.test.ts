@@ -16,7 +16,7 @@ import { catchRefusal } from '#server/testing/outcomes.ts'
 import { emailOf, signInAs, testPassword, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('own account', () => {
-  const testApp = useTestApp()
+  const testApp = useTestApp({}, { checkIntegrity: true })
 
   beforeEach(async () => {
     await testApp.db.delete(sessions)

@@ -21,7 +21,7 @@ import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
 describe('voiding invoices', () => {
-  const shop = useTestApp()
+  const shop = useTestApp({}, { checkIntegrity: true })
   let staff: TestClient
   let manager: TestClient
 
