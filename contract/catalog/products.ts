@@ -14,6 +14,7 @@ import {
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { productLimits } from '#domain/catalog/products.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
 import { maxQuantity, stockFilters } from '#domain/stock/stock.ts'
 
 /** The API fields of a product; `Product` has the internal names. */
@@ -92,7 +93,8 @@ export const ProductEdit = withInternalNames(
 export type ProductEdit = z.output<typeof ProductEdit>
 
 const ProductFilters = {
-  search: z.optional(MultilineText(200)),
+  /** Searches code, name, color and manufacturer (domain/platform/search.ts). */
+  search: z.optional(MultilineText(maxSearchLength)),
   category: Filter(SingleLineText(productLimits.category)),
   size: Filter(SingleLineText(productLimits.size)),
   stockLevel: Filter(z.enum(stockFilters, `Must be one of ${stockFilters.join(', ')} or all`)),

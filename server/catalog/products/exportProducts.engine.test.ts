@@ -99,6 +99,8 @@ describe('exporting products', () => {
       [{ search: 'DRESS  lin', category: 'Dresses' }, ['LOW']],
       [{ search: 'dress linen', category: 'Tops' }, []],
       [{ search: 'dress silk' }, []],
+      [{ search: '"linen dress"' }, ['LOW']],
+      [{ search: '"dress linen"' }, []],
     ]
     for (const [filter, found] of searches) {
       const list = await viewer.call(findProducts, { ...filter, page: 1, limit: 100 })

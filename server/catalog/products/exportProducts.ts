@@ -8,9 +8,9 @@ import type { Ctx } from '#server/ctx.ts'
 import { desc, lt, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
+import { containsAllTerms, toSearchParams } from '#server/platform/db/textSearch.ts'
 
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
-import { containsText, textParameters, searchAttempts } from './searchProducts.ts'
 import { productColumns, toProduct } from './toProduct.ts'
 
 /** Rows per query. A slow client holds at most one batch in memory and no transaction. */
@@ -60,36 +60,22 @@ async function* toCsv(batches: AsyncIterable<Product[]>, company: Company): Asyn
   }
 }
 
-/** Yields the same products as the product list. */
+/** Yields the products of the list, newest first. Each batch is a query of its own, so the export blocks no other transaction. */
 async function* findBatches(ctx: Ctx, { search, ...filter }: ProductFilter): AsyncGenerator<Product[]> {
-  for (const texts of search ? searchAttempts(search) : [[]]) {
-    let hasMatches = false
-    for await (const batch of readBatches(ctx, filter, texts)) {
-      hasMatches = true
-      yield batch
-    }
-    if (hasMatches) return
-  }
-}
-
-/** Newest first. Each batch is a query of its own, so the export blocks no other transaction. */
-async function* readBatches(
-  ctx: Ctx,
-  filter: ProductFilter,
-  texts: readonly string[],
-): AsyncGenerator<Product[]> {
   const isBefore = lt(products.id, sql.placeholder('before'))
-  const parameters = textParameters(texts)
-  const statement = prepared(ctx.db, statementName(`export_${texts.length}`, filter), () =>
+  const matchesTerms = search ? containsAllTerms(products.searchText) : undefined
+  const name = search ? 'export_search' : 'export'
+  const statement = prepared(ctx.db, statementName(name, filter), () =>
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(productFilterCondition(filter, isBefore, ...Object.keys(parameters).map(containsText)))
+      .where(productFilterCondition(filter, isBefore, matchesTerms))
       .orderBy(desc(products.id))
       .limit(batchSize),
   )
+  const params = { ...filter, ...(search && toSearchParams(search)) }
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const rows = await statement.execute({ ...filter, ...parameters, before })
+    const rows = await statement.execute({ ...params, before })
     if (rows.length > 0) yield rows.map(toProduct)
     if (rows.length < batchSize) return
     before = rows.at(-1)?.id ?? 0

@@ -136,6 +136,7 @@ describe('finding products', () => {
     ['blouse silk', ['SILK-1']],
     ['creme  BLOUSE', ['SILK-1']],
     ['blouse wool', []],
+    ['blouse creme', ['SILK-1']],
     ['%', ['100%']],
     ['％', ['100%']],
     ['100%', ['100%']],
@@ -155,6 +156,18 @@ describe('finding products', () => {
       assert.deepEqual(await search(text), codes)
     })
   }
+
+  test('keeps a quoted phrase together, in the list and in the product picker', async () => {
+    for (const limit of [12, 100]) {
+      const find = async (text: string) =>
+        (await list(`?limit=${limit}&search=${encodeURIComponent(text)}`)).codes
+      assert.deepEqual(await find('"crème blouse"'), ['SILK-1'])
+      assert.deepEqual(await find('silk "creme blouse"'), ['SILK-1'])
+      assert.deepEqual(await find('"blouse creme"'), [])
+      // A phrase does not continue from one field in the next.
+      assert.deepEqual(await find('"SILK-1 crème"'), [])
+    }
+  })
 
   test('returns the exact code first, even if other matches are newer', async () => {
     assert.deepEqual(await search('silk-1'), ['SILK-1', 'WOOL-7', 'SILK-10'])

@@ -44,6 +44,24 @@ describe('searching a large catalog', () => {
     assert.deepEqual([within.total, within.totalIsEstimate], [Math.floor(size / 3) - 4, undefined])
   })
 
+  test('finds several words in any order, common or rare', async () => {
+    const common = await find({ search: 'indigo shirt' })
+    assert.equal(common.totalIsEstimate, true)
+    assert.equal(common.codes[0], `C-${size}`)
+    assert.deepEqual((await find({ search: 'shirt indigo' })).total, common.total)
+    for (const [search, total] of [
+      ['shirt linen', 2000],
+      ['"linen shirt"', 2000],
+      ['"shirt linen"', 0],
+      ['indigo kimono', 12],
+      ['shirt kimono', 0],
+      ['in ki', 12],
+    ] as const) {
+      const list = await find({ search })
+      assert.deepEqual([list.total, list.totalIsEstimate], [total, undefined], search)
+    }
+  })
+
   test('returns an exact code first even if all products contain it', async () => {
     await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, created_at)

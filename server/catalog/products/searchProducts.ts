@@ -1,6 +1,6 @@
-// Searches products by a substring of code, name, color or manufacturer, ignoring case and accents. An exact code comes first.
+// Finds the products whose code, name, color or manufacturer contain every term of a search. An exact code comes first.
 //
-// A rare text is found and counted through the trigram index. Counting a common text would read every product on each key
+// A rare search is found and counted through the trigram index. Counting a common search would read every product on each key
 // press. Its total is estimated from a sample instead, and the page is read from the newest product on, where matches
 // are close together. The number of matches among the newest products decides which of the two is tried first.
 import { maxExactTotal, type ProductList, type ProductQuery } from '#contract/catalog/products.ts'
@@ -8,12 +8,18 @@ import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
+import {
+  containsAllTerms,
+  matchesIndexedTerms,
+  type SearchParams,
+  toSearchParams,
+} from '#server/platform/db/textSearch.ts'
 
 import { countProducts, productTotal } from './productCounters.ts'
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
 import { productColumns, type ProductRow, toProduct } from './toProduct.ts'
 
-type Search = ProductQuery & { search: string }
+type Search = ProductQuery & SearchParams & { search: string; offset: number }
 
 /** A search is probably common if at least `commonHits` of the newest products match. */
 const newestCount = 200
@@ -23,41 +29,17 @@ const sampleSize = 500
 const minSampleHits = 15
 /** An estimate this many times above `maxExactTotal` is never of a number below it. */
 const margin = 3
-/** The trigram index can look up texts with three letters or digits in a row. */
-const indexable = /[\p{L}\p{N}]{3}/u
-const isIndexed = (text: string) => indexable.test(text)
-const maxWords = 8
 
-export async function searchProducts(ctx: Ctx, query: Search): Promise<ProductList> {
-  return (
-    (await findRare(ctx, query)) ??
-    (await findCommon(ctx, query)) ??
-    (await findExactly(ctx, query, [query.search])).list
-  )
-}
+const matchesTerms = containsAllTerms(products.searchText)
 
-/**
- * Yields the texts that a product must contain: first the whole search, then, if nothing matches, its words in any
- * order. The list and the export both use this, so they return the same products.
- */
-export function* searchAttempts(search: string): Generator<readonly string[], void> {
-  yield [search]
-  const words = search.split(/\s+/).slice(0, maxWords)
-  // Sorted, so that the order of the words doesn't add prepared statements.
-  if (words.length > 1)
-    yield words.toSorted((one, other) => Number(isIndexed(other)) - Number(isIndexed(one)))
-}
-
-/** Returns undefined if the search is probably common. */
-async function findRare(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
-  let list: ProductList = { products: [], total: 0 }
-  for (const texts of searchAttempts(query.search)) {
-    const found = await findExactly(ctx, query, texts, { skipsCommon: texts.length === 1 })
-    if (found.isCommon) return undefined
-    list = found.list
-    if (list.total > 0) break
-  }
-  return list
+export async function searchProducts(
+  ctx: Ctx,
+  query: ProductQuery & { search: string },
+): Promise<ProductList> {
+  const search = { ...query, ...toSearchParams(query.search), offset: (query.page - 1) * query.limit }
+  const { list, isCommon } = await findExactly(ctx, search, { skipsCommon: true })
+  if (!isCommon) return list
+  return (await findCommon(ctx, search)) ?? (await findExactly(ctx, search)).list
 }
 
 /** Counts matches among the newest products that pass the filters; 0 if there are few enough products to count. */
@@ -66,7 +48,7 @@ function newestHits(query: Search): SQL<number> {
     select count(*) from (
       select ${products.searchText} from ${products} where ${productFilterCondition(query)}
       order by ${products.id} desc limit ${sql.raw(String(newestCount))}
-    ) as newest where strpos(search_text, ${foldedText('search')}) > 0
+    ) as newest where ${containsAllTerms(sql`search_text`)}
   ) end`
 }
 
@@ -78,19 +60,19 @@ async function findCommon(ctx: Ctx, query: Search): Promise<ProductList | undefi
     ctx.db
       .select(productColumns)
       .from(products)
-      .where(productFilterCondition(query, containsText('search')))
+      .where(productFilterCondition(query, matchesTerms))
       .orderBy(desc(products.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
   )
-  const rows = await statement.execute({ ...query, offset: (query.page - 1) * query.limit })
+  const rows = await statement.execute({ ...query })
   if (rows.length === 0) return undefined
   return { products: rows.map(toProduct), ...estimatedTotal(query, rows.length, estimate) }
 }
 
 /** A page that isn't full is the last one, so its total is exact. */
-function estimatedTotal({ page, limit }: Search, length: number, estimate: number) {
-  const seen = (page - 1) * limit + length
+function estimatedTotal({ offset, limit }: Search, length: number, estimate: number) {
+  const seen = offset + length
   return length < limit ? { total: seen } : { total: Math.max(estimate, seen + 1), totalIsEstimate: true }
 }
 
@@ -100,7 +82,7 @@ async function estimateMatches(ctx: Ctx, query: Search): Promise<number | undefi
   if (all < margin * maxExactTotal) return undefined
   const [sample] = await prepared(ctx.db, statementName('sample', query), () =>
     countSample(ctx, query),
-  ).execute(query)
+  ).execute({ ...query })
   if (!sample || sample.isCode || sample.hits < minSampleHits) return undefined
   const estimate = Math.round((sample.hits / sample.seen) * all)
   return estimate >= margin * maxExactTotal ? estimate : undefined
@@ -115,33 +97,25 @@ function countSample(ctx: Ctx, query: Search) {
   return ctx.db
     .select({
       seen: sql<number>`count(*)::int`,
-      hits: sql<number>`count(*) filter (where ${containsText('search')})::int`,
+      hits: sql<number>`count(*) filter (where ${matchesTerms})::int`,
       isCode: sql<boolean>`${exactCode} is not null`,
     })
     .from(products)
     .where(productFilterCondition(query, sql`${products.id} = any(array(${sampledIds}))`))
 }
 
-/**
- * Returns a page and the exact total of the products that contain all texts. With `skipsCommon`, doesn't search if the
- * search is probably common.
- */
+/** Returns a page and the exact total. With `skipsCommon`, doesn't search if the search is probably common. */
 async function findExactly(
   ctx: Ctx,
   query: Search,
-  texts: readonly string[],
   { skipsCommon = false } = {},
 ): Promise<{ list: ProductList; isCommon: boolean }> {
-  const areIndexed = texts.map(isIndexed)
-  const kinds = areIndexed.map((isIndexed) => (isIndexed ? 't' : 's')).join('')
-  const statement = prepared(ctx.db, statementName(`${skipsCommon ? 'rare' : 'all'}_${kinds}`, query), () =>
-    pageAndTotal(ctx, query, areIndexed, skipsCommon ? newestHits(query) : sql<number>`0`),
+  const isIndexed = query.indexed.length > 0
+  const name = `${skipsCommon ? 'rare' : 'all'}${isIndexed ? '' : '_short'}`
+  const statement = prepared(ctx.db, statementName(name, query), () =>
+    pageAndTotal(ctx, query, isIndexed, skipsCommon ? newestHits(query) : sql<number>`0`),
   )
-  const rows = await statement.execute({
-    ...query,
-    ...textParameters(texts),
-    offset: (query.page - 1) * query.limit,
-  })
+  const rows = await statement.execute({ ...query })
   return {
     list: { products: rows.filter(hasProduct).map(toProduct), total: rows[0]?.total ?? 0 },
     isCommon: (rows[0]?.hits ?? 0) >= commonHits,
@@ -155,10 +129,8 @@ function hasProduct<Row extends { [Field in keyof ProductRow]: ProductRow[Field]
 }
 
 /** One row per product of the page; one row without a product if the page is empty. */
-function pageAndTotal(ctx: Ctx, query: Search, areIndexed: readonly boolean[], hits: SQL<number>) {
-  const conditions = areIndexed.map((isIndexed, index) =>
-    isIndexed ? containsByTrigrams(`text${index}`) : containsText(`text${index}`),
-  )
+function pageAndTotal(ctx: Ctx, query: Search, isIndexed: boolean, hits: SQL<number>) {
+  const indexCondition = isIndexed ? matchesIndexedTerms(products.searchText) : undefined
   const newest = ctx.db
     .$with('newest_hits')
     .as(ctx.db.select({ hits: hits.as('hits') }).from(sql`(select 1) as once`))
@@ -168,7 +140,7 @@ function pageAndTotal(ctx: Ctx, query: Search, areIndexed: readonly boolean[], h
     ctx.db
       .select({ id: products.id })
       .from(products)
-      .where(productFilterCondition(query, ...conditions, isRare)),
+      .where(productFilterCondition(query, indexCondition, matchesTerms, isRare)),
   )
   const page = ctx.db.$with('page').as(
     ctx.db
@@ -194,24 +166,3 @@ function pageAndTotal(ctx: Ctx, query: Search, areIndexed: readonly boolean[], h
 const exactCode = sql`(
   select id from products as exact where exact.deleted_at is null and lower(exact.code) = lower(${sql.placeholder('search')})
 )`
-
-/** Folds the parameter once per statement, not per row. */
-function foldedText(name: string): SQL {
-  return sql`(select fold_text(${sql.placeholder(name)}))`
-}
-
-/** Parameter names and values: {text0: 'linen', text1: 'dress'}. */
-export function textParameters(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(texts.map((text, index) => [`text${index}`, text]))
-}
-
-/** Checks every row; doesn't use the trigram index. */
-export function containsText(name: string): SQL {
-  return sql`strpos(${products.searchText}, ${foldedText(name)}) > 0`
-}
-
-/** Escapes the pattern after folding, because folding turns a full-width percent sign into an ordinary one. */
-function containsByTrigrams(name: string): SQL {
-  const literal = sql`regexp_replace(fold_text(${sql.placeholder(name)}), '([\\\\%_])', '\\\\\\1', 'g')`
-  return sql`${products.searchText} like (select '%' || ${literal} || '%')`
-}

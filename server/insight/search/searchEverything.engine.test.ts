@@ -67,9 +67,15 @@ describe('search', () => {
   test('finds all words in any order, ignoring case and accents', async () => {
     assert.deepEqual((await find('SHIRT linen')).codes, ['LS-1'])
     assert.deepEqual((await find('brule navy')).codes, ['LS-1'])
+    assert.deepEqual((await find('écru')).codes, (await find('ECRU')).codes)
+  })
+
+  test('keeps a quoted phrase together', async () => {
     assert.deepEqual((await find('"navy blue" shirt')).codes, ['LS-1'])
     assert.deepEqual((await find('"blue navy"')).codes, [])
-    assert.deepEqual((await find('écru')).codes, (await find('ECRU')).codes)
+    assert.deepEqual((await find('"street boutique"')).numbers, numbers.slice(0, 3).toReversed())
+    assert.deepEqual((await find('"boutique street"')).numbers, [])
+    assert.deepEqual((await find('"boutique street"')).customers, [])
   })
 
   test('takes pattern and SQL characters literally', async () => {
@@ -181,6 +187,15 @@ describe('search', () => {
       status: 'Void',
     })
     assert.equal(total, 0)
+  })
+
+  test('keeps a quoted phrase together in the invoice list', async () => {
+    const total = async (search: string) =>
+      (await staff.call(findInvoices, { search, page: 1, limit: 20 })).total
+    assert.equal(await total('boutique street'), 3)
+    assert.equal(await total('"street boutique"'), 3)
+    assert.equal(await total('"boutique street"'), 0)
+    assert.equal(await total('"street boutique" buy@harbour'), 1)
   })
 
   test('finds the invoice numbers of a past year, newest first', async () => {

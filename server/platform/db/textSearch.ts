@@ -22,10 +22,13 @@ export function toSearchParams(text: string): SearchParams {
 
 const indexedWords = sql`${sql.placeholder('indexed')}::text[]`
 
-/** Condition: the column contains all terms. Checked row by row, without the index. */
+/**
+ * Condition: the column contains all terms. Checked row by row, without the index. `coalesce` hides LIKE ALL from the planner, which would
+ * expect almost no matches and sort the whole table instead of reading the newest rows in order.
+ */
 export function containsAllTerms(column: SQLWrapper, which: keyof SearchParams = 'words'): SQL {
   const patterns = sql`select array_agg(${patternOf(sql`word`)}) from unnest(${sql.placeholder(which)}::text[]) as word`
-  return sql`${column} like all ((${patterns})::text[])`
+  return sql`coalesce(${column} like all ((${patterns})::text[]), false)`
 }
 
 /** Condition: the column contains the indexed terms. Uses the index; false if there are no such terms. */
@@ -62,8 +65,7 @@ export function rareTerms(sample: SQL, most: SQL): SQL {
     ) as ranked`
 }
 
-/** Escapes LIKE wildcards after normalization, which turns full-width signs into them. A space also matches the field separator. */
+/** Escapes LIKE wildcards after normalization, which turns full-width signs into them. */
 function patternOf(word: SQL): SQL {
-  const literal = sql`regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g')`
-  return sql`'%' || replace(${literal}, ' ', '_') || '%'`
+  return sql`'%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
