@@ -66,26 +66,23 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     if (!invoice) throw new Error('The invoice was not inserted')
     ctx.crashPoint('invoice.before-stock')
     const moves = [...quantities].map(([productId, quantity]) => ({ productId, difference: -quantity }))
-    // In parallel, because other sales wait for the number counter until the commit.
-    await Promise.all([
-      insertLines(ctx, invoice.id, lines),
-      moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id }),
-      recordActivity(ctx, {
-        action: `Created invoice ${number} for ${customerName}`,
-        module: 'Invoices',
-        subject: { type: 'invoice', id: invoice.id },
-        changes: creationChanges({
-          customerName,
-          customerPhone,
-          customerEmail: row.customerEmail,
-          customerAddress: row.customerAddress,
-          notes: row.notes,
-          discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
-          tax: formatPercent(rates.taxBasisPoints),
-          total: formatUsd(totals.totalCents),
-        }),
+    await insertLines(ctx, invoice.id, lines)
+    await moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id })
+    await recordActivity(ctx, {
+      action: `Created invoice ${number} for ${customerName}`,
+      module: 'Invoices',
+      subject: { type: 'invoice', id: invoice.id },
+      changes: creationChanges({
+        customerName,
+        customerPhone,
+        customerEmail: row.customerEmail,
+        customerAddress: row.customerAddress,
+        notes: row.notes,
+        discount: rates.discountBasisPoints === 0 ? null : formatPercent(rates.discountBasisPoints),
+        tax: formatPercent(rates.taxBasisPoints),
+        total: formatUsd(totals.totalCents),
       }),
-    ])
+    })
     ctx.crashPoint('invoice.before-commit')
     return toInvoice(invoice, lines)
   })

@@ -30,10 +30,8 @@ export async function createChatLink(
   const invoice = await readInvoice(ctx, input.id)
   assertSendable(invoice)
   const digits = customerWhatsappNumber(invoice)
-  const [company, key] = await Promise.all([
-    readCompany(ctx.db),
-    ensureSecretKey(ctx.db, sharedLinkKeyName, ctx.now),
-  ])
+  const company = await readCompany(ctx.db)
+  const key = await ensureSecretKey(ctx.db, sharedLinkKeyName, ctx.now)
   const expiresAt = new Date(Math.ceil((ctx.now.getTime() + lifetimeMs) / 1000) * 1000)
   const token = signLink(key, { invoiceId: invoice.id, expiresAt })
   const text = `${invoiceWhatsappText(invoice, company.name)}\n${ctx.publicUrl}/api/shared/invoices/${token}`
