@@ -111,7 +111,7 @@ async function findExactly(
   { skipsCommon = false } = {},
 ): Promise<{ list: ProductList; isCommon: boolean }> {
   const isIndexed = query.indexed.length > 0
-  const name = `${skipsCommon ? 'rare' : 'all'}${isIndexed ? '' : '_short'}`
+  const name = `${skipsCommon ? 'rare' : 'all'}${isIndexed ? '' : '_unindexed'}`
   const statement = prepared(ctx.db, statementName(name, query), () =>
     pageAndTotal(ctx, query, isIndexed, skipsCommon ? newestHits(query) : sql<number>`0`),
   )
