@@ -194,7 +194,7 @@ describe('behind nginx', { skip }, () => {
     await Promise.all([...running.values()].map(({ ended }) => ended))
     const response = await fetch(`${nginx.url}/api/company`)
     assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
-    assert.match(((await response.json()) as { message: string }).message, /The file store is unavailable/)
+    assert.match(((await response.json()) as { message: string }).message, /out of reach at the moment/)
     await Promise.all(ports.map(start))
   })
 
