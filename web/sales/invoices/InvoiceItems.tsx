@@ -41,7 +41,7 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
         <ColumnHead kind="money">Total</ColumnHead>
       </TableHead>
       <TableBody>
-        {items.map(({ product, quantity, unitPriceCents: unitPrice, totalPriceCents: totalPrice }, index) => (
+        {items.map(({ product, quantity, unitPriceCents, totalPriceCents }, index) => (
           // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <TableRow key={index}>
@@ -56,10 +56,10 @@ function ItemTable({ items }: { items: readonly InvoiceItem[] }) {
             <Cell className={textCell}>{product.category ?? <None />}</Cell>
             <Cell kind="number">{formatCount(quantity)}</Cell>
             <Cell kind="money">
-              <Money value={formatUsd(unitPrice)} />
+              <Money value={formatUsd(unitPriceCents)} />
             </Cell>
             <Cell kind="money">
-              <Money value={formatUsd(totalPrice)} />
+              <Money value={formatUsd(totalPriceCents)} />
             </Cell>
           </TableRow>
         ))}
@@ -79,11 +79,7 @@ function ItemRows({ items }: { items: readonly InvoiceItem[] }) {
   )
 }
 
-function ItemRow({
-  item: { product, quantity, unitPriceCents: unitPrice, totalPriceCents: totalPrice },
-}: {
-  item: InvoiceItem
-}) {
+function ItemRow({ item: { product, quantity, unitPriceCents, totalPriceCents } }: { item: InvoiceItem }) {
   const facts = [product.size, product.manufacturer, product.category].filter(Boolean)
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-control">
@@ -95,9 +91,9 @@ function ItemRow({
         </div>
       </div>
       <div className="flex shrink-0 flex-col items-end">
-        <Money value={formatUsd(totalPrice)} />
+        <Money value={formatUsd(totalPriceCents)} />
         <span className="text-meta text-muted tabular">
-          {formatCount(quantity)} × {formatUsd(unitPrice)}
+          {formatCount(quantity)} × {formatUsd(unitPriceCents)}
         </span>
       </div>
     </li>

@@ -200,7 +200,7 @@ function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
         </tr>
       </thead>
       <tbody>
-        {items.map(({ product, quantity, unitPriceCents: unitPrice, totalPriceCents: totalPrice }, index) => (
+        {items.map(({ product, quantity, unitPriceCents, totalPriceCents }, index) => (
           // The lines of an invoice never change, and two may be equal.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
@@ -217,10 +217,10 @@ function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
             <td className={`${cell} wrap-anywhere`}>{product.size}</td>
             <td className={`${cell} text-right tabular`}>{formatCount(quantity)}</td>
             <td className={`${cell} text-right`}>
-              <Money value={formatUsd(unitPrice)} />
+              <Money value={formatUsd(unitPriceCents)} />
             </td>
             <td className={`${cell} text-right`}>
-              <Money value={formatUsd(totalPrice)} />
+              <Money value={formatUsd(totalPriceCents)} />
             </td>
           </tr>
         ))}

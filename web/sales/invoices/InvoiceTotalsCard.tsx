@@ -53,10 +53,10 @@ export function InvoiceTotalsCard({ invoice }: { invoice: Invoice }) {
 }
 
 function invoiceSteps(invoice: Invoice): CalculationSteps | undefined {
-  const lines = invoice.items.map(({ product, quantity, unitPriceCents: unitPrice }) => ({
+  const lines = invoice.items.map(({ product, quantity, unitPriceCents }) => ({
     productName: product.name,
     quantity,
-    unitPriceCents: unitPrice,
+    unitPriceCents,
   }))
   const explained = explainInvoiceTotals(lines, {
     discountBasisPoints: invoice.discountBasisPoints,

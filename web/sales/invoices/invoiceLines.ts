@@ -41,16 +41,16 @@ export function newLine(product: Product): DraftLine {
   return { ...catalogValues(product), quantity: 1, isDeleted: false }
 }
 
-function catalogValues({
-  id,
-  code: productId,
-  name: productName,
-  color,
-  size,
-  quantity,
-  priceCents: price,
-}: Product) {
-  return { productId: id, code: productId, productName, color, size, stock: quantity, unitPriceCents: price }
+function catalogValues({ id, code, name, color, size, quantity, priceCents }: Product) {
+  return {
+    productId: id,
+    code,
+    productName: name,
+    color,
+    size,
+    stock: quantity,
+    unitPriceCents: priceCents,
+  }
 }
 
 /** Updates a line from the catalog and keeps its quantity. `product` is null if it was deleted. */
@@ -94,13 +94,14 @@ export function explainDraft(
 
 /** The invoice with the prices and totals on screen, so that the server rejects it if they are outdated. */
 export function toNewInvoice(
-  customer: Omit<NewInvoice['invoice'], 'taxRate'> & { taxRate: number },
+  { taxRate, ...customer }: Omit<NewInvoice['invoice'], 'taxBasisPoints'> & { taxRate: number },
   lines: readonly DraftLine[],
   totals: InvoiceTotals,
 ): NewInvoice {
   return {
     invoice: {
       ...customer,
+      taxBasisPoints: taxRate,
       discountBasisPoints: 0,
       subtotalCents: totals.subtotalCents,
       discountCents: totals.discountCents,
@@ -110,8 +111,8 @@ export function toNewInvoice(
     items: lines.map((line) => ({
       productId: line.productId,
       quantity: line.quantity,
-      unitPrice: line.unitPriceCents,
-      totalPrice: draftLineTotalCents(line),
+      unitPriceCents: line.unitPriceCents,
+      totalPriceCents: draftLineTotalCents(line),
     })),
   }
 }
