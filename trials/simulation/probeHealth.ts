@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import type { SimulatedProcess } from './startTradingSimulation.ts'
+import type { SimulatedProcess } from './simulatedProcess.ts'
 
 /** The interval and the limits in milliseconds, ample for a busy machine. */
 const intervalMs = 250

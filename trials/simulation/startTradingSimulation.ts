@@ -10,11 +10,12 @@ import { createProduct } from '#contract/catalog/products.ts'
 import { createExpectedLedgers } from '#proofs/load/expectedLedgers.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
-import { type SelvedgeProcess, signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
-import { createTestClient, type TestClient } from '#server/testing/startTestApp.ts'
+import { signInAsFirstAdmin, startSelvedge } from '#server/testing/startSelvedge.ts'
+import { createTestClient } from '#server/testing/startTestApp.ts'
 
 import { probeHealth, type HealthProbe } from './probeHealth.ts'
 import type { RetryContext } from './retryUntilAnswered.ts'
+import type { SimulatedProcess } from './simulatedProcess.ts'
 import { createTally, type Tally } from './tally.ts'
 import { type ExpectedRecords, runRandomAction } from './tradingActions.ts'
 import { verifyRecords } from './verifyRecords.ts'
@@ -28,15 +29,6 @@ export interface SimulationOptions {
   env?: Record<string, string>
   /** Settings of a single process. */
   envFor?: (index: number) => Record<string, string>
-}
-
-export interface SimulatedProcess {
-  index: number
-  url: string
-  selvedge: SelvedgeProcess
-  /** The Admin at this process; undefined while it is down. */
-  client: TestClient | undefined
-  lastSuccessAt: number
 }
 
 export interface TradingSimulation {
