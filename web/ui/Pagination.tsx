@@ -2,6 +2,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { Button } from './Button.tsx'
+import { PaperDrawing } from './drawings.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { shortcutProps } from './shortcuts.ts'
 
 export interface PaginationProps {
@@ -45,5 +47,18 @@ export function Pagination({ page, pageSize, total, isEstimate = false, onPageCh
         </Button>
       </div>
     </nav>
+  )
+}
+
+/** Replaces the list if `page` is after the last page. */
+export function NoSuchPage({ page, pageSize, total, onPageChange }: PaginationProps) {
+  const lastPage = Math.ceil(total / pageSize)
+  return (
+    <EmptyState
+      drawing={<PaperDrawing />}
+      title={`There is no page ${page}`}
+      text={`The last page is page ${lastPage}.`}
+      action={<Button onClick={() => onPageChange(lastPage)}>Go to page {lastPage}</Button>}
+    />
   )
 }

@@ -8,13 +8,12 @@ import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
+import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -71,15 +70,7 @@ function Imports() {
     )
   }
   if (imports.length === 0) {
-    const lastPage = Math.ceil(total / importsPerPage)
-    return (
-      <EmptyState
-        drawing={<ClothDrawing />}
-        title={`There is no page ${page}`}
-        text={`The last one is page ${lastPage}.`}
-        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
-      />
-    )
+    return <NoSuchPage page={page} pageSize={importsPerPage} total={total} onPageChange={goToPage} />
   }
   return (
     <>

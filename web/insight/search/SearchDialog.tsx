@@ -1,13 +1,10 @@
 // The search dialog: a text field and the list of its results, usable by keyboard, pointer and barcode scanner.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
-import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { isUnauthorized, errorMessage } from '#web/api/errorMessage.ts'
-import { callQuery } from '#web/api/useCall.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { pagesFor } from '#web/shell/navEntries.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -20,19 +17,11 @@ import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { matchesShortcut, activateControl } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDebounced } from '#web/ui/useDebounced.ts'
 
 import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
-import {
-  type PageAction,
-  findExactOption,
-  type SearchOption,
-  pathFromUrl,
-  groupOptions,
-  type RecentItem,
-  type SearchablePage,
-} from './searchOptions.ts'
+import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
+import { useSearchGroups } from './useSearchGroups.ts'
 
 interface SearchDialogProps {
   open: boolean
@@ -275,38 +264,4 @@ function SearchSkeleton() {
       ))}
     </SkeletonRegion>
   )
-}
-
-const delayMs = 120
-
-interface LocalOptions {
-  pages: readonly SearchablePage[]
-  actions: readonly PageAction[]
-  recent: readonly RecentItem[]
-}
-
-/** Results of the previous text stay until those of the new one arrive. Outdated calls are canceled. */
-export function useSearchGroups(typed: string, local: LocalOptions) {
-  const client = useQueryClient()
-  const text = typed.trim()
-  const q = useDebounced(text, delayMs)
-  const query = useQuery({
-    ...callQuery(searchEverything, { q }),
-    enabled: q !== '' && text !== '',
-    placeholderData: keepPreviousData,
-    // Cached results are shown and fetched again, because records may have changed.
-    staleTime: 0,
-  })
-  const isSearching = text !== ''
-  return {
-    groups: groupOptions({ text, ...local, found: isSearching && q !== '' ? query.data : undefined }),
-    /** Whether the results belong to the typed text. */
-    isSettled: !isSearching || (text === q && !query.isPending && !query.isPlaceholderData),
-    error: isSearching ? query.error : null,
-    isFetching: query.isFetching,
-    refetch: query.refetch,
-    /** Searches without the delay. */
-    findNow: (): Promise<SearchResults> =>
-      client.fetchQuery({ ...callQuery(searchEverything, { q: text }), staleTime: 0 }),
-  }
 }

@@ -11,7 +11,7 @@ import { useLiveList } from '#web/live/useLiveList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
+import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'
@@ -94,14 +94,8 @@ function Messages({ list }: { list: MessageList }) {
     )
   }
   if (data.total > 0) {
-    const lastPage = Math.ceil(data.total / deliveriesPerPage)
     return (
-      <EmptyState
-        drawing={<PaperDrawing />}
-        title={`There is no page ${query.page}`}
-        text={`The last page is page ${lastPage}.`}
-        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
-      />
+      <NoSuchPage page={query.page} pageSize={deliveriesPerPage} total={data.total} onPageChange={goToPage} />
     )
   }
   if (query.status !== undefined) {

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
+import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -87,14 +87,8 @@ function InvoiceList() {
     )
   }
   if (data.total > 0) {
-    const lastPage = Math.ceil(data.total / invoicesPerPage)
     return (
-      <EmptyState
-        drawing={<PaperDrawing />}
-        title={`There is no page ${query.page}`}
-        text={`The last page is page ${lastPage}.`}
-        action={<Button onClick={() => goToPage(lastPage)}>Go to page {lastPage}</Button>}
-      />
+      <NoSuchPage page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={goToPage} />
     )
   }
   if (isFiltered(query)) {
