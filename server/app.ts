@@ -18,7 +18,7 @@ import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRe
 import { openBackupService } from '#server/operations/backups/openBackupService.ts'
 import { openIntegrityChecker } from '#server/operations/integrity/openIntegrityChecker.ts'
 import { processResetRequests } from '#server/people/auth/forgotPassword.ts'
-import { findSessionUser, findSessionUsers } from '#server/people/auth/sessions.ts'
+import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/sessions.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
 import { openClock } from '#server/platform/db/clock.ts'
@@ -153,7 +153,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
       services,
       routes,
       trustedProxies: config.TRUSTED_PROXIES,
-      findUser: (token) => findSessionUser(db, token, clock.now()),
+      findUser: createSessionUserLoader(db, services.clock),
       extend: (app) =>
         serveWebFiles(app, webFolder, (request) => hasSessionCookie(request, services.publicUrl)),
       onRoute: (route) => registered.push(route),

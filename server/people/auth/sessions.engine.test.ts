@@ -6,11 +6,12 @@ import { findCurrentUser, signOut } from '#contract/people/auth.ts'
 import { type Role, forbiddenMessage } from '#domain/permissions.ts'
 import { eq, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, sessions, users } from '#server/platform/db/schema.ts'
+import { statementSeconds } from '#server/platform/metrics.ts'
 import { readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { emailOf, signInAs, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
 
-import { findSessionUser } from './sessions.ts'
+import { createSessionUserLoader } from './sessions.ts'
 
 describe('sessions', () => {
   const testApp = useTestApp()
@@ -24,6 +25,11 @@ describe('sessions', () => {
 
   async function statusOf(client: TestClient): Promise<number> {
     return (await client.fetch('/api/auth/user')).status
+  }
+
+  async function statementsRun(): Promise<number> {
+    const { values } = await statementSeconds.get()
+    return values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0
   }
 
   test('signing out ends the session on the server', async () => {
@@ -116,8 +122,28 @@ describe('sessions', () => {
     assert.deepEqual(responses, expected)
   })
 
+  test('an ended session in a shared lookup does not affect the others', async () => {
+    const find = createSessionUserLoader(testApp.db, { now: () => new Date() })
+    const [ending, lasting] = [await signInAs(testApp.url, 'Staff'), await signInAs(testApp.url, 'Viewer')]
+    const findAll = () =>
+      Promise.all(
+        Array.from({ length: 250 }, (_, index) => {
+          const { cookie } = index % 2 === 0 ? ending : lasting
+          return find(cookie.replace(/^.*=/, ''))
+        }),
+      )
+    const emails = async () => new Set((await findAll()).map((user) => user?.email))
+    assert.deepEqual(await emails(), new Set([emailOf('Staff'), emailOf('Viewer')]))
+    await ending.call(signOut, {})
+    const before = await statementsRun()
+    assert.deepEqual(await emails(), new Set([undefined, emailOf('Viewer')]))
+    const statements = (await statementsRun()) - before
+    assert.ok(statements >= 3 && statements < 25, `${statements} statements for 250 lookups`)
+  })
+
   test('a token that is too long is not looked up', async () => {
-    assert.equal(await findSessionUser(testApp.db, 'A'.repeat(101), new Date()), undefined)
+    const find = createSessionUserLoader(testApp.db, { now: () => new Date() })
+    assert.equal(await find('A'.repeat(101)), undefined)
   })
 
   test('an expired session is rejected', async () => {

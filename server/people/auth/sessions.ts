@@ -1,6 +1,9 @@
 // Sessions: a random token in a cookie, its SHA-256 in the database.
+import DataLoader from 'dataloader'
+
 import type { Ctx, PublicCtx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
+import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, gt, ne, sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
@@ -13,11 +16,26 @@ const lifetimeMs = 7 * 24 * 3600 * 1000
 /** Longer tokens are never ours and not looked up. */
 const maxTokenLength = 100
 
-/** Finds the active user of a session token. Nothing is cached: a role change or sign-out counts from the next request. */
-export async function findSessionUser(db: Db, token: string, now: Date): Promise<SignedInUser | undefined> {
-  if (token.length > maxTokenLength) return undefined
-  const [user] = await findSessionUsers(db, [hashToken(token)], now)
-  return user
+const maxBatchSize = 100
+
+/**
+ * Returns a function that finds the active user of a session token. Lookups of one turn of the event loop share a query.
+ * Nothing is cached: a role change or sign-out counts from the next request.
+ */
+export function createSessionUserLoader(
+  db: Db,
+  clock: Pick<Clock, 'now'>,
+): (token: string) => Promise<SignedInUser | undefined> {
+  const loader = new DataLoader<string, SignedInUser | undefined>(
+    async (tokens) => {
+      const distinct = [...new Set(tokens)]
+      const found = await findSessionUsers(db, distinct.map(hashToken), clock.now())
+      const userByToken = new Map(distinct.map((token, index) => [token, found[index]]))
+      return tokens.map((token) => userByToken.get(token))
+    },
+    { cache: false, maxBatchSize, batchScheduleFn: setImmediate },
+  )
+  return async (token) => (token.length > maxTokenLength ? undefined : loader.load(token))
 }
 
 /** Starts a session of `ctx.user`. Ends the browser's previous session, so that a token never survives a sign-in. */
