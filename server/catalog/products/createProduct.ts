@@ -1,6 +1,5 @@
 // Creates a product with its opening stock and its image, if one was uploaded.
 import type { NewProduct, Product } from '#contract/catalog/products.ts'
-import { parseCategory } from '#domain/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -9,34 +8,24 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findProduct } from './findProduct.ts'
+import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 /** Throws a 409 if another product has the code, ignoring case. */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
+    const { quantity, ...fields } = mergeProductFields(input)
     const [created] = await ctx.db
       .insert(products)
-      .values({
-        code: input.code,
-        name: input.name,
-        color: input.color,
-        size: input.size,
-        lowStockThreshold: input.lowStockThreshold ?? null,
-        priceCents: input.priceCents,
-        manufacturer: input.manufacturer || null,
-        category: parseCategory(input.category),
-        description: input.description || null,
-        imageId,
-        createdAt: ctx.now,
-      })
+      .values({ code: input.code, ...fields, imageId, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: products.id })
     if (!created) {
       const message = `Product ID ${input.code} is already taken.`
       throw new Refusal('conflict', message, { errors: [{ path: 'productId', message }] })
     }
-    await moveStock(ctx, [{ productId: created.id, difference: input.quantity }], { reason: 'created' })
+    await moveStock(ctx, [{ productId: created.id, difference: quantity }], { reason: 'created' })
     const product = await findProduct(ctx, created)
     await recordProductChange(ctx, 'Created', product, diffProducts(null, product))
     return product

@@ -1,6 +1,5 @@
 // Edits a product, based on the version that the user read.
 import { type Product, type ProductEdit } from '#contract/catalog/products.ts'
-import { parseCategory } from '#domain/catalog/products.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
@@ -11,9 +10,8 @@ import { moveStock } from '#server/stock/moveStock.ts'
 
 import { findChangesSince } from './findChangesSince.ts'
 import { findProduct, lockProduct } from './findProduct.ts'
+import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
-
-type Fields = Pick<Product, Exclude<keyof ProductEdit, 'id' | 'version'>>
 
 /**
  * Throws a 409 that lists the changes and their users if the product has a newer version than `input.version`. Without
@@ -25,14 +23,13 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
     if (input.version !== undefined && input.version !== before.version) {
       throw await staleEditRefusal(ctx, before, input.version)
     }
-    const after = mergeFields(before, input)
-    const changes = diffProducts(before, { ...before, ...after })
+    const { quantity, ...fields } = mergeProductFields(input, before)
+    const changes = diffProducts(before, { ...before, ...fields, quantity })
     if (Object.keys(changes).length === 0) return before
-    const { quantity, ...rest } = after
     if (Object.keys(changes).some((field) => field !== 'quantity')) {
       await ctx.db
         .update(products)
-        .set({ ...rest, version: before.version + 1 })
+        .set({ ...fields, version: before.version + 1 })
         .where(eq(products.id, input.id))
     }
     await moveStock(ctx, [{ productId: input.id, difference: quantity - before.quantity }], {
@@ -42,24 +39,6 @@ export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product
     await recordProductChange(ctx, 'Updated', product, changes)
     return product
   })
-}
-
-/** Optional fields that the input omits keep their value. */
-function mergeFields(before: Product, input: ProductEdit): Fields {
-  const merge = (given: string | null | undefined, old: string | null) =>
-    given === undefined ? old : given || null
-  return {
-    name: input.name,
-    color: input.color,
-    size: input.size,
-    quantity: input.quantity,
-    priceCents: input.priceCents,
-    manufacturer: merge(input.manufacturer, before.manufacturer),
-    category: input.category === undefined ? before.category : parseCategory(input.category),
-    description: merge(input.description, before.description),
-    lowStockThreshold:
-      input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
-  }
 }
 
 async function staleEditRefusal(ctx: Ctx, product: Product, version: number): Promise<Refusal> {

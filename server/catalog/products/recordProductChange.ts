@@ -1,26 +1,16 @@
 // Records the changes of a product in the activity log.
-import type { Product } from '#contract/catalog/products.ts'
+import { type Product, productNames, ProductWire } from '#contract/catalog/products.ts'
 import type { FieldChanges } from '#domain/people/activity.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 
-/** The logged fields with their names in the log. */
-const fields = {
-  name: 'productName',
-  color: 'color',
-  size: 'size',
-  quantity: 'quantity',
-  priceCents: 'price',
-  manufacturer: 'manufacturer',
-  category: 'category',
-  description: 'description',
-  lowStockThreshold: 'lowStockThreshold',
-  imageUrl: 'imageUrl',
-} as const satisfies Partial<Record<keyof Product, string>>
-type LoggedField = keyof typeof fields
+type LoggedProduct = Omit<Product, 'id' | 'code' | 'qrCodeUrl' | 'createdAt' | 'version'>
 
-type LoggedProduct = Pick<Product, LoggedField>
+const unlogged = new Set(['id', 'productId', 'qrCodeUrl', 'createdAt', 'version'])
+/** The log has the names of the API. */
+const loggedNames = Object.keys(ProductWire.shape).filter((name) => !unlogged.has(name))
+const internalNames: Record<string, string> = productNames
 
 /** `product.version` is the version that the change created. Needs the ctx of a transaction. */
 export async function recordProductChange(
@@ -40,16 +30,14 @@ export async function recordProductChange(
 /** `before` is null for a new product, `after` for a deleted one. Prices are formatted as US dollars. */
 export function diffProducts(before: LoggedProduct | null, after: LoggedProduct | null): FieldChanges {
   return Object.fromEntries(
-    (Object.entries(fields) as [LoggedField, string][])
-      .map(
-        ([field, name]) =>
-          [name, { from: loggedValue(before, field), to: loggedValue(after, field) }] as const,
-      )
+    loggedNames
+      .map((name) => [name, { from: loggedValue(before, name), to: loggedValue(after, name) }] as const)
       .filter(([, { from, to }]) => from !== to),
   )
 }
 
-function loggedValue(product: LoggedProduct | null, field: LoggedField): string | number | null {
+function loggedValue(product: LoggedProduct | null, name: string): string | number | null {
   if (!product) return null
+  const field = (internalNames[name] ?? name) as keyof LoggedProduct
   return field === 'priceCents' ? formatUsd(product.priceCents) : product[field]
 }

@@ -14,22 +14,11 @@ export { productColumns }
 
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>
 
-export function toProduct(row: ProductRow): Product {
+/** `row` may have further columns; the reply's schema drops them. */
+export function toProduct({ imageId, ...row }: ProductRow): Product {
   return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    color: row.color,
-    size: row.size,
-    quantity: row.quantity,
-    lowStockThreshold: row.lowStockThreshold,
-    priceCents: row.priceCents,
-    manufacturer: row.manufacturer,
-    category: row.category,
-    description: row.description,
-    imageUrl: row.imageId === null ? null : `/api/images/${row.imageId}`,
+    ...row,
+    imageUrl: imageId === null ? null : `/api/images/${imageId}`,
     qrCodeUrl: `/api/products/${row.id}/qr-code`,
-    version: row.version,
-    createdAt: row.createdAt,
   }
 }
