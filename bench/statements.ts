@@ -81,8 +81,8 @@ export const invoiceSql = {
       returning products.id, move.difference, products.quantity, products.version
     )
     insert into stock_movements
-      (product_id, difference, quantity_after, reason, invoice_id, import_id, user_id, product_version, created_at)
-    select id, difference, quantity, 'invoiced', $3::bigint, null::bigint, $4::bigint, version, $5::timestamptz
+      (product_id, difference, quantity_after, reason, note, document_type, document_id, user_id, product_version, created_at)
+    select id, difference, quantity, 'invoiced', null, 'invoice', $3::bigint, $4::bigint, version, $5::timestamptz
     from moved order by id`,
   activity: `insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id,
       changes)

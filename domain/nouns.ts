@@ -9,6 +9,8 @@ interface NounEntry {
   shownBy: readonly string[]
   /** Whether an entry of the activity log can be about it. */
   isLogged: boolean
+  /** Whether stock movements and deliveries can name it as their document, by type and id. */
+  isDocument: boolean
   /** Its pages in the navigation and the search. */
   pages: readonly string[]
   /** The steps of the integrity check that verify it. */
@@ -21,6 +23,7 @@ export const nouns = {
     resource: 'products',
     shownBy: ['products', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
     isLogged: true,
+    isDocument: false,
     pages: ['/products', '/add-product', '/count-stock'],
     integritySteps: ['stock', 'product totals', 'stock values'],
   },
@@ -38,6 +41,7 @@ export const nouns = {
       'company/first-steps',
     ],
     isLogged: true,
+    isDocument: true,
     pages: ['/invoices', '/create-invoice'],
     integritySteps: ['invoices', 'invoice totals', 'sales'],
   },
@@ -46,6 +50,7 @@ export const nouns = {
     resource: 'imports',
     shownBy: ['imports', 'products', 'dashboard', 'notifications', 'activity-logs'],
     isLogged: true,
+    isDocument: true,
     pages: ['/bulk-upload', '/imports'],
     integritySteps: [],
   },
@@ -54,6 +59,7 @@ export const nouns = {
     resource: 'users',
     shownBy: ['users', 'auth/sessions', 'deliveries', 'activity-logs'],
     isLogged: true,
+    isDocument: false,
     pages: ['/users', '/account'],
     integritySteps: ['activity log', 'activity totals'],
   },
@@ -62,6 +68,7 @@ export const nouns = {
     resource: 'company',
     shownBy: ['company', 'dashboard', 'activity-logs'],
     isLogged: true,
+    isDocument: false,
     pages: ['/company'],
     integritySteps: [],
   },
@@ -70,6 +77,7 @@ export const nouns = {
     resource: 'deliveries',
     shownBy: ['deliveries', 'invoices', 'notifications'],
     isLogged: false,
+    isDocument: false,
     pages: ['/outbox'],
     integritySteps: ['messages'],
   },
@@ -78,6 +86,7 @@ export const nouns = {
     resource: 'notifications',
     shownBy: ['notifications'],
     isLogged: false,
+    isDocument: false,
     pages: [],
     integritySteps: [],
   },
@@ -86,6 +95,7 @@ export const nouns = {
     resource: 'health',
     shownBy: ['health', 'backups'],
     isLogged: false,
+    isDocument: false,
     pages: ['/health'],
     integritySteps: [],
   },
@@ -95,6 +105,7 @@ export const nouns = {
     // While it runs; its end is reported as health.
     shownBy: ['health/integrity-checks'],
     isLogged: false,
+    isDocument: false,
     pages: [],
     integritySteps: [],
   },
@@ -106,6 +117,16 @@ export const nounNames = Object.keys(nouns) as Noun[]
 /** The nouns that entries of the activity log are about. */
 export type LoggedNoun = { [N in Noun]: (typeof nouns)[N]['isLogged'] extends true ? N : never }[Noun]
 export const loggedNouns = nounNames.filter((noun): noun is LoggedNoun => nouns[noun].isLogged)
+
+/** The documents that cause stock movements or are sent as messages. */
+export type DocumentType = { [N in Noun]: (typeof nouns)[N]['isDocument'] extends true ? N : never }[Noun]
+export const documentTypes = nounNames.filter((noun): noun is DocumentType => nouns[noun].isDocument)
+
+/** A document by its type and the id of its row. */
+export interface DocumentReference {
+  type: DocumentType
+  id: number
+}
 
 export type NounPage = (typeof nouns)[Noun]['pages'][number]
 export type IntegrityStep = (typeof nouns)[Noun]['integritySteps'][number]

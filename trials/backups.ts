@@ -195,8 +195,8 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       select invoice, line, id, code, name, color, size, 1, price_cents, price_cents
       from sold join products on products.id = product`)
     await tx.execute(sql`
-      insert into stock_movements (product_id, difference, quantity_after, reason, invoice_id, user_id, product_version, created_at)
-      select products.id, -1, 99 + version - position, 'invoiced', invoice, created_by, 1 + position, invoices.created_at
+      insert into stock_movements (product_id, difference, quantity_after, reason, document_type, document_id, user_id, product_version, created_at)
+      select products.id, -1, 99 + version - position, 'invoiced', 'invoice', invoice, created_by, 1 + position, invoices.created_at
       from sold join products on products.id = product join invoices on invoices.id = invoice order by invoice, line`)
     await tx.execute(sql`insert into invoice_counters values (${year}, ${size})`)
     await tx.execute(sql`

@@ -95,13 +95,13 @@ async function evaluate(app: TestApp, mailbox: Mailbox, sent: readonly Invoice[]
   const rows = await app.db
     .select({
       messageId: deliveries.messageId,
-      invoiceId: deliveries.invoiceId,
+      documentId: deliveries.documentId,
       attempts: deliveries.attempts,
     })
     .from(deliveries)
     .where(eq(deliveries.status, 'sent'))
   const invoices = new Map(sent.map((invoice) => [invoice.id, invoice]))
-  const byMessage = new Map(rows.map((row) => [row.messageId, invoices.get(row.invoiceId ?? 0)]))
+  const byMessage = new Map(rows.map((row) => [row.messageId, invoices.get(row.documentId ?? 0)]))
   const pdfs = await pdfsOf(await app.clientAs('Admin'), sent)
   const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId ?? ''))
   const isWrong = {

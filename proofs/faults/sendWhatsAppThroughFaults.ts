@@ -160,9 +160,9 @@ async function evaluate(
 ): Promise<WhatsAppRunResult> {
   const admin = await app.clientAs('Admin')
   const byFile = Map.groupBy(whatsapp.accepted, ({ filename }) => filename)
-  const rows = await app.db.select({ id: deliveries.id, invoiceId: deliveries.invoiceId }).from(deliveries)
+  const rows = await app.db.select({ id: deliveries.id, documentId: deliveries.documentId }).from(deliveries)
   assert.equal(rows.length, invoices.length, 'each call wrote one message, however often it was made')
-  const deliveryOf = new Map(rows.map((row) => [row.invoiceId, row.id]))
+  const deliveryOf = new Map(rows.map((row) => [row.documentId, row.id]))
   const result = { lost: 0, misdirected: 0, wrongDocuments: 0, duplicates: 0, unexplainedDuplicates: 0 }
   const known = new Set<string>()
   await forEachConcurrently(invoices, async ({ id, invoiceNumber, customerName, customerPhone }) => {

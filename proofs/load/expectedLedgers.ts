@@ -52,8 +52,8 @@ export function expectInvoiceMovements(
   }
 }
 
-export function formatMovement(reason: string, difference: number, invoiceId: number | null = null): string {
-  return `${reason} ${difference} ${invoiceId ?? ''}`
+export function formatMovement(reason: string, difference: number, documentId: number | null = null): string {
+  return `${reason} ${difference} ${documentId ?? ''}`
 }
 
 /** Throws unless the movements are exactly the expected ones and each follows from the one before. */
@@ -84,7 +84,7 @@ export async function assertLedgersMatch(db: Db, expected: ExpectedLedgers): Pro
     const other = ledger.filter(({ reason }) => reason !== 'edited')
     assert.deepEqual(
       other
-        .map(({ reason, difference, invoiceId }) => formatMovement(reason, difference, invoiceId))
+        .map(({ reason, difference, documentId }) => formatMovement(reason, difference, documentId))
         .toSorted(),
       movements.toSorted(),
     )

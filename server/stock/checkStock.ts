@@ -1,6 +1,9 @@
-// Checks that quantities equal the sum of their stock movements and that the running balances are right.
+// Checks that quantities equal the sum of their stock movements, that the running balances are right, and that the documents of
+// movements exist.
 import type { Db } from '#server/platform/db/connect.ts'
+import { checkDocuments } from '#server/platform/db/documents.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { stockMovements } from '#server/platform/db/schema.ts'
 
 /** Returns up to 100 messages of each kind. */
 export async function checkStock(db: Db): Promise<string[]> {
@@ -26,5 +29,6 @@ export async function checkStock(db: Db): Promise<string[]> {
         `Product ${row.code} has a quantity of ${row.quantity}; its stock movements add up to ${row.sum}.`,
     ),
     ...wrongBalances.rows.map((row) => `Movement ${row.id} of product ${row.code} has a wrong balance.`),
+    ...(await checkDocuments(db, stockMovements, 'Movement')),
   ]
 }

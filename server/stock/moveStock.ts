@@ -1,4 +1,5 @@
 // Changes stock. Only this and createProductsWithStock write quantities and stock movements.
+import type { DocumentReference } from '#domain/nouns.ts'
 import type { MovementReason } from '#domain/stock/stock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -8,8 +9,7 @@ export interface MovementCause {
   reason: MovementReason
   /** As the user typed it. */
   note?: string | null
-  invoiceId?: number
-  importId?: number
+  document?: DocumentReference
 }
 
 /** `difference` in units, signed. */
@@ -34,8 +34,8 @@ export async function moveStock(
     differences: changes.map(({ difference }) => difference),
     reason: cause.reason,
     note: cause.note ?? null,
-    invoiceId: cause.invoiceId ?? null,
-    importId: cause.importId ?? null,
+    documentType: cause.document?.type ?? null,
+    documentId: cause.document?.id ?? null,
     userId: ctx.user.id,
     now: ctx.now,
   }
@@ -50,8 +50,8 @@ export async function moveStock(
         returning products.id, move.difference, products.quantity, products.version
       )
       insert into stock_movements
-        (product_id, difference, quantity_after, reason, note, invoice_id, import_id, user_id, product_version, created_at)
-      select id, difference, quantity, ${parameters.reason}, ${parameters.note}, ${parameters.invoiceId}::bigint, ${parameters.importId}::bigint,
+        (product_id, difference, quantity_after, reason, note, document_type, document_id, user_id, product_version, created_at)
+      select id, difference, quantity, ${parameters.reason}, ${parameters.note}, ${parameters.documentType}, ${parameters.documentId}::bigint,
         ${parameters.userId}::bigint, version, ${parameters.now}::timestamptz
       from moved order by id`
   })

@@ -106,7 +106,7 @@ async function untilAllSent({ processes }: TradingSimulation, db: Db): Promise<v
     const rows = await db
       .select({ id: deliveries.id, status: deliveries.status })
       .from(deliveries)
-      .where(isNotNull(deliveries.invoiceId))
+      .where(isNotNull(deliveries.documentId))
     if (rows.every(({ status }) => status === 'sent')) return
     const uncertain = await db
       .select({ id: deliveries.id })

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { downloadRefusedRows, type ImportResult } from '#contract/catalog/imports.ts'
 import { deleteProduct, findProducts } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { and, count, desc, eq, isNotNull, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { and, count, desc, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog, imports, products, stockMovements } from '#server/platform/db/schema.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
@@ -61,7 +61,7 @@ describe('upload of the sample catalog', () => {
         .select({ rows: count(), units: sql<string>`sum(difference)` })
         .from(stockMovements)
         .innerJoin(products, and(eq(products.id, stockMovements.productId), living))
-        .where(and(eq(stockMovements.reason, 'imported'), isNotNull(stockMovements.importId)))
+        .where(and(eq(stockMovements.reason, 'imported'), eq(stockMovements.documentType, 'import')))
       assert.equal(book?.products, catalogSize)
       assert.equal(ledger?.rows, Number(book.stocked))
       assert.equal(ledger.units, book.units)

@@ -97,7 +97,10 @@ async function updateBatch(
     else outcome.same += 1
   }
   outcome.updated += changed.length
-  const versions = await applyProductChanges(ctx, changed, { reason: 'imported', importId })
+  const versions = await applyProductChanges(ctx, changed, {
+    reason: 'imported',
+    document: { type: 'import', id: importId },
+  })
   await saveChanges(ctx, changed, versions, importId)
 }
 

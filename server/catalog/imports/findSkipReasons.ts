@@ -58,8 +58,8 @@ export async function findSkipReasons(
       join stock_movements as change on change.product_id = since.id and change.product_version > since.version
         -- Voiding an invoice returns units even after the deletion, but the deletion is the reason to report.
         and not (since.is_deleted and change.reason = 'voided')
-      left join invoices on invoices.id = change.invoice_id
-      left join imports on imports.id = change.import_id
+      left join invoices on change.document_type = 'invoice' and invoices.id = change.document_id
+      left join imports on change.document_type = 'import' and imports.id = change.document_id
       union all
       select since.*, change.version, 'imported', imports.user_id, imports.created_at, imports.file_name
       from since

@@ -135,12 +135,15 @@ async function deleteCreated(ctx: Ctx, entry: Entry, created: readonly ProductRo
     update products set deleted_at = ${ctx.now}::timestamptz, version = version + 1
     where id = any(${sql.param(created.map(({ id }) => id))}::bigint[])`)
   const moves = created.map(({ id, quantity }) => ({ productId: id, difference: -quantity }))
-  await moveStock(ctx, moves, { reason: 'import undone', importId: entry.id })
+  await moveStock(ctx, moves, { reason: 'import undone', document: { type: 'import', id: entry.id } })
 }
 
 async function restoreChanged(ctx: Ctx, entry: Entry, changed: readonly ProductChange[]): Promise<void> {
   if (changed.length === 0) return
-  const versions = await applyProductChanges(ctx, changed, { reason: 'import undone', importId: entry.id })
+  const versions = await applyProductChanges(ctx, changed, {
+    reason: 'import undone',
+    document: { type: 'import', id: entry.id },
+  })
   await ctx.db.execute(sql`
     update import_changes set undone_version = undone.version
     from unnest(

@@ -45,8 +45,8 @@ export async function createProductsWithStock(
       returning id, code, quantity, version
     ), opened as (
       insert into stock_movements
-        (product_id, difference, quantity_after, reason, import_id, user_id, product_version, created_at)
-      select id, quantity, quantity, 'imported', ${importId}::bigint, ${ctx.user.id}::bigint, version,
+        (product_id, difference, quantity_after, reason, document_type, document_id, user_id, product_version, created_at)
+      select id, quantity, quantity, 'imported', 'import', ${importId}::bigint, ${ctx.user.id}::bigint, version,
         ${ctx.now}::timestamptz
       from created where quantity > 0 order by id
     )

@@ -4,6 +4,7 @@ import { displayName } from '#domain/people/users.ts'
 import { productNotFound } from '#server/catalog/products/findProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
+import { isDocument } from '#server/platform/db/documents.ts'
 import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { imports, invoices, products, stockMovements, users } from '#server/platform/db/schema.ts'
 
@@ -18,14 +19,14 @@ export async function findStockMovements(
     ctx.db
       .select({
         movement: stockMovements,
-        invoiceNumber: invoices.number,
-        fileName: imports.fileName,
+        invoice: { id: invoices.id, invoiceNumber: invoices.number },
+        import: { id: imports.id, fileName: imports.fileName },
         user: nameColumns,
       })
       .from(stockMovements)
       .innerJoin(users, eq(users.id, stockMovements.userId))
-      .leftJoin(invoices, eq(invoices.id, stockMovements.invoiceId))
-      .leftJoin(imports, eq(imports.id, stockMovements.importId))
+      .leftJoin(invoices, isDocument(stockMovements, 'invoice', invoices.id))
+      .leftJoin(imports, isDocument(stockMovements, 'import', imports.id))
       .where(ofProduct)
       .orderBy(desc(stockMovements.id))
       .limit(query.limit)
@@ -38,13 +39,9 @@ export async function findStockMovements(
     ctx.db.$count(products, eq(products.id, query.id)),
   ])
   if (exists === 0) throw productNotFound()
-  const movements = rows.map(({ movement, invoiceNumber, fileName, user }) => ({
+  const movements = rows.map(({ movement, user, ...documents }) => ({
     ...movement,
-    invoice:
-      movement.invoiceId !== null && invoiceNumber !== null
-        ? { id: movement.invoiceId, invoiceNumber }
-        : null,
-    import: movement.importId === null ? null : { id: movement.importId, fileName },
+    ...documents,
     userName: displayName(user),
   }))
   return { movements, total: reasons.reduce((total, { count }) => total + count, 0), sums: reasons }

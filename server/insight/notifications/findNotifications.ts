@@ -82,7 +82,10 @@ function openNotifications({ db }: Ctx) {
       .from(notifications)
       .leftJoin(products, eq(products.id, notifications.productId))
       .leftJoin(deliveries, eq(deliveries.id, notifications.deliveryId))
-      .leftJoin(invoices, sql`${invoices.id} = coalesce(${notifications.invoiceId}, ${deliveries.invoiceId})`)
+      .leftJoin(
+        invoices,
+        sql`${invoices.id} = coalesce(${notifications.invoiceId}, case ${deliveries.documentType} when 'invoice' then ${deliveries.documentId} end)`,
+      )
       .where(inArray(notifications.id, newest))
       .orderBy(desc(notifications.id))
       .limit(maxShownNotifications),

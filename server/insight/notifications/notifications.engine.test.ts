@@ -89,8 +89,8 @@ describe('notifications', () => {
 
   async function insertMessage(status: 'failed' | 'unknown', invoiceId: number | null): Promise<number> {
     const { rows } = await app.db.execute<{ id: string }>(sql`
-      insert into deliveries (channel, purpose, invoice_id, recipient, subject, text, message_id, status, next_attempt_at, created_at)
-      values ('email', ${invoiceId === null ? 'invitation' : 'invoice'}, ${invoiceId}, 'orders@harbour.test', 'Hello', 'Hello',
+      insert into deliveries (channel, purpose, document_type, document_id, recipient, subject, text, message_id, status, next_attempt_at, created_at)
+      values ('email', ${invoiceId === null ? 'invitation' : 'invoice'}, ${invoiceId === null ? null : 'invoice'}, ${invoiceId}, 'orders@harbour.test', 'Hello', 'Hello',
         ${`<${Math.random()}@shop.test>`}, 'queued', now() + interval '1 day', now()) returning id`)
     const id = Number(rows[0]?.id)
     await setStatus(id, status)

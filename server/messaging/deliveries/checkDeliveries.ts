@@ -1,6 +1,8 @@
-// Integrity check of messages: their status must match their attempts.
+// Integrity check of messages: their status must match their attempts, and their documents must exist.
 import type { Db } from '#server/platform/db/connect.ts'
+import { checkDocuments } from '#server/platform/db/documents.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { deliveries } from '#server/platform/db/schema.ts'
 
 /** Returns one sentence per fault. */
 export async function checkDeliveries(db: Db): Promise<string[]> {
@@ -18,8 +20,11 @@ export async function checkDeliveries(db: Db): Promise<string[]> {
       or (status in ('failed', 'unknown') and attempts = 0)
       or (status <> 'queued' and leased_until is not null)
     order by id limit 100`)
-  return rows.map(
-    (row) =>
-      `The status of message ${row.id} ("${row.subject}") is ${row.status}, which does not match its attempts.`,
-  )
+  return [
+    ...rows.map(
+      (row) =>
+        `The status of message ${row.id} ("${row.subject}") is ${row.status}, which does not match its attempts.`,
+    ),
+    ...(await checkDocuments(db, deliveries, 'Message')),
+  ]
 }

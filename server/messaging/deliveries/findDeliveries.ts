@@ -4,6 +4,7 @@ import { displayName } from '#domain/people/users.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
+import { isDocument } from '#server/platform/db/documents.ts'
 import { type SQL, desc, eq } from '#server/platform/db/drizzle.ts'
 import { deliveries, deliveryAttempts, invoices, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -80,7 +81,7 @@ export async function readDeliveries(
       requester: nameColumns,
     })
     .from(deliveries)
-    .leftJoin(invoices, eq(invoices.id, deliveries.invoiceId))
+    .leftJoin(invoices, isDocument(deliveries, 'invoice', invoices.id))
     .leftJoin(users, eq(users.id, deliveries.requestedBy))
     .where(matching)
     .orderBy(desc(deliveries.id))

@@ -1,5 +1,6 @@
 // The outbox worker of a process: claims and sends due messages, a few at a time. It wakes up after a change, when the next
 // message is due, and periodically for messages that other processes have abandoned.
+import { documentOf } from '#server/platform/db/documents.ts'
 import { runWithRequestId } from '#server/platform/requestId.ts'
 
 import { claimDelivery, msUntilNextDue } from './claimDelivery.ts'
@@ -51,7 +52,7 @@ export function openOutbox(services: OutboxServices, senders: Senders, kinds: Me
         await runWithRequestId(delivery.requestId ?? undefined, () =>
           sendDelivery(services, { delivery, kind, sender, stop: stop.signal }),
         )
-        await live.publish({ delivery: delivery.id, invoice: delivery.invoiceId })
+        await live.publish({ delivery: delivery.id, document: documentOf(delivery) })
       } finally {
         wanted?.done()
       }

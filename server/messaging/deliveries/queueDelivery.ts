@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { DeliveryChannel, DeliveryPurpose } from '#domain/messaging/deliveries.ts'
+import type { DocumentReference } from '#domain/nouns.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { requestId } from '#server/platform/requestId.ts'
@@ -18,8 +19,8 @@ export interface NewDelivery {
   text: string
   /** Emails only. */
   html?: string
-  /** The invoice to attach as a PDF, rendered when the message is sent. */
-  invoiceId?: number
+  /** The document to attach as a PDF, rendered when the message is sent. */
+  document?: DocumentReference
   /** The signed-in user, if any. */
   requestedBy?: number
 }
@@ -27,12 +28,14 @@ export interface NewDelivery {
 /** Call inside a transaction. The message is sent after the commit (waitForDelivery). */
 export async function queueDelivery(
   ctx: Pick<AppServices, 'db' | 'outbox' | 'publicUrl'> & { now: Date },
-  message: NewDelivery,
+  { document, ...message }: NewDelivery,
 ): Promise<Delivery> {
   const [row] = await ctx.db
     .insert(deliveries)
     .values({
       ...message,
+      documentType: document?.type ?? null,
+      documentId: document?.id ?? null,
       requestId: requestId() ?? null,
       messageId: `<${randomUUID()}@${new URL(ctx.publicUrl).hostname}>`,
       nextAttemptAt: ctx.now,

@@ -64,7 +64,7 @@ describe('integrity check', () => {
 
   test('reports a missing movement', async () => {
     const differences = await differencesAfter(
-      sql`delete from stock_movements where invoice_id = ${second.id}`,
+      sql`delete from stock_movements where document_id = ${second.id}`,
     )
     assert.deepEqual(differences, [
       'Product PROOF-1 has a quantity of 6; its stock movements add up to 8.',
@@ -74,9 +74,24 @@ describe('integrity check', () => {
 
   test('reports a changed balance of a movement', async () => {
     const differences = await differencesAfter(
-      sql`update stock_movements set quantity_after = 9 where invoice_id = ${first.id}`,
+      sql`update stock_movements set quantity_after = 9 where document_id = ${first.id}`,
     )
     assert.match(differences.join(), /^Movement \d+ of product PROOF-1 has a wrong balance\.$/)
+  })
+
+  test('reports documents of movements and messages that do not exist', async () => {
+    const differences = await differencesAfter(
+      sql`insert into deliveries (channel, purpose, document_type, document_id, recipient, subject, text, message_id, next_attempt_at, created_at)
+        values ('email', 'invoice', 'invoice', 987654, 'orders@harbour.test', 'Hello', 'Hello', 'lost', now(), now())`,
+      sql`update stock_movements set document_type = 'import' where document_id = ${first.id}`,
+    )
+    assert.match(
+      differences[0] ?? '',
+      new RegExp(`^Movement \\d+ refers to import ${first.id}, which does not exist\\.$`),
+    )
+    assert.equal(differences[1], `The units of invoice ${first.invoiceNumber} do not match the stock ledger.`)
+    assert.match(differences[2] ?? '', /^Message \d+ refers to invoice 987654, which does not exist\.$/)
+    assert.equal(differences.length, 3)
   })
 
   test('reports an invoice total that differs from its lines', async () => {

@@ -158,7 +158,7 @@ describe('observability', () => {
     const { status } = await admin.fetch(path, { method: 'POST', headers: { 'x-request-id': asked } })
     assert.equal(status, 200)
     const { rows } = await app.db.execute<{ request: string }>(
-      sql`select request_id as request from deliveries where invoice_id = ${id}`,
+      sql`select request_id as request from deliveries where document_type = 'invoice' and document_id = ${id}`,
     )
     assert.deepEqual(rows, [{ request: asked }])
     assert.equal(await metric(keptMetric), before + 1)

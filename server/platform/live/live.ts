@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import type { LiveEvent } from '#contract/platform/live.ts'
+import { documentTypes } from '#domain/nouns.ts'
 import type { SignedInUser } from '#server/platform/signedInUser.ts'
 
 /**
@@ -10,7 +11,10 @@ import type { SignedInUser } from '#server/platform/signedInUser.ts'
  */
 export const LiveMessage = z.union([
   z.object({ position: z.int() }),
-  z.object({ delivery: z.int(), invoice: z.nullable(z.int()) }),
+  z.object({
+    delivery: z.int(),
+    document: z.nullable(z.object({ type: z.enum(documentTypes), id: z.int() })),
+  }),
   z.object({ notificationsReadBy: z.int() }),
   z.object({ health: z.literal(true) }),
   z.object({ integrityCheck: z.literal(true) }),

@@ -97,7 +97,7 @@ export async function openLive({
       unloggedChanges.record('delivery')
       sendAll([
         { type: 'delivery', id: message.delivery },
-        ...(message.invoice === null ? [] : [{ type: 'invoice' as const, id: message.invoice }]),
+        ...(message.document === null ? [] : [message.document]),
       ])
     } else if ('health' in message || 'integrityCheck' in message) {
       const type = 'health' in message ? 'health' : 'integrityCheck'

@@ -50,7 +50,7 @@ async function checkUnits(db: Db): Promise<string[]> {
     from (
       select invoice_id, product_id, quantity as sold, 0 as moved from invoice_lines
       union all
-      select invoice_id, product_id, 0, difference from stock_movements where invoice_id is not null
+      select document_id, product_id, 0, difference from stock_movements where document_type = 'invoice'
     ) as parts
     join invoices on invoices.id = parts.invoice_id
     group by invoices.number, invoices.status, parts.product_id

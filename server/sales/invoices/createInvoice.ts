@@ -67,7 +67,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     ctx.crashPoint('invoice.before-stock')
     const moves = [...quantities].map(([productId, quantity]) => ({ productId, difference: -quantity }))
     await insertLines(ctx, invoice.id, lines)
-    await moveStock(ctx, moves, { reason: 'invoiced', invoiceId: invoice.id })
+    await moveStock(ctx, moves, { reason: 'invoiced', document: { type: 'invoice', id: invoice.id } })
     await recordActivity(ctx, {
       action: `Created invoice ${number} for ${customerName}`,
       module: 'Invoices',

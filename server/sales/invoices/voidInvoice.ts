@@ -54,5 +54,5 @@ async function returnUnits(ctx: Ctx, invoiceId: number, lines: readonly InvoiceL
     const error = product && stockChangeError(product.name, product.quantity, difference)
     if (error !== undefined) throw new Refusal('conflict', error)
   }
-  await moveStock(ctx, moves, { reason: 'voided', invoiceId })
+  await moveStock(ctx, moves, { reason: 'voided', document: { type: 'invoice', id: invoiceId } })
 }

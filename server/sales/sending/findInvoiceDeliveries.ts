@@ -2,7 +2,7 @@
 import type { Delivery } from '#contract/messaging/deliveries.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { readDeliveries } from '#server/messaging/deliveries/findDeliveries.ts'
-import { eq } from '#server/platform/db/drizzle.ts'
+import { isDocument } from '#server/platform/db/documents.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
 
@@ -12,7 +12,7 @@ export async function findInvoiceDeliveries(
   ctx: Ctx,
   { id }: { id: number },
 ): Promise<{ deliveries: Delivery[] }> {
-  const found = await readDeliveries(ctx.db, eq(deliveries.invoiceId, id), {
+  const found = await readDeliveries(ctx.db, isDocument(deliveries, 'invoice', id), {
     limit: maxDeliveries,
     offset: 0,
   })

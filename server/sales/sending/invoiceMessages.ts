@@ -6,6 +6,7 @@ import type { CompanyRow } from '#server/company/findCompany.ts'
 import { renderEmailHtml, renderEmailText } from '#server/messaging/deliveries/emailTemplate.ts'
 import type { MessageKind } from '#server/messaging/deliveries/messageKind.ts'
 import type { DeliveryRow } from '#server/messaging/deliveries/sender.ts'
+import { documentOf } from '#server/platform/db/documents.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { renderInvoicePdf } from '#server/sales/documents/renderInvoicePdf.ts'
 import { readInvoice } from '#server/sales/invoices/findInvoice.ts'
@@ -85,6 +86,7 @@ function templateValues(invoice: InvoiceRow): [string, string, string] {
 }
 
 function invoiceIdOf(delivery: DeliveryRow): number {
-  if (delivery.invoiceId === null) throw new Error(`Message ${delivery.id} has no invoice`)
-  return delivery.invoiceId
+  const document = documentOf(delivery)
+  if (document?.type !== 'invoice') throw new Error(`Message ${delivery.id} has no invoice`)
+  return document.id
 }

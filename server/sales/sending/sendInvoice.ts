@@ -60,13 +60,13 @@ async function lockSendableInvoice(ctx: Ctx, id: number): Promise<InvoiceRow> {
 async function queueInvoice(
   ctx: Ctx,
   { id, number }: InvoiceRow,
-  message: Omit<NewDelivery, 'purpose' | 'invoiceId' | 'requestedBy'>,
+  message: Omit<NewDelivery, 'purpose' | 'document' | 'requestedBy'>,
   method: string,
 ): Promise<Delivery> {
   const delivery = await queueDelivery(ctx, {
     ...message,
     purpose: 'invoice',
-    invoiceId: id,
+    document: { type: 'invoice', id },
     requestedBy: ctx.user.id,
   })
   await recordActivity(ctx, {

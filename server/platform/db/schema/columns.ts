@@ -1,5 +1,6 @@
 // Column types shared by the tables.
-import { bigint, customType, type SQL, sql, timestamp } from '#server/platform/db/drizzle.ts'
+import { type DocumentType, documentTypes } from '#domain/nouns.ts'
+import { bigint, customType, type SQL, sql, text, timestamp } from '#server/platform/db/drizzle.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -8,6 +9,13 @@ export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysA
 
 /** A foreign key. */
 export const ref = () => bigint({ mode: 'number' })
+
+/** The document behind a row, by type and id (server/platform/db/documents.ts). Both are null if there is none. */
+export const documentColumns = () => ({ documentType: text().$type<DocumentType>(), documentId: ref() })
+
+/** For the check constraint of `documentColumns`. */
+export const isDocumentReference = () =>
+  sql`num_nulls(document_type, document_id) in (0, 2) and ${oneOf(sql`document_type`, documentTypes)}`
 
 /** An amount in whole cents. */
 export const cents = () => bigint({ mode: 'number' }).notNull()

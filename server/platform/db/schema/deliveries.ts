@@ -12,8 +12,7 @@ import {
   uniqueIndex,
 } from '#server/platform/db/drizzle.ts'
 
-import { id, timestamptz, oneOf, ref } from './columns.ts'
-import { invoices } from './invoices.ts'
+import { documentColumns, id, isDocumentReference, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
 /** Each message is inserted in the transaction of the change it reports, and sent after the commit. */
@@ -23,7 +22,8 @@ export const deliveries = pgTable(
     id: id(),
     channel: text({ enum: deliveryChannels }).notNull(),
     purpose: text({ enum: deliveryPurposes }).notNull(),
-    invoiceId: ref().references(() => invoices.id),
+    /** The document to attach, rendered when the message is sent. */
+    ...documentColumns(),
     requestedBy: ref().references(() => users.id),
     /** The request that queued the message, so that later log lines about it can be matched. */
     requestId: text(),
@@ -56,10 +56,11 @@ export const deliveries = pgTable(
       .on(table.nextAttemptAt)
       .where(sql`${table.status} = 'queued'`),
     index('deliveries_status').on(table.status, table.id),
-    index('deliveries_invoice').on(table.invoiceId, table.id),
+    index('deliveries_document').on(table.documentType, table.documentId, table.id),
     index('deliveries_recipient').on(table.channel, table.recipient, table.lastAttemptAt),
     check('deliveries_channel', oneOf(sql`${table.channel}`, deliveryChannels)),
     check('deliveries_purpose', oneOf(sql`${table.purpose}`, deliveryPurposes)),
+    check('deliveries_document_known', isDocumentReference()),
     check('deliveries_status_known', oneOf(sql`${table.status}`, deliveryStatuses)),
     check('deliveries_due_known', sql`(${table.status} = 'queued') = (${table.nextAttemptAt} is not null)`),
   ],

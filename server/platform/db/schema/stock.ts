@@ -3,9 +3,7 @@ import { movementReasons } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
 
 import { products } from './catalog.ts'
-import { id, timestamptz, oneOf, ref } from './columns.ts'
-import { imports } from './imports.ts'
-import { invoices } from './invoices.ts'
+import { documentColumns, id, isDocumentReference, timestamptz, oneOf, ref } from './columns.ts'
 import { users } from './users.ts'
 
 /** The stock ledger: one row per change of a quantity. Append-only. */
@@ -21,8 +19,7 @@ export const stockMovements = pgTable(
     reason: text({ enum: movementReasons }).notNull(),
     /** The reason of an adjustment or the note of a delivery, as the user typed it. */
     note: text(),
-    invoiceId: ref().references(() => invoices.id),
-    importId: ref().references(() => imports.id),
+    ...documentColumns(),
     userId: ref()
       .notNull()
       .references(() => users.id),
@@ -32,7 +29,11 @@ export const stockMovements = pgTable(
   },
   (table) => [
     index('stock_movements_product').on(table.productId, table.id),
+    index('stock_movements_document')
+      .on(table.documentType, table.documentId)
+      .where(sql`${table.documentId} is not null`),
     check('stock_movements_reason', oneOf(sql`${table.reason}`, movementReasons)),
+    check('stock_movements_document_known', isDocumentReference()),
     check('stock_movements_difference', sql`${table.difference} <> 0`),
     check('stock_movements_after', sql`${table.quantityAfter} >= 0`),
   ],

@@ -1,0 +1,49 @@
+// References to documents: the pair (document_type, document_id) that names the invoice or import behind a row. There is no
+// foreign key, because the type decides on the table; the integrity check looks for missing documents instead.
+import { type DocumentReference, type DocumentType, documentTypes } from '#domain/nouns.ts'
+
+import type { Db } from './connect.ts'
+import { type Column, getTableName, type SQL, sql } from './drizzle.ts'
+import { deliveries, imports, invoices, stockMovements } from './schema.ts'
+
+const documentTables = { invoice: invoices, import: imports } satisfies Record<DocumentType, unknown>
+
+/** Condition: the document of the row is the one with this type and id. */
+export function isDocument(
+  row: { documentType: Column; documentId: Column },
+  type: DocumentType,
+  id: Column | number,
+): SQL {
+  return sql`(${row.documentType} = ${type} and ${row.documentId} = ${id})`
+}
+
+export function documentOf(row: {
+  documentType: DocumentType | null
+  documentId: number | null
+}): DocumentReference | null {
+  return row.documentType === null || row.documentId === null
+    ? null
+    : { type: row.documentType, id: row.documentId }
+}
+
+/** Returns up to 100 messages per type, such as 'Movement 7 refers to invoice 12, which does not exist.' */
+export async function checkDocuments(
+  db: Db,
+  table: typeof stockMovements | typeof deliveries,
+  rowName: string,
+): Promise<string[]> {
+  const messages: string[] = []
+  for (const type of documentTypes) {
+    const { rows } = await db.execute<{ id: string; document: string }>(sql`
+      select id, document_id as document from ${table}
+      where document_type = ${type} and not exists (
+        select from ${documentTables[type]} as document where document.id = ${sql.identifier(getTableName(table))}.document_id)
+      order by id limit 100`)
+    messages.push(
+      ...rows.map(
+        ({ id, document }) => `${rowName} ${id} refers to ${type} ${document}, which does not exist.`,
+      ),
+    )
+  }
+  return messages
+}
