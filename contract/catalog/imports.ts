@@ -91,6 +91,8 @@ export const PreviewRow = withInternalNames(
     productName: z.string(),
     changes: z.optional(z.array(z.object({ column: Column, from: z.string(), to: z.string() }))),
     refusal: z.optional(z.object({ column: z.string(), value: z.string(), reason: z.string() })),
+    /** Numbers that were rounded or can be read in two ways: 'Price 12.505 read as $12.51'. */
+    notes: z.optional(z.array(z.string())),
   }),
   { productId: 'code', productName: 'name' },
 )
@@ -117,11 +119,13 @@ export const PreviewEvent = z.union([
     ),
   }),
   ProgressEvent,
-  /** Results as they are found, up to `maxListed.previewed` of each kind. */
+  /** Results as they are found, up to `maxListed.previewed` of each kind, and as many more rows with notes. */
   z.object({ type: z.literal('rows'), rows: z.array(PreviewRow) }),
   z.object({
     type: z.literal('done'),
     counts: z.object({ new: Count, same: Count, changed: Count, refused: Count }),
+    /** Rows with notes. */
+    notedCount: Count,
   }),
   /** If the column mapping is invalid, a `columns` event comes first so that the user can correct it. */
   FailedEvent,

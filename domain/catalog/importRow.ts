@@ -111,7 +111,7 @@ function findInvalidCell(text: (column: ImportColumn) => string): RefusedCell | 
 
 function priceError(text: string): string | undefined {
   if (text === '') return undefined
-  if (/^-\s*[\d.]/.test(text)) return 'Price must be 0 or greater'
+  if (/^\$?\s*-\s*\$?\s*[\d.,]/.test(text)) return 'Price must be 0 or greater'
   const cents = parseCents(text)
   if (cents === undefined) return 'Price must be an amount such as 12.34'
   return cents > maxPriceCents ? `Price must be at most ${formatCents(maxPriceCents)}` : undefined
@@ -119,7 +119,7 @@ function priceError(text: string): string | undefined {
 
 function quantityError(text: string): string | undefined {
   if (text === '') return undefined
-  if (/^-\s*[\d.]/.test(text)) return 'Quantity must be 0 or greater'
+  if (/^-\s*[\d.,]/.test(text)) return 'Quantity must be 0 or greater'
   if (!/^\d+$/.test(text)) return 'Quantity must be a whole number'
   return Number(text) > maxQuantity ? `Quantity must be at most ${maxQuantity}` : undefined
 }

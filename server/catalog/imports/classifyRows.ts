@@ -7,7 +7,6 @@ import {
   duplicateIdReason,
 } from '#domain/catalog/importChanges.ts'
 import {
-  type ImportCells,
   type ImportRow,
   readImportRow,
   type RefusedCell,
@@ -18,10 +17,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 
 import type { ParsedRow } from './tableRow.ts'
 
-export interface FileRow {
-  row: number
-  cells: ImportCells
-}
+export type FileRow = Omit<ParsedRow, 'refused'>
 export interface RefusedFileRow extends FileRow {
   refused: RefusedCell
 }
@@ -72,9 +68,9 @@ async function classifyBatch(
   rows: ParsedRow[],
   rowsByCode: Map<string, number>,
 ): Promise<RowResult[]> {
-  const parsed = rows.map(({ row, cells, refused }) => ({
-    source: { row, cells },
-    ...(refused ? { refused } : readImportRow(cells)),
+  const parsed = rows.map(({ refused, ...source }) => ({
+    source,
+    ...(refused ? { refused } : readImportRow(source.cells)),
   }))
   const codes = parsed.flatMap((parsedRow) => ('row' in parsedRow ? [parsedRow.row.code] : []))
   const found = await findByCode(db, codes)

@@ -1,4 +1,5 @@
 // Opens an uploaded CSV or XLSX file as a table of column names and rows.
+import type { DecimalMark } from '#domain/catalog/importNumbers.ts'
 import { unescapeFormula } from '#domain/platform/csv.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -12,6 +13,8 @@ export interface Table extends AsyncDisposable {
   kind: 'CSV' | 'XLSX'
   /** The column names from the first non-blank row. Empty if the file is. */
   names: string[]
+  /** A workbook stores its numbers with a point. */
+  decimalMark: DecimalMark
   /** The rows below the names, to be read once. A row has at most as many cells as there are names. */
   rows(): AsyncIterable<TableRow>
 }
@@ -22,12 +25,13 @@ export interface Table extends AsyncDisposable {
  */
 export async function openTable(spooled: SpooledFile, onRead: (bytes: number) => void): Promise<Table> {
   const kind = await detectFileKind(spooled)
-  if (kind === 'CSV') return await toTable(kind, readCsv(readText(spooled, onRead)))
+  if (kind === 'CSV') {
+    const { separator, rows } = await readCsv(readText(spooled, onRead))
+    return await toTable(kind, separator === ';' ? ',' : '.', rows)
+  }
   const csv = await convertXlsxToCsv(spooled)
-  return await toTable(
-    kind,
-    readSheet(csv, (share) => onRead(Math.round(share * spooled.size))),
-  )
+  const rows = readSheet(csv, (share) => onRead(Math.round(share * spooled.size)))
+  return await toTable(kind, '.', rows)
 }
 
 /** Signatures of a zip archive with files and of an empty one. */
@@ -68,14 +72,19 @@ async function* reportProgress(
 
 async function* readSheet(csv: SpooledFile, onRead: (share: number) => void): AsyncGenerator<TableRow, void> {
   await using sheet = csv
-  yield* readCsv(
+  const { rows } = await readCsv(
     readText(sheet, (bytes) => onRead(bytes / sheet.size)),
     ',',
   )
+  yield* rows
   onRead(1)
 }
 
-async function toTable(kind: Table['kind'], rows: AsyncGenerator<TableRow, void>): Promise<Table> {
+async function toTable(
+  kind: Table['kind'],
+  decimalMark: DecimalMark,
+  rows: AsyncGenerator<TableRow, void>,
+): Promise<Table> {
   const first = await rows.next()
   const names = first.done === true ? [] : first.value.cells.map(cleanCell)
   if (names.length > maxColumns) {
@@ -85,6 +94,7 @@ async function toTable(kind: Table['kind'], rows: AsyncGenerator<TableRow, void>
   return {
     kind,
     names,
+    decimalMark,
     async *rows() {
       for await (const { row, cells } of rows) {
         // Cells beyond the last column name belong to no column.

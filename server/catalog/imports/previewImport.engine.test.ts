@@ -4,14 +4,21 @@ import { after, before, beforeEach, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { type Import, maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
+import { downloadRefusedRows, type Import, maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
 import { findProducts } from '#contract/catalog/products.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
-import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
+import {
+  catalogByCode,
+  emptyCatalog,
+  eventsOfType,
+  importFile,
+  previewFile,
+  toCsv,
+} from './uploadFixtures.ts'
 
 let app: TestApp
 let manager: TestClient
@@ -76,6 +83,41 @@ test('classifies every row and writes nothing', async () => {
   assert.deepEqual(await readDatabaseTotals(app.db), before)
 })
 
+test('reads numbers as suppliers write them and notes what to check', async () => {
+  const file = toCsv(
+    'productId;productName;price;quantity',
+    'N-1;Shirt;12,50;3,0',
+    'N-2;Coat;$1.234,50;4',
+    'N-3;Hat;12,505;1.200',
+    'N-4;Scarf;12 EUR;1',
+    'N-5;;1.250;1',
+  )
+  assert.deepEqual(
+    (await rowsOf(file)).map(({ row, result, notes }) => ({ row, result, notes })),
+    [
+      { row: 2, result: 'new', notes: undefined },
+      { row: 3, result: 'new', notes: undefined },
+      { row: 4, result: 'new', notes: ['Price 12,505 read as $12.51', 'Quantity 1.200 read as 1,200'] },
+      { row: 5, result: 'refused', notes: undefined },
+      { row: 6, result: 'refused', notes: ['Price 1.250 read as $1,250.00'] },
+    ],
+  )
+  const { import: imported } = await importFile(manager, file)
+  const saved = await catalogByCode(manager)
+  const pricesAndQuantities = ['N-1', 'N-2', 'N-3'].map((code) => {
+    const product = saved.get(code)
+    return [product?.priceCents, product?.quantity]
+  })
+  assert.deepEqual(pricesAndQuantities, [
+    [1250, 3],
+    [123450, 4],
+    [1251, 1200],
+  ])
+  // The refused rows come back in a file separated by commas, where 1.250 would be $1.25.
+  const refused = await (await manager.call(downloadRefusedRows, { id: imported.id })).text()
+  assert.match(refused, /N-4,Scarf,12 EUR,1,.*\r\n.*N-5,,1250\.00,1,/)
+})
+
 test('sends the columns with samples first, even if the mapping is invalid', async () => {
   const file = toCsv('No,What,Preis', '1001,Shirt,12.00', '1002,,12.00', '1003,Hat,7.00', '1004,Coat,90.00')
   const columns = [
@@ -94,7 +136,11 @@ test('sends the columns with samples first, even if the mapping is invalid', asy
     'productName',
     'price',
   ])
-  assert.deepEqual(chosen.at(-1), { type: 'done', counts: { new: 3, same: 0, changed: 0, refused: 1 } })
+  assert.deepEqual(chosen.at(-1), {
+    type: 'done',
+    counts: { new: 3, same: 0, changed: 0, refused: 1 },
+    notedCount: 0,
+  })
 })
 
 test('rejects an empty and a broken file with a message', async () => {
@@ -119,6 +165,7 @@ test('lists the first thousand rows per result and counts all', async () => {
   assert.deepEqual(events.at(-1), {
     type: 'done',
     counts: { new: 1201, same: 0, changed: 0, refused: 1200 },
+    notedCount: 0,
   })
   assert.ok(eventsOfType(events, 'progress').length > 0)
 })

@@ -36,15 +36,22 @@ export async function previewImport(
     if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
 
     const counts = { new: 0, same: 0, changed: 0, refused: 0 }
+    let notedCount = 0
     const isProgressDue = throttle(5)
     for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
       if (ctx.signal.aborted) return
-      const listed = results.filter(({ result }) => ++counts[result] <= maxListed.previewed)
+      const listed = results.filter(({ result, notes = [] }) => {
+        counts[result] += 1
+        if (notes.length > 0) notedCount += 1
+        return (
+          counts[result] <= maxListed.previewed || (notes.length > 0 && notedCount <= maxListed.previewed)
+        )
+      })
       if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
       progress.rows += results.length
       if (isProgressDue()) emit({ type: 'progress', ...progress })
     }
-    emit({ type: 'done', counts })
+    emit({ type: 'done', counts, notedCount })
   })
 }
 
@@ -84,9 +91,9 @@ function truncateSample(text: string): string {
 }
 
 function toPreviewRow(rowResult: RowResult): PreviewRow {
-  const { row, cells, result } = rowResult
+  const { row, cells, result, notes = [] } = rowResult
   const named = { code: truncateCell(cells.productId), name: truncateCell(cells.productName) }
-  const view = { row, result, ...named }
+  const view = { row, result, ...named, ...(notes.length > 0 && { notes }) }
   if (rowResult.result === 'refused') return { ...view, refusal: rowResult.refused }
   if (rowResult.result !== 'changed') return view
   const changes = Object.entries(rowResult.changes).map(([name, { from, to }]) => {

@@ -1,5 +1,6 @@
 // Turns the rows of a file into product cells, by the user's column mapping or a guessed one.
 import { type ColumnMapping, guessColumns, columnMappingError } from '#domain/catalog/columnMapping.ts'
+import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
 import type { ImportCells } from '#domain/catalog/importRow.ts'
 import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
 
@@ -16,7 +17,10 @@ export interface ProductReader {
 }
 
 /** A mapping chosen by the user takes precedence over the detection of Shopify exports. */
-export function createProductReader({ names }: Pick<Table, 'names'>, chosen?: ColumnMapping): ProductReader {
+export function createProductReader(
+  { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
+  chosen?: ColumnMapping,
+): ProductReader {
   const mapping = chosen ?? guessColumns(names)
   const isShopify = chosen === undefined && isShopifyExport(names)
   return {
@@ -27,7 +31,7 @@ export function createProductReader({ names }: Pick<Table, 'names'>, chosen?: Co
       const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
       for await (const { row, cells } of rows) {
         const product = toProduct(cells)
-        if (product) yield { row, cells: product }
+        if (product) yield { row, ...normalizeNumbers(product, decimalMark) }
       }
     },
   }

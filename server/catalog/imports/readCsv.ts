@@ -10,29 +10,44 @@ import { limitRowLength } from './decodeText.ts'
 import { maxColumns, type TableRow } from './tableRow.ts'
 
 const separators = [',', ';', '\t'] as const
-type Separator = (typeof separators)[number]
+export type Separator = (typeof separators)[number]
+
+export interface CsvFile {
+  separator: Separator
+  /** The non-blank rows, the header included, to be read once. */
+  rows: AsyncGenerator<TableRow, void>
+}
 
 /**
- * Yields the non-blank rows, the header included. Guesses the separator unless one is given. Throws a Refusal for an unclosed
- * quotation mark, which would swallow the rows after it.
+ * Guesses the separator unless one is given. Reading the rows throws a Refusal for an unclosed quotation mark, which would
+ * swallow the rows after it.
  */
-export async function* readCsv(
-  text: AsyncIterable<string>,
-  separator?: Separator,
+export async function readCsv(text: AsyncIterable<string>, separator?: Separator): Promise<CsvFile> {
+  const chunks = text[Symbol.asyncIterator]()
+  const { value: head = '' } = (await chunks.next()) as IteratorResult<string, undefined>
+  // Excel names the separator in a first line, which spreadsheets don't show as a row.
+  const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head)
+  const used = separator ?? (hint?.[1] as Separator | undefined) ?? guessSeparator(head)
+  return { separator: used, rows: parseRows(head.slice(hint?.[0].length), chunks, used) }
+}
+
+async function* parseRows(
+  head: string,
+  chunks: AsyncIterator<string>,
+  separator: Separator,
 ): AsyncGenerator<TableRow, void> {
   let row = 0
-  for await (const cells of parseRecords(text, separator)) {
+  for await (const cells of parseRecords(head, chunks, separator)) {
     row += 1
     if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
   }
 }
 
-async function* parseRecords(text: AsyncIterable<string>, separator?: Separator): AsyncGenerator<string[]> {
-  const chunks = text[Symbol.asyncIterator]()
-  const head = await chunks.next()
-  if (head.done === true) return
-  // Excel names the separator in a first line, which spreadsheets don't show as a row.
-  const hint = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(head.value)
+async function* parseRecords(
+  head: string,
+  chunks: AsyncIterator<string>,
+  separator: Separator,
+): AsyncGenerator<string[]> {
   const limit = limitRowLength(', perhaps because a quotation mark is not closed')
   let rowCount = 0
   async function* feed(first: string): AsyncGenerator<string> {
@@ -45,7 +60,7 @@ async function* parseRecords(text: AsyncIterable<string>, separator?: Separator)
     }
   }
   const parser = parse({
-    delimiter: separator ?? hint?.[1] ?? guessSeparator(head.value),
+    delimiter: separator,
     // A file edited on several systems can mix line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
@@ -59,7 +74,7 @@ async function* parseRecords(text: AsyncIterable<string>, separator?: Separator)
     },
   })
   // Errors surface below, where the parser is read.
-  pipeline(Readable.from(feed(head.value.slice(hint?.[0].length))), parser, () => undefined)
+  pipeline(Readable.from(feed(head)), parser, () => undefined)
   try {
     yield* parser as AsyncIterable<string[]>
   } catch (error) {

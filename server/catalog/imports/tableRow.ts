@@ -13,5 +13,7 @@ export interface TableRow {
 export interface ParsedRow {
   row: number
   cells: ImportCells
+  /** What the user should check in a row whose numbers were rewritten. */
+  notes?: string[]
   refused?: RefusedCell
 }

@@ -38,7 +38,10 @@ export function BulkUploadInstructions() {
           The first row contains the column names, in any order and in upper or lower case. You can map other
           names to these columns before the import. Unmapped columns are ignored.
         </li>
-        <li>Write prices as 49.90 and quantities as whole numbers. Empty cells count as 0.</li>
+        <li>
+          Prices are in US dollars, such as 49.90 or $1,234.50, and quantities are whole numbers. Empty cells
+          count as 0. In a file separated by semicolons, 1.234 is one thousand; in any other file, 1,234 is.
+        </li>
         <li>
           Rows without a product ID or name are refused. Existing product IDs are skipped unless you choose to
           update them.

@@ -4,21 +4,23 @@ import { useState } from 'react'
 import { maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { columnLabels, type RowResultCounts, rowResultLabels, rowResultTones } from './importLabels.ts'
 import {
-  columnLabels,
-  type RowResult,
-  type RowResultCounts,
-  rowResultLabels,
-  rowResultTones,
-} from './importLabels.ts'
-import { filterPreviewRows, type Preview, formatResultCount, rowResults } from './previewState.ts'
+  filterPreviewRows,
+  type Preview,
+  type RowFilter,
+  formatResultCount,
+  rowResults,
+} from './previewState.ts'
 import { RefusedCell } from './RefusedRows.tsx'
 
 const rowsPerPage = 25
@@ -30,10 +32,14 @@ interface ImportPreviewProps {
 }
 
 export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewProps) {
-  const [result, setResult] = useState<RowResult>()
+  const [filter, setFilter] = useState<RowFilter>()
   const [page, setPage] = useState(1)
+  const toggle = (next: RowFilter) => {
+    setFilter(filter === next ? undefined : next)
+    setPage(1)
+  }
   const { progress } = preview
-  const rows = filterPreviewRows(preview, result)
+  const rows = filterPreviewRows(preview, filter)
   const isTruncated = rowResults.some((each) => preview.rows[each].length >= maxListed.previewed)
   return (
     <div>
@@ -53,11 +59,8 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
             <button
               key={each}
               type="button"
-              aria-pressed={result === each}
-              onClick={() => {
-                setResult(result === each ? undefined : each)
-                setPage(1)
-              }}
+              aria-pressed={filter === each}
+              onClick={() => toggle(each)}
               className="px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-selected aria-pressed:selvedge-left"
             >
               <span className="block text-control text-muted">{rowResultLabels[each]}</span>
@@ -65,6 +68,21 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
             </button>
           ))}
         </div>
+        {preview.notedCount > 0 && (
+          <div className="border-b border-hairline p-3">
+            <Notice
+              tone="warning"
+              title={`Check ${pluralize(preview.notedCount, 'row')}`}
+              action={
+                <Button size="sm" aria-pressed={filter === 'noted'} onClick={() => toggle('noted')}>
+                  {filter === 'noted' ? 'Show all rows' : 'Show these rows'}
+                </Button>
+              }
+            >
+              A price was rounded to the cent, or a number can be read in two ways.
+            </Notice>
+          </div>
+        )}
         <output className="sr-only">
           {preview.counts && `All ${pluralize(totalRows(preview.counts), 'row')} checked`}
         </output>
@@ -144,16 +162,23 @@ function ResultBadge({ row: { result } }: { row: PreviewRow }) {
   return <Badge tone={rowResultTones[result]}>{rowResultLabels[result]}</Badge>
 }
 
-function Details({ row: { changes, refusal } }: { row: PreviewRow }) {
-  if (refusal) {
-    return <RefusedCell {...refusal} />
-  }
-  return changes?.map(({ column, from, to }) => (
-    <span key={column} className="line-clamp-2 wrap-anywhere">
-      <span className="text-muted">{columnLabels[column]} </span>
-      <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
-    </span>
-  ))
+function Details({ row: { changes, refusal, notes } }: { row: PreviewRow }) {
+  return (
+    <>
+      {refusal && <RefusedCell {...refusal} />}
+      {changes?.map(({ column, from, to }) => (
+        <span key={column} className="line-clamp-2 wrap-anywhere">
+          <span className="text-muted">{columnLabels[column]} </span>
+          <Value text={from} /> <span aria-label="becomes">→</span> <Value text={to} />
+        </span>
+      ))}
+      {notes?.map((note) => (
+        <span key={note} className="block text-warning wrap-anywhere">
+          {note}
+        </span>
+      ))}
+    </>
+  )
 }
 
 function Value({ text }: { text: string }) {

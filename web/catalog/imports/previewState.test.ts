@@ -22,6 +22,9 @@ test('lists rows in file order or by result', () => {
   const places = (result?: PreviewRow['result']) => filterPreviewRows(preview, result).map(({ row }) => row)
   assert.deepEqual(places(), [2, 3, 4])
   assert.deepEqual(places('new'), [2, 4])
+  const noted = { ...aRow(5, 'new'), notes: ['Price 12.505 read as $12.51'] }
+  const withNote = applyPreviewEvent(preview, { type: 'rows', rows: [noted] })
+  assert.deepEqual(filterPreviewRows(withNote, 'noted'), [noted])
 })
 
 test('marks a count as partial while the list is full', () => {
@@ -29,7 +32,10 @@ test('marks a count as partial while the list is full', () => {
   const running = applyPreviewEvent(emptyPreview, { type: 'rows', rows })
   assert.equal(formatResultCount(running, 'new'), '1,000+')
   const counts = { new: 60_000, same: 0, changed: 0, refused: 0 }
-  assert.equal(formatResultCount(applyPreviewEvent(running, { type: 'done', counts }), 'new'), '60,000')
+  assert.equal(
+    formatResultCount(applyPreviewEvent(running, { type: 'done', counts, notedCount: 0 }), 'new'),
+    '60,000',
+  )
 })
 
 test('moves a field from one column to another', () => {

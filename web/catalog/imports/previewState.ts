@@ -14,6 +14,8 @@ export interface Preview {
   rows: Readonly<Record<RowResult, readonly PreviewRow[]>>
   /** Undefined until all rows are checked. */
   counts: RowResultCounts | undefined
+  /** Rows with notes; 0 until all rows are checked. */
+  notedCount: number
   /** `isFileError` is false if the file was never read, so that a retry can succeed. */
   error: { message: string; isFileError: boolean } | undefined
 }
@@ -25,6 +27,7 @@ export const emptyPreview: Preview = {
   progress: undefined,
   rows: { new: [], changed: [], same: [], refused: [] },
   counts: undefined,
+  notedCount: 0,
   error: undefined,
 }
 
@@ -32,7 +35,7 @@ export function applyPreviewEvent(preview: Preview, event: PreviewEvent): Previe
   if (event.type === 'columns') return { ...preview, columns: event }
   if (event.type === 'progress') return { ...preview, progress: event }
   if (event.type === 'rows') return { ...preview, rows: addRows(preview.rows, event.rows) }
-  if (event.type === 'done') return { ...preview, counts: event.counts }
+  if (event.type === 'done') return { ...preview, counts: event.counts, notedCount: event.notedCount }
   return { ...preview, error: { message: event.message, isFileError: event.requestId === undefined } }
 }
 
@@ -42,12 +45,15 @@ function addRows(rows: Preview['rows'], added: readonly PreviewRow[]): Preview['
   return Object.fromEntries(entries) as Preview['rows']
 }
 
-/** Returns the rows with the given result, or all rows in file order. */
-export function filterPreviewRows({ rows }: Preview, result: RowResult | undefined): readonly PreviewRow[] {
-  if (result !== undefined) return rows[result]
-  return Object.values(rows)
+export type RowFilter = RowResult | 'noted'
+
+/** Returns the rows with the given result or with notes, or all rows, in file order. */
+export function filterPreviewRows({ rows }: Preview, filter: RowFilter | undefined): readonly PreviewRow[] {
+  if (filter !== undefined && filter !== 'noted') return rows[filter]
+  const all = Object.values(rows)
     .flat()
     .toSorted((a, b) => a.row - b.row)
+  return filter === 'noted' ? all.filter(({ notes }) => notes !== undefined) : all
 }
 
 /** '12', or '1,000+' while rows are still being checked and the list is full. */
