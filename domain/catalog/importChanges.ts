@@ -90,6 +90,16 @@ export function formatCell(column: ImportedColumn, value: Value): string {
   return column === 'price' ? formatCents(Number(value)) : String(value ?? '')
 }
 
+/** Why an import can't be undone, or undefined if it changed a product. */
+export function nothingToUndoReason(counts: {
+  importedCount: number
+  updatedCount: number
+}): string | undefined {
+  return counts.importedCount + counts.updatedCount === 0
+    ? 'This import changed no products, so there is nothing to undo.'
+    : undefined
+}
+
 export function duplicateIdReason(earlierRow: number): string {
   return `The same product ID is in row ${earlierRow}`
 }

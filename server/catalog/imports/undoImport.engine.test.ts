@@ -76,6 +76,19 @@ test('removes imported products once and frees their codes', async () => {
   assert.equal((await importFile(manager, partialCatalogCsv)).import.importedCount, partialCatalogSize)
 })
 
+test('refuses to undo an import that changed nothing', async () => {
+  const row = 'A,Shirt,Red,M,10.00,5'
+  const { import: first } = await importFile(manager, toCsv(head, row))
+  const { import: again } = await importFile(manager, toCsv(head, row))
+  for (const call of [previewUndo, undoImport]) {
+    const { status, sentence } = await catchRefusal(manager.call(call, { id: again.id }))
+    assert.equal(status, 409)
+    assert.equal(sentence, 'This import changed no products, so there is nothing to undo.')
+  }
+  assert.equal((await manager.call(findImport, { id: again.id })).undone, null)
+  assert.equal((await manager.call(undoImport, { id: first.id })).removed, 1)
+})
+
 test('skips products changed since, with the reason', async () => {
   const codes = ['SOLD', 'EDITED', 'NEW IMAGE', 'ADJUSTED', 'DELETED', 'UPDATED', 'UNTOUCHED']
   const rows = codes.map((code) => `${code},Shirt,Red,M,10.00,5`)

@@ -1,6 +1,11 @@
 // Undoes an import: restores products not changed since, and lists the others as skipped.
 import { maxListed, type UndoReply } from '#contract/catalog/imports.ts'
-import { type ImportChanges, invertChanges, isAtVersion } from '#domain/catalog/importChanges.ts'
+import {
+  type ImportChanges,
+  invertChanges,
+  isAtVersion,
+  nothingToUndoReason,
+} from '#domain/catalog/importChanges.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
@@ -32,6 +37,7 @@ export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<Undo
   const [entry] = await ctx.db.select().from(imports).where(eq(imports.id, input.id))
   if (!entry) throw importNotFound()
   if (entry.undoneAt !== null) throw await alreadyUndone(ctx, input)
+  assertChangedProducts(entry)
   const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
   for await (const batch of findImportedProducts(ctx, entry)) await selectUnchanged(ctx, tally, batch)
   return await toReply(ctx, tally)
@@ -39,7 +45,8 @@ export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<Undo
 
 /**
  * Deletes products that the import created, with their stock, and restores those that it changed. Locks the import's row
- * first, so that an import is undone once, then the products in id order. Throws a 409 if it was already undone.
+ * first, so that an import is undone once, then the products in id order. Throws a 409 if it was already undone or changed
+ * nothing.
  */
 export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
   return transact(ctx, async (ctx) => {
@@ -49,6 +56,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
       .where(and(eq(imports.id, input.id), isNull(imports.undoneAt)))
       .returning()
     if (!entry) throw await alreadyUndone(ctx, input)
+    assertChangedProducts(entry)
     const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
     for await (const batch of findImportedProducts(ctx, entry)) await undoBatch(ctx, entry, batch, tally)
     const reply = await toReply(ctx, tally)
@@ -64,6 +72,11 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
     ctx.crashPoint('undo.before-commit')
     return reply
   })
+}
+
+function assertChangedProducts(entry: Entry): void {
+  const reason = nothingToUndoReason(entry)
+  if (reason !== undefined) throw new Refusal('conflict', reason)
 }
 
 async function alreadyUndone(ctx: Ctx, input: { id: number }): Promise<Refusal> {

@@ -5,6 +5,7 @@ import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 
 import { type Import, previewUndo, undoImport, type UndoReply } from '#contract/catalog/imports.ts'
+import { nothingToUndoReason } from '#domain/catalog/importChanges.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
@@ -56,7 +57,11 @@ export function UndoImport({ of, onUndone }: UndoImportProps) {
   if (of.undone !== null) return null
   return (
     <>
-      <Button {...shortcutProps('Alt+U')} disabledReason={permissionError} onClick={() => setIsOpen(true)}>
+      <Button
+        {...shortcutProps('Alt+U')}
+        disabledReason={permissionError ?? nothingToUndoReason(of)}
+        onClick={() => setIsOpen(true)}
+      >
         <Undo2 aria-hidden="true" />
         Undo this import
       </Button>
