@@ -6,12 +6,22 @@ import { Id, checkedBy, SingleLineText, withJsonSchema, Timestamp } from '#contr
 import { passwordLength, passwordTooLongMessage, userLimits, passwordError } from '#domain/people/users.ts'
 import { roles } from '#domain/permissions.ts'
 
+/** A reply without a role means Viewer, the role with the fewest permissions. */
+const OwnRole = withJsonSchema(
+  z.codec(z.optional(z.nullable(z.enum(roles))), z.enum(roles), {
+    decode: (role) => role ?? 'Viewer',
+    encode: (role) => role,
+  }),
+  {},
+  z.enum(roles),
+)
+
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  role: z.enum(roles),
+  role: OwnRole,
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import { deleteProduct, editProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { findCurrentUser } from '#contract/people/auth.ts'
 import {
   downloadInvoicePdf,
   findInvoices,
@@ -100,11 +101,21 @@ describe('a call', () => {
     })
   })
 
+  test('uses the messages of the fields if the body has no message', async () => {
+    const body =
+      '{"errors":[{"path":"discountPercentage","message":"Discount cannot be negative"},{"message":"Try 5"}]}'
+    await assert.rejects(
+      answering(body, { status: 400 })(findProduct, { id: 1 }),
+      (error) => error instanceof CallError && error.sentence === 'Discount cannot be negative, Try 5',
+    )
+  })
+
   test('has no user message for an error that is empty or not JSON', async () => {
     for (const [body, statusText, message] of [
       ['<h1>Bad gateway</h1>', '', '502: <h1>Bad gateway</h1>'],
       ['', 'Bad Gateway', '502: Bad Gateway'],
       ['{"message":5}', '', '502: {"message":5}'],
+      ['{"errors":[]}', '', '502: {"errors":[]}'],
     ] as const) {
       const call = answering(body, { status: 502, statusText })
       await assert.rejects(
@@ -142,6 +153,18 @@ describe('a call', () => {
       priceCents: 1230,
       createdAt: new Date(wire.createdAt),
     })
+  })
+
+  test('takes a user without a role as a Viewer', async () => {
+    const user = { id: 1, email: 'ada@shop.test', firstName: 'Ada', lastName: 'Admin' }
+    for (const role of [undefined, null])
+      assert.deepEqual(
+        await answering(JSON.stringify({ ...user, role }), { status: 200 })(findCurrentUser, {}),
+        {
+          ...user,
+          role: 'Viewer',
+        },
+      )
   })
 
   test('returns undefined for 204 and a Blob for a file', async () => {

@@ -10,7 +10,7 @@ import {
   type Reply,
   hasJsonBody,
 } from './endpoint.ts'
-import { ErrorResponse } from './errors.ts'
+import type { ErrorResponse } from './errors.ts'
 
 /** A response outside 2xx. `message` is 'status: body'; `userMessage` is the server's sentence for the user. */
 export class CallError extends Error {
@@ -138,9 +138,18 @@ export async function* readChunks(response: Response): AsyncGenerator<Uint8Array
   }
 }
 
+/** What the client accepts: a message, or the messages of fields. */
+const ErrorBody = z.object({
+  message: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ path: z._default(z.string(), ''), message: z.string() }))),
+  requestId: z.optional(z.string()),
+})
+
 function parseErrorBody(body: string): ErrorResponse | undefined {
   try {
-    return z.safeParse(ErrorResponse, JSON.parse(body)).data
+    const error = z.safeParse(ErrorBody, JSON.parse(body)).data
+    const message = error?.message || error?.errors?.map((field) => field.message).join(', ')
+    return message ? { ...error, message } : undefined
   } catch {
     return undefined
   }
