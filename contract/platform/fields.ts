@@ -172,11 +172,12 @@ export function QueryInteger(min: number, max: number, fallback: number) {
   return withJsonSchema(number, { type: 'integer', minimum: min, maximum: max, default: fallback })
 }
 
-/** A filter in a query: omitted, empty or `all` means no filter and decodes to undefined. */
+/** A filter in a query: omitted, empty or `all`, in any case, means no filter and decodes to undefined. */
 export function Filter<T extends z.ZodMiniType<string, string>>(value: T) {
   const filter = z.optional(
     z.codec(z.string(), z.optional(value), {
-      decode: (raw) => (raw === '' || raw === 'all' ? undefined : raw) as z.input<T> | undefined,
+      decode: (raw) =>
+        (raw === '' || raw.toLowerCase() === 'all' ? undefined : raw) as z.input<T> | undefined,
       encode: (filter) => filter ?? '',
     }),
   )
