@@ -13,6 +13,11 @@ test('the sign-in page validates its fields and signs in', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expectToast(page, 'Login Failed', 'Invalid username or password')
 
+  // A proxy may answer 401 without a body.
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401 }), { times: 1 })
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expectToast(page, 'Login Failed', 'Invalid username or password')
+
   await page.getByLabel('Password').fill('linen-and-denim')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')

@@ -36,6 +36,8 @@ export interface ActionOptions<Result> {
   failure: string
   /** 'Error' by default. */
   failureTitle?: string
+  /** A 401 rejects the credentials that were sent; it does not mean that the session has ended. */
+  signsIn?: boolean
   /** Called before the toast. A promise keeps the action pending. */
   onSuccess?: (result: Result) => unknown
   /** Return true if the page itself shows this error. */
@@ -45,7 +47,7 @@ export interface ActionOptions<Result> {
 /** `action.mutate(input)`, `action.isPending`. Use `useChange` for a single call that changes data. */
 export function useAction<Input, Result>(
   run: (input: Input) => Promise<Result>,
-  { success, failure, failureTitle = 'Error', onSuccess, onFailure }: ActionOptions<Result>,
+  { success, failure, failureTitle = 'Error', signsIn = false, onSuccess, onFailure }: ActionOptions<Result>,
 ) {
   return useMutation({
     mutationFn: run,
@@ -56,7 +58,7 @@ export function useAction<Input, Result>(
       await done
     },
     onError: (error) => {
-      if (isUnauthorized(error)) redirectToSignIn()
+      if (!signsIn && isUnauthorized(error)) redirectToSignIn()
       else if (!onFailure?.(error)) {
         toast({ title: failureTitle, description: errorMessage(error, failure), variant: 'destructive' })
       }

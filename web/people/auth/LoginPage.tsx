@@ -32,6 +32,7 @@ function LoginForm({ defaultCredentials }: { defaultCredentials: Company['defaul
   })
   const login = useChange(signIn, {
     failure: 'Invalid username or password',
+    signsIn: true,
     onFailure: (error) => {
       toast({ ...signInErrorToast(error), variant: 'destructive' })
       setFocus('password', { shouldSelect: true })
