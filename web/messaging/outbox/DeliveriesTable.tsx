@@ -18,7 +18,7 @@ function DeliveriesHead() {
     <TableHead>
       <ColumnHead>To</ColumnHead>
       <ColumnHead>Subject</ColumnHead>
-      <ColumnHead className="max-lg:hidden">Sent by</ColumnHead>
+      <ColumnHead className="max-lg:hidden">Requested by</ColumnHead>
       <ColumnHead>Created</ColumnHead>
       <ColumnHead kind="number" className="max-lg:hidden">
         Attempts

@@ -128,7 +128,7 @@ function MessageFields({ delivery }: { delivery: DeliveryDetail }) {
             </Link>
           ),
         },
-        { label: 'Sent by', value: delivery.requestedBy },
+        { label: 'Requested by', value: delivery.requestedBy },
         { label: 'Created', value: dayAndMinute(delivery.createdAt) },
         { label: 'Sent', value: sentAt && dayAndMinute(sentAt) },
         ...(nextAttemptAt ? [{ label: 'Next attempt', value: dayAndMinute(nextAttemptAt) }] : []),

@@ -31,11 +31,11 @@ test('reports an accepted message as sent', () => {
 })
 
 test('reports a message that is only stored in the outbox', () => {
-  const { description } = deliveryToast({ ...email, status: 'kept' }, messages)
-  assert.equal(
-    description,
-    'Invoice sent via email successfully. No email server is configured, so it is stored in the outbox.',
-  )
+  assert.deepEqual(deliveryToast({ ...email, status: 'kept' }, messages), {
+    title: 'Email saved to the outbox',
+    description: 'It was not sent, because no email server is configured.',
+    isPending: true,
+  })
 })
 
 test('reports a queued message with the reason for the delay', () => {

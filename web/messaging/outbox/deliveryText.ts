@@ -65,8 +65,9 @@ export function deliveryToast(
       return { title: 'Success', description: success }
     case 'kept':
       return {
-        title: 'Success',
-        description: `${success}. No email server is configured, so it is stored in the outbox.`,
+        title: 'Email saved to the outbox',
+        description: 'It was not sent, because no email server is configured.',
+        isPending: true,
       }
     case 'queued': {
       const reason = lastWords === null ? `${recipient} has not received it yet.` : withFullStop(lastWords)

@@ -80,7 +80,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
           <p className="text-meta wrap-anywhere text-muted">{lastWords}</p>
         )}
         <p className="text-meta text-muted">
-          {requestedBy === null ? 'Sent' : `Sent by ${requestedBy}`} on {dayAndMinute(createdAt)}
+          {requestedBy === null ? 'Requested' : `Requested by ${requestedBy}`} on {dayAndMinute(createdAt)}
         </p>
       </div>
     </li>

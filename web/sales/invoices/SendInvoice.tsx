@@ -77,12 +77,15 @@ export function SendDialogs({ invoice, sending }: { invoice: InvoiceSummary; sen
 
 function describePrevious(delivery: Delivery, formatDate: (date: Date) => string): string {
   const { status, recipient, requestedBy, createdAt } = delivery
-  const sent = `${requestedBy ?? 'Someone'} sent it to ${recipient} on ${formatDate(createdAt)}.`
+  const by = requestedBy ?? 'Someone'
+  const to = `to ${recipient} on ${formatDate(createdAt)}`
+  const sent = `${by} sent it ${to}.`
+  const requested = `${by} asked to send it ${to}.`
   switch (status) {
     case 'queued':
-      return `${sent} It has not been delivered yet and is retried automatically. If you send it again, it may arrive twice.`
+      return `${requested} It has not been delivered yet and is retried automatically. If you send it again, it may arrive twice.`
     case 'kept':
-      return `${sent} No email server is configured, so it is stored in the outbox.`
+      return `${requested} It was not sent, because no email server is configured, and is in the outbox.`
     case 'unknown':
       return `${sent} The server did not respond, so it may have arrived. If you send it again, it may arrive twice.`
     case 'sent':
