@@ -128,6 +128,8 @@ test('quantities are limited to the stock', async ({ page, openAs, callAs }) => 
     'Only 3 units of Rare raincoat are available in stock. Cannot add 4 units.',
   )
   await quantity.fill('3')
+  await quantity.fill('1.5')
+  await expectToast(page, 'Error', 'Quantity must be a whole number')
   await quantity.fill('0')
   await quantity.blur()
   await expect(quantity).toHaveValue('3')

@@ -125,6 +125,8 @@ test('an edit shows validation errors, then saves', async ({ page, openAs, callA
   ]) {
     await expect(dialog.getByText(message, { exact: true })).toBeVisible()
   }
+  await dialog.getByLabel('Quantity').fill('1.5')
+  await expect(dialog.getByText('Quantity must be a whole number', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 

@@ -15,7 +15,13 @@ import {
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
-import { maxQuantity, stockFilters } from '#domain/stock/stock.ts'
+import {
+  maxQuantity,
+  maxQuantityMessage,
+  minQuantityMessage,
+  stockFilters,
+  wholeQuantityMessage,
+} from '#domain/stock/stock.ts'
 
 /** The API fields of a product; `Product` has the internal names. */
 export const ProductWire = z.object({
@@ -47,10 +53,9 @@ export const productNames = { productId: 'code', productName: 'name', price: 'pr
 export const Product = withInternalNames(ProductWire, productNames)
 export type Product = z.output<typeof Product>
 
-const quantityMessage = 'Quantity must be 0 or greater'
 const Quantity = z
-  .int(quantityMessage)
-  .check(z.minimum(0, quantityMessage), z.maximum(maxQuantity, `Quantity must be at most ${maxQuantity}`))
+  .int(wholeQuantityMessage)
+  .check(z.minimum(0, minQuantityMessage(0)), z.maximum(maxQuantity, maxQuantityMessage))
 
 const thresholdMessage = `Low stock threshold must be a whole number from 0 to ${maxQuantity}`
 const Threshold = z

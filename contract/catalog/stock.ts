@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import { Id, SingleLineText, Timestamp, Optional, QueryInteger } from '#contract/platform/fields.ts'
-import { maxQuantity, movementReasons, stockLimits } from '#domain/stock/stock.ts'
+import {
+  maxQuantity,
+  maxQuantityMessage,
+  minQuantityMessage,
+  movementReasons,
+  stockLimits,
+  wholeQuantityMessage,
+} from '#domain/stock/stock.ts'
 
 import { Product } from './products.ts'
 
@@ -38,8 +45,10 @@ export const findStockMovements = defineEndpoint({
   reply: StockLedger,
 })
 
-const Units = (min: number, message: string) =>
-  z.int(message).check(z.minimum(min, message), z.maximum(maxQuantity, `Must be at most ${maxQuantity}`))
+const Units = (min: number) =>
+  z
+    .int(wholeQuantityMessage)
+    .check(z.minimum(min, minQuantityMessage(min)), z.maximum(maxQuantity, maxQuantityMessage))
 
 export const receiveStock = defineEndpoint({
   summary: 'Adds received units to the stock of a product.',
@@ -48,7 +57,7 @@ export const receiveStock = defineEndpoint({
   allow: 'products.edit',
   input: z.strictObject({
     id: Id,
-    quantity: Units(1, 'Quantity must be 1 or greater'),
+    quantity: Units(1),
     /** For example, the delivery note number. */
     note: Optional(SingleLineText(stockLimits.note)),
   }),
@@ -86,8 +95,8 @@ export const countStock = defineEndpoint({
       .array(
         z.strictObject({
           id: Id,
-          expected: Units(0, 'Quantity must be 0 or greater'),
-          counted: Units(0, 'Quantity must be 0 or greater'),
+          expected: Units(0),
+          counted: Units(0),
         }),
       )
       .check(

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import {
   describeMovements,
   maxQuantity,
+  quantityError,
   formatSigned,
   staleCountMessage,
   formatStockBadge,
@@ -60,6 +61,21 @@ describe('stock', () => {
     test(`${sentence === undefined ? 'allows' : 'rejects'} a change of ${quantity} units by ${difference}`, () => {
       assert.equal(stockChangeError('Linen dress', quantity, difference), sentence)
     })
+  }
+
+  const quantities: [number, number, string | undefined][] = [
+    [0, 0, undefined],
+    [maxQuantity, 1, undefined],
+    [0, 1, 'Quantity must be 1 or greater'],
+    [-1, 0, 'Quantity must be 0 or greater'],
+    [Number.NaN, 0, 'Quantity must be 0 or greater'],
+    [1.5, 0, 'Quantity must be a whole number'],
+    [-1.5, 0, 'Quantity must be a whole number'],
+    [maxQuantity + 1, 0, 'Quantity must be at most 1000000'],
+  ]
+  for (const [quantity, min, error] of quantities) {
+    test(`${error === undefined ? 'accepts' : 'rejects'} a quantity of ${quantity} from ${min}`, () =>
+      assert.equal(quantityError(quantity, min), error))
   }
 
   test('formats a difference with a plus or a real minus sign', () => {

@@ -15,6 +15,22 @@ export const defaultLowStockThreshold = 5
 /** In units, for the stock of a product and for one line of an invoice. */
 export const maxQuantity = 1_000_000
 
+export const wholeQuantityMessage = 'Quantity must be a whole number'
+
+export function minQuantityMessage(min: number): string {
+  return `Quantity must be ${min} or greater`
+}
+
+export const maxQuantityMessage = `Quantity must be at most ${maxQuantity}`
+
+/** Returns undefined for a whole number from `min` to the maximum. NaN means that none was entered. */
+export function quantityError(quantity: number, min: number): string | undefined {
+  if (Number.isNaN(quantity)) return minQuantityMessage(min)
+  if (!Number.isInteger(quantity)) return wholeQuantityMessage
+  if (quantity < min) return minQuantityMessage(min)
+  return quantity > maxQuantity ? maxQuantityMessage : undefined
+}
+
 /** `note` in characters, `countLines` in products per count. */
 export const stockLimits = { note: 200, countLines: 500 } as const
 

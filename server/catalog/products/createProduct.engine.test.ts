@@ -85,7 +85,8 @@ describe('creating products', () => {
     [{ color: undefined }, 'color', 'Color is required'],
     [{ size: '' }, 'size', 'Size is required'],
     [{ quantity: -1 }, 'quantity', 'Quantity must be 0 or greater'],
-    [{ quantity: '5' }, 'quantity', 'Quantity must be 0 or greater'],
+    [{ quantity: 1.5 }, 'quantity', 'Quantity must be a whole number'],
+    [{ quantity: '5' }, 'quantity', 'Quantity must be a whole number'],
     [{ quantity: 1_000_001 }, 'quantity', 'Quantity must be at most 1000000'],
     [
       { lowStockThreshold: -1 },

@@ -30,7 +30,8 @@ test('reads a price as dollars and cents, a quantity as a whole number', () => {
   assert.equal(product.quantity, 12)
   assert.equal(product.priceCents, 4990)
   assert.equal(validate({ price: '.5' }).priceCents, 50)
-  assert.equal(validate({ quantity: '3.7' }).quantity, 3)
+  assert.equal(validate({ quantity: '3.0' }).quantity, 3)
+  assert.deepEqual(validate({ quantity: '1.5' }), { quantity: 'Quantity must be a whole number' })
 })
 
 test('rejects negative and missing values', () => {

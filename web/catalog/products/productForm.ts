@@ -69,7 +69,7 @@ export function toFormValues(product: EditedFields): ProductFormValues {
 
 /** Prepares form values for validation. Quantity and price are 0 if empty or not a number; category 'none' is null. */
 export function parseProductForm<V extends ProductFormValues>(values: V) {
-  const quantity = Number.parseInt(values.quantity, 10)
+  const quantity = Number(values.quantity)
   return {
     ...values,
     quantity: Number.isNaN(quantity) ? 0 : quantity,

@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 
 import { adjustStock } from '#contract/catalog/stock.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatSigned, stockLimits, formatUnits, stockChangeError } from '#domain/stock/stock.ts'
+import {
+  formatSigned,
+  stockLimits,
+  formatUnits,
+  quantityError,
+  stockChangeError,
+} from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -25,21 +31,22 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
   const [direction, setDirection] = useState<Direction>('remove')
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const quantity = parseUnits(text)
-  const isTyped = quantity > 0
+  const invalid = quantityError(quantity, 1)
+  const isTyped = invalid === undefined
   const difference = direction === 'remove' ? -quantity : quantity
-  const quantityError = isTyped ? stockChangeError(product.name, product.quantity, difference) : undefined
+  const stockError = isTyped ? stockChangeError(product.name, product.quantity, difference) : undefined
   const adjusting = useStockChange(adjustStock, {
     form: `adjust-${product.id}`,
     failure: 'Failed to adjust stock',
     success: (after) => `Adjusted by ${formatSigned(difference)}: ${formatCount(after.quantity)} in stock`,
   })
+  const read = z.safeDecode(adjustStock.input, { id: product.id, difference, reason })
+  const reasonError = read.error?.issues.find(({ path }) => path[0] === 'reason')?.message
   const save = () => {
-    const read = z.safeDecode(adjustStock.input, { id: product.id, difference, reason })
-    const issues = read.error?.issues ?? []
-    setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])))
-    if (!read.success || quantityError !== undefined) return
+    setIsSubmitted(true)
+    if (!read.success || stockError !== undefined) return
     adjusting.mutate(read.data, { onSuccess: onDone })
   }
   return (
@@ -66,10 +73,10 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
           </label>
         ))}
       </fieldset>
-      <Field label="Quantity" required error={quantityError ?? (isTyped ? undefined : errors['difference'])}>
+      <Field label="Quantity" required error={stockError ?? (isSubmitted ? invalid : undefined)}>
         <NumberInput min={1} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
-      <Field label="Reason" required error={reason.trim() === '' ? errors['reason'] : undefined}>
+      <Field label="Reason" required error={isSubmitted ? reasonError : undefined}>
         <Input
           value={reason}
           list="adjust-reasons"
@@ -90,7 +97,7 @@ export function AdjustForm({ product, onDone }: StockActionProps) {
           {
             label: 'In stock after',
             value:
-              isTyped && quantityError === undefined ? formatCount(product.quantity + difference) : undefined,
+              isTyped && stockError === undefined ? formatCount(product.quantity + difference) : undefined,
           },
         ]}
       />

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { countStock } from '#contract/catalog/stock.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatSigned } from '#domain/stock/stock.ts'
+import { formatSigned, quantityError } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -20,11 +20,12 @@ import { useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const [isSubmitted, setIsSubmitted] = useState(false)
   /** The server's message if the quantity on record has changed. */
   const [stale, setStale] = useState<string>()
   const counted = parseUnits(text)
-  const isTyped = !Number.isNaN(counted)
+  const invalid = quantityError(counted, 0)
+  const isTyped = invalid === undefined
   const difference = counted - product.quantity
   const counting = useStockChange(countStock, {
     form: `count-${product.id}`,
@@ -41,7 +42,7 @@ export function CountForm({ product, onDone }: StockActionProps) {
   const save = () => {
     const lines = [{ id: product.id, expected: product.quantity, counted }]
     const read = z.safeDecode(countStock.input, { lines })
-    setError(read.error?.issues[0]?.message)
+    setIsSubmitted(true)
     if (!read.success) return
     counting.mutate(read.data, { onSuccess: onDone })
   }
@@ -57,7 +58,7 @@ export function CountForm({ product, onDone }: StockActionProps) {
           {stale} If {isTyped ? formatCount(counted) : 'your count'} is still right, save again.
         </Notice>
       )}
-      <Field label="Counted" required error={isTyped ? undefined : error}>
+      <Field label="Counted" required error={isSubmitted ? invalid : undefined}>
         <NumberInput min={0} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <StockFigures

@@ -3,10 +3,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
-import { maxQuantity } from '#domain/stock/stock.ts'
+import { maxQuantity, quantityError } from '#domain/stock/stock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
@@ -107,13 +108,18 @@ interface CountedInputProps {
   onEnter: (scanned: string | undefined) => void
 }
 
-/** Ignores invalid quantities and discards them on blur. */
+/** Discards an invalid quantity on blur, with a toast. */
 function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
   const [text, setText] = useState<string>()
   const type = (typed: string) => {
     setText(typed)
     const counted = parseUnits(typed)
-    if (counted <= maxQuantity) onChange(counted)
+    if (quantityError(counted, 0) === undefined) onChange(counted)
+  }
+  const leave = () => {
+    setText(undefined)
+    const error = text?.trim() ? quantityError(parseUnits(text), 0) : undefined
+    if (error !== undefined) toast({ title: 'Error', description: error, variant: 'destructive' })
   }
   const guard = useScanGuard(line.counted, (before) => {
     setText(undefined)
@@ -128,7 +134,7 @@ function CountedInput({ line, onChange, onEnter }: CountedInputProps) {
       value={text ?? line.counted}
       onChange={(event) => type(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={() => setText(undefined)}
+      onBlur={leave}
       onKeyDown={(event) => {
         guard(event)
         if (event.key !== 'Enter') return

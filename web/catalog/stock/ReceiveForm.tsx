@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 
 import { receiveStock } from '#contract/catalog/stock.ts'
 import { formatCount } from '#domain/platform/format.ts'
-import { formatSigned, stockLimits, formatUnits, stockChangeError } from '#domain/stock/stock.ts'
+import {
+  formatSigned,
+  stockLimits,
+  formatUnits,
+  quantityError,
+  stockChangeError,
+} from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
@@ -18,19 +24,20 @@ import { useStockChange } from './useStockChange.ts'
 export function ReceiveForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')
   const [note, setNote] = useState('')
-  const [error, setError] = useState<string>()
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const quantity = parseUnits(text)
-  const isTyped = quantity > 0
-  const quantityError = isTyped ? stockChangeError(product.name, product.quantity, quantity) : undefined
+  const invalid = quantityError(quantity, 1)
+  const isTyped = invalid === undefined
+  const stockError = isTyped ? stockChangeError(product.name, product.quantity, quantity) : undefined
   const receiving = useStockChange(receiveStock, {
     form: `receive-${product.id}`,
     failure: 'Failed to receive stock',
     success: (after) => `Received ${formatUnits(quantity)}: ${formatCount(after.quantity)} in stock`,
   })
   const save = () => {
+    setIsSubmitted(true)
     const read = z.safeDecode(receiveStock.input, { id: product.id, quantity, note })
-    setError(read.error?.issues[0]?.message)
-    if (!read.success || quantityError !== undefined) return
+    if (!read.success || stockError !== undefined) return
     receiving.mutate(read.data, { onSuccess: onDone })
   }
   return (
@@ -40,7 +47,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
       onSave={save}
       onCancel={onDone}
     >
-      <Field label="Quantity" required error={quantityError ?? error}>
+      <Field label="Quantity" required error={stockError ?? (isSubmitted ? invalid : undefined)}>
         <NumberInput min={1} unit="units" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Field label="Note" hint="For example, the delivery note number">
@@ -57,8 +64,7 @@ export function ReceiveForm({ product, onDone }: StockActionProps) {
           { label: 'Received', value: isTyped ? formatSigned(quantity) : undefined },
           {
             label: 'In stock after',
-            value:
-              isTyped && quantityError === undefined ? formatCount(product.quantity + quantity) : undefined,
+            value: isTyped && stockError === undefined ? formatCount(product.quantity + quantity) : undefined,
           },
         ]}
       />

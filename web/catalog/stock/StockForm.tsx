@@ -40,7 +40,7 @@ export function StockForm({ children, saveText, isSaving, onSave, onCancel }: St
   )
 }
 
-/** Returns NaN unless the text is a whole number. */
+/** Returns NaN for an empty text. The number may be negative or a fraction (`quantityError`). */
 export function parseUnits(text: string): number {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN
+  return text.trim() === '' ? Number.NaN : Number(text)
 }

@@ -3,7 +3,7 @@ import { TriangleAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { formatUsd } from '#domain/platform/money.ts'
-import { saleQuantityError } from '#domain/stock/stock.ts'
+import { saleQuantityError, wholeQuantityMessage } from '#domain/stock/stock.ts'
 import { maxKeyIntervalMs } from '#web/catalog/stock/keyBurst.ts'
 import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -114,7 +114,7 @@ function ProductText({ line, showSize = false }: { line: DraftLine; showSize?: b
   )
 }
 
-/** Ignores values below 1, and rejects values above the stock with a toast. */
+/** Ignores values below 1, and rejects fractions and values above the stock with a toast. */
 function QuantityInput({ line, items }: { line: DraftLine; items: DraftLines }) {
   const { productId, productName, stock, quantity } = line
   const [isEmpty, setIsEmpty] = useState(false)
@@ -125,10 +125,12 @@ function QuantityInput({ line, items }: { line: DraftLine; items: DraftLines }) 
     clearTimeout(errorTimer.current)
     setIsEmpty(text === '')
     const value = Number(text)
-    if (!Number.isInteger(value) || value < 1) return
-    const error = saleQuantityError(productName, stock, value)
-    // A lower value is accepted even if it still exceeds the stock, which may have shrunk.
-    if (error && value > quantity) {
+    if (value < 1) return
+    const error = Number.isInteger(value)
+      ? saleQuantityError(productName, stock, value)
+      : wholeQuantityMessage
+    // A lower whole number is accepted even if it still exceeds the stock, which may have shrunk.
+    if (error && (value > quantity || error === wholeQuantityMessage)) {
       const showError = () => toast({ title: 'Error', description: error, variant: 'destructive' })
       errorTimer.current = setTimeout(showError, 2 * maxKeyIntervalMs)
     } else setQuantity(value)
