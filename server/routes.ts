@@ -39,7 +39,7 @@ import { findStockMovements } from '#server/catalog/stock/findStockMovements.ts'
 import { editCompany, publishCompanyChange } from '#server/company/editCompany.ts'
 import { findCompany, findCompanyDetails, readLogo } from '#server/company/findCompany.ts'
 import { dismissFirstSteps, findFirstSteps } from '#server/company/firstSteps.ts'
-import { readImage } from '#server/files/images/readImage.ts'
+import { readImage, readLargestImage } from '#server/files/images/readImage.ts'
 import { requestUpload } from '#server/files/images/requestUpload.ts'
 import { uploadImage } from '#server/files/images/uploadImage.ts'
 import { findDashboardCharts } from '#server/insight/dashboard/findDashboardCharts.ts'
@@ -148,6 +148,7 @@ export const routes: readonly Route[] = [
   bind(images.requestUpload, requestUpload),
   bind(images.uploadImage, uploadImage),
   bind(images.readImage, readImage),
+  bind(images.readLargestImage, readLargestImage),
 
   bind(imports.bulkUpload, bulkUpload),
   bind(imports.previewImport, previewImport),

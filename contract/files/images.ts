@@ -38,6 +38,17 @@ export const imageParams = {
   width: z.enum(widthNames, `Must be one of ${widthNames.join(', ')}`),
 }
 
+/** Responds to the `imageUrl` of a product as it is. */
+export const readLargestImage = defineEndpoint({
+  summary: 'Returns an image in its largest width.',
+  method: 'GET',
+  path: '/api/images/:image',
+  allow: 'products.read',
+  input: z.strictObject({ image: imageParams.image }),
+  reply: 'file',
+  mediaTypes: ['image/webp'],
+})
+
 export const readImage = defineEndpoint({
   summary: 'Returns an image in one of its widths.',
   method: 'GET',

@@ -133,6 +133,7 @@ export const requestFactories: Record<string, RequestFactory> = {
     parts.headers['content-type'] = 'image/png'
   },
   readImage: setImageName,
+  readLargestImage: setImageName,
   readLogo: setImageName,
   readSharedInvoicePdf(parts, { random, discovered }) {
     const url = decodeURIComponent(discovered.pickText(random, 'url'))

@@ -1,4 +1,5 @@
 import type { FileReply } from '#contract/platform/endpoint.ts'
+import { imageWidths } from '#domain/files/images.ts'
 import type { AppServices } from '#server/ctx.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -6,6 +7,15 @@ import { imageKey } from './imageStore.ts'
 
 /** An image never changes under its URL. */
 const yearSeconds = 365 * 24 * 3600
+
+const largestWidth = String(Math.max(...imageWidths))
+
+export async function readLargestImage(
+  ctx: Pick<AppServices, 'images'>,
+  input: { image: string },
+): Promise<FileReply> {
+  return readImage(ctx, { ...input, width: largestWidth })
+}
 
 export async function readImage(
   ctx: Pick<AppServices, 'images'>,

@@ -98,6 +98,14 @@ test('uploads a photo and shows it with the new product', async () => {
   const bytes = Buffer.from(await response.arrayBuffer())
   assert.equal(bytes.subarray(8, 12).toString('latin1'), 'WEBP')
 
+  const whole = await viewer.fetch(product.imageUrl ?? '')
+  const largest = await viewer.fetch(`${product.imageUrl}/1200`)
+  assert.equal(whole.status, 200)
+  for (const name of ['content-type', 'cache-control', 'x-content-type-options'])
+    assert.equal(whole.headers.get(name), largest.headers.get(name), name)
+  assert.deepEqual(await whole.bytes(), await largest.bytes())
+  assert.equal((await testApp.publicClient.fetch(product.imageUrl ?? '')).status, 401)
+
   const again = await staff.call(setProductImage, { id: product.id, imageUrl: address })
   assert.equal(again.imageUrl, product.imageUrl)
 })
