@@ -82,6 +82,20 @@ describe('searching a large catalog', () => {
     assert.deepEqual((await find({ page: Math.ceil(total / 12) + 1 })).codes, [])
   })
 
+  test('plans the first pages once per connection, not on each call', async () => {
+    const findGenericPlans = async () => {
+      const { rows } = await app.db.execute<{ name: string; plans: number }>(sql`
+        select name, generic_plans::int as plans from pg_prepared_statements where name like 'products_page%'`)
+      return rows.filter(({ plans }) => plans > 0).map(({ name }) => name)
+    }
+    await app.db.execute(sql`analyze products`)
+    // The first five calls of each connection are planned for their values.
+    for (let call = 0; call < 60 && (await findGenericPlans()).length === 0; call++) {
+      await find({ page: 1 + (call % 3) })
+    }
+    assert.deepEqual(await findGenericPlans(), ['products_page_of_300'])
+  })
+
   test('keeps totals right after direct SQL updates', async () => {
     await app.db.execute(sql`update products set category = 'Dresses' where id % 7 = 0`)
     const dresses = await find({ category: 'Dresses', limit: 1 })
