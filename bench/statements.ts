@@ -67,8 +67,8 @@ export const searchSql = {
 export const invoiceSql = {
   user: `select "role" from "users" where ("id" = $1 and "is_active" = true) for share`,
   products: `select * from "products" where ("id" = any($1::bigint[]) and "deleted_at" is null) order by "id" for no key update`,
-  counter: `insert into invoice_counters (year, last) values ($1, 1)
-    on conflict (year) do update set last = invoice_counters.last + 1 returning last`,
+  counter: `insert into counters (series, year, last) values ('INV', $1, 1)
+    on conflict (series, year) do update set last = counters.last + 1 returning last`,
   invoice: `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
       discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
     values ($1, 'Pending', 'Bench', '1', $2, 0, 0, 850, $3, $4, $5, $6) returning *`,

@@ -198,7 +198,7 @@ async function fill({ db }: TestApp, size: number): Promise<void> {
       insert into stock_movements (product_id, difference, quantity_after, reason, document_type, document_id, user_id, product_version, created_at)
       select products.id, -1, 99 + version - position, 'invoiced', 'invoice', invoice, created_by, 1 + position, invoices.created_at
       from sold join products on products.id = product join invoices on invoices.id = invoice order by invoice, line`)
-    await tx.execute(sql`insert into invoice_counters values (${year}, ${size})`)
+    await tx.execute(sql`insert into counters values ('INV', ${year}, ${size})`)
     await tx.execute(sql`
       insert into activity_log (created_at, user_id, user_name, action, module, ip_address, subject_type, subject_id)
       select created_at, created_by, 'Ada Admin', 'Created invoice ' || number, 'Invoices', '127.0.0.1', 'invoice', id

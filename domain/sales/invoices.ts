@@ -1,4 +1,5 @@
 // Invoices: statuses, the actions each status allows, limits, numbers and validation messages.
+import { formatNumber } from '#domain/company/numberSeries.ts'
 import { formatUsd, maxInvoiceCents } from '#domain/platform/money.ts'
 
 export const invoiceStatuses = ['Pending', 'Processed', 'Void'] as const
@@ -30,7 +31,7 @@ export const invoiceCan = {
 
 /** `formatInvoiceNumber(2026, 1)` is 'INV-2026-00001'. Numbers have no gaps within a year. */
 export function formatInvoiceNumber(year: number, sequence: number): string {
-  return `INV-${year}-${String(sequence).padStart(5, '0')}`
+  return formatNumber('INV', year, sequence)
 }
 
 export const discountRangeMessage = 'Discount percentage must be between 0 and 100'

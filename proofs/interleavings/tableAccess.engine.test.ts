@@ -31,7 +31,7 @@ if (engine === 'postgres')
     const userLock = 'select role from users where id = $1 for share'
     const deactivation = 'update users set is_active = false where id = $1'
     const counter =
-      'insert into invoice_counters (year, last) values (1, 1) on conflict (year) do update set last = 2'
+      "insert into counters (series, year, last) values ('INV', 1, 1) on conflict (series, year) do update set last = 2"
     const log = 'insert into activity_log (action) values ($1)'
 
     test('a read depends on the commit of a write, not on the write', () => {

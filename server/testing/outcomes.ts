@@ -55,7 +55,7 @@ export async function readDatabaseTotals(db: Db): Promise<Record<string, unknown
       (select count(*) from stock_movements) as movements,
       (select count(*) from invoices) as invoices,
       (select count(*) from invoice_lines) as lines,
-      (select coalesce(sum(last), 0) from invoice_counters) as numbers,
+      (select coalesce(sum(last), 0) from counters) as numbers,
       (select coalesce(sum(total_cents), 0) from invoices) as invoiced,
       (select count(*) from activity_log) as entries`)
   return rows[0]

@@ -19,9 +19,15 @@ export const excludedTables: Readonly<Record<string, string>> = {
 /** Unclaimed images are excluded: their files may be deleted at any time. */
 const rowFilters: Readonly<Record<string, string>> = { images: 'claimed_at is not null' }
 
-export const knownTables: readonly string[] = Object.values<unknown>(schema)
-  .filter((value) => is(value, PgTable))
-  .map((table) => getTableName(table))
+/** Tables of older schemas that migrations have renamed or removed. */
+const formerTables = ['invoice_counters']
+
+export const knownTables: readonly string[] = [
+  ...Object.values<unknown>(schema)
+    .filter((value) => is(value, PgTable))
+    .map((table) => getTableName(table)),
+  ...formerTables,
+]
 
 export interface ArchivedTable {
   name: string

@@ -151,18 +151,18 @@ describe('integrity check', () => {
 
   test('reports a gap in the numbers of a year', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
-    assert.deepEqual(await differencesAfter(sql`update invoice_counters set last = 3`), [
+    assert.deepEqual(await differencesAfter(sql`update counters set last = 3`), [
       `The number counter of ${year} is at 3, but 2 invoices have numbers up to 2.`,
     ])
     const renumbered = sql`update invoices set number = ${`INV-${year}-00003`} where id = ${second.id}`
-    assert.deepEqual(await differencesAfter(renumbered, sql`update invoice_counters set last = 3`), [
+    assert.deepEqual(await differencesAfter(renumbered, sql`update counters set last = 3`), [
       `The number counter of ${year} is at 3, but 2 invoices have numbers up to 3.`,
     ])
   })
 
   test('reports a missing number counter', async () => {
     const year = Number(first.invoiceNumber.split('-')[1])
-    assert.deepEqual(await differencesAfter(sql`delete from invoice_counters`), [
+    assert.deepEqual(await differencesAfter(sql`delete from counters`), [
       `The number counter of ${year} is at 0, but 2 invoices have numbers up to 2.`,
     ])
   })

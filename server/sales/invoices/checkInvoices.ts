@@ -63,7 +63,7 @@ async function checkNumbers(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ year: number; last: number; count: number; highest: number }>(sql`
     select year, coalesce(last, 0) as last, coalesce(assigned.count, 0)::int as count,
       coalesce(assigned.highest, 0)::int as highest
-    from invoice_counters
+    from (select year, last from counters where series = 'INV') as counters
     full join (
       select split_part(number, '-', 2)::int as year, count(*) as count, max(split_part(number, '-', 3)::int) as highest
       from invoices group by 1

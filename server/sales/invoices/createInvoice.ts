@@ -9,6 +9,7 @@ import {
 import { saleQuantityError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { allocateNumber } from '#server/company/allocateNumber.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -20,7 +21,6 @@ import { stockRefusals } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { allocateInvoiceNumber } from './allocateInvoiceNumber.ts'
 import { toInvoice } from './toInvoice.ts'
 
 type Item = NewInvoice['items'][number]
@@ -45,7 +45,7 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     if (!totals) throw new Refusal('invalid', totalTooHighMessage)
     assertTotalsUnchanged(input, totals, lines)
 
-    const number = await allocateInvoiceNumber(ctx)
+    const number = await allocateNumber(ctx, 'INV')
     ctx.crashPoint('invoice.numbered')
     const { customerName, customerPhone } = input.invoice
     const row = {

@@ -1,7 +1,8 @@
-// Company details and signing keys.
-import { boolean, check, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
+// Company details, number series and signing keys.
+import { numberSeries } from '#domain/company/numberSeries.ts'
+import { boolean, check, integer, pgTable, primaryKey, sql, text } from '#server/platform/db/drizzle.ts'
 
-import { bytea, timestamptz } from './columns.ts'
+import { bytea, oneOf, timestamptz } from './columns.ts'
 
 /** A single row, created on the first start. */
 export const company = pgTable(
@@ -27,6 +28,20 @@ export const company = pgTable(
     firstStepsOver: boolean().notNull().default(false),
   },
   (table) => [check('company_is_one', sql`${table.id} = 1`)],
+)
+
+/** The last number assigned in each series and year. */
+export const numberCounters = pgTable(
+  'counters',
+  {
+    series: text({ enum: numberSeries }).notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.series, table.year] }),
+    check('counters_series', oneOf(sql`${table.series}`, numberSeries)),
+  ],
 )
 
 /** Random signing keys, created on first use and shared by all processes. */

@@ -1,4 +1,4 @@
-// Invoices, lines and number counters.
+// Invoices and their lines.
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import {
   check,
@@ -104,9 +104,3 @@ export const invoiceLines = pgTable(
     check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
   ],
 )
-
-/** The last number assigned in each year. */
-export const invoiceNumberCounters = pgTable('invoice_counters', {
-  year: integer().primaryKey(),
-  last: integer().notNull(),
-})

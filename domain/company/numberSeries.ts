@@ -1,0 +1,10 @@
+// Number series: the numbers of one kind of document, consecutive within a year.
+
+/** The prefixes of the numbers: INV for invoices. */
+export const numberSeries = ['INV'] as const
+export type NumberSeries = (typeof numberSeries)[number]
+
+/** `formatNumber('INV', 2026, 1)` is 'INV-2026-00001'. Above 99,999 the numbers get longer. */
+export function formatNumber(series: NumberSeries, year: number, sequence: number): string {
+  return `${series}-${year}-${String(sequence).padStart(5, '0')}`
+}

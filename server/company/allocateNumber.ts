@@ -1,0 +1,34 @@
+// Document numbers come from a counter row per series and year: unique and without gaps, because a rollback restores the counter.
+import { formatNumber, type NumberSeries } from '#domain/company/numberSeries.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
+import { numberCounters } from '#server/platform/db/schema.ts'
+
+/** Call inside a transaction, after all other row locks: the counter is last in the global lock order. */
+export async function allocateNumber(ctx: Ctx, series: NumberSeries): Promise<string> {
+  const year = yearIn(ctx.timeZone, ctx.now)
+  const count = prepared(ctx.db, 'next_number', () =>
+    ctx.db
+      .insert(numberCounters)
+      .values({ series: sql.placeholder('series'), year: sql.placeholder('year'), last: 1 })
+      .onConflictDoUpdate({
+        target: [numberCounters.series, numberCounters.year],
+        set: { last: sql`${numberCounters.last} + 1` },
+      })
+      .returning({ last: numberCounters.last }),
+  )
+  const [counter] = await count.execute({ series, year })
+  if (!counter) throw new Error(`The counter of ${series} returned no number`)
+  return formatNumber(series, year, counter.last)
+}
+
+/** Cached by time zone, because creating a formatter is slow. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function yearIn(timeZone: string, time: Date): number {
+  const formatter =
+    formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
+  formatters.set(timeZone, formatter)
+  return Number(formatter.format(time))
+}
