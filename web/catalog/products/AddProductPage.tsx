@@ -1,5 +1,5 @@
 // The page Add Product: uploads the image, creates the product, then attaches the image.
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -14,13 +14,15 @@ import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useIdempotencyKey } from '#web/api/useIdempotencyKey.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -37,6 +39,21 @@ const imageRequired = 'Please upload a product image before saving'
 
 export function AddProductPage() {
   const permissionError = usePermissionError('products.edit')
+  if (permissionError === undefined) return <AddProductForm />
+  return (
+    <NoPermission
+      whyNot={permissionError}
+      drawing={<HangerDrawing />}
+      action={
+        <Link to="/products" className={buttonStyles()}>
+          Back to Products
+        </Link>
+      }
+    />
+  )
+}
+
+function AddProductForm() {
   const navigate = useNavigate()
   // Once the product is saved, leaving the filled form needs no confirmation.
   const add = useAddProduct(() => void navigate({ to: '/products', ignoreBlocker: true }))
@@ -56,13 +73,6 @@ export function AddProductPage() {
 
   return (
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
-      {permissionError !== undefined && (
-        <div className="mb-4">
-          <Notice tone="warning" title="You can't add products">
-            {permissionError}
-          </Notice>
-        </div>
-      )}
       <FormProvider {...form}>
         <form
           noValidate
@@ -87,7 +97,6 @@ export function AddProductPage() {
           <ImageField
             image={image}
             error={lacksImage && !image ? imageRequired : undefined}
-            disabledReason={permissionError}
             onUploaded={setImage}
           />
           <BottomBar className="lg:col-span-full">
@@ -98,7 +107,6 @@ export function AddProductPage() {
               variant="primary"
               busy={add.isPending}
               busyText="Saving..."
-              disabledReason={permissionError}
             >
               Save Product
             </Button>
@@ -179,11 +187,10 @@ function section(title: string, fields: ReactNode): ReactNode {
 interface ImageFieldProps {
   image: UploadedProductImage | undefined
   error: string | undefined
-  disabledReason: string | undefined
   onUploaded: (image: UploadedProductImage) => void
 }
 
-function ImageField({ image, error, disabledReason, onUploaded }: ImageFieldProps) {
+function ImageField({ image, error, onUploaded }: ImageFieldProps) {
   const { open, isOpening } = useImageUploader(onUploaded)
   return (
     <Card title="Product Image *" aria-label="Product Image">
@@ -201,7 +208,6 @@ function ImageField({ image, error, disabledReason, onUploaded }: ImageFieldProp
             {...shortcutProps('Alt+U')}
             busy={isOpening}
             busyText="Opening..."
-            disabledReason={disabledReason}
             onClick={open}
             aria-describedby="image-help"
           >

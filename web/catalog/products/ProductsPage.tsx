@@ -51,14 +51,7 @@ export function ProductsPage() {
         actions={
           // Without icons, the three buttons fit in one row on a phone.
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <Link
-              to="/count-stock"
-              {...shortcutProps('Alt+C')}
-              className={buttonStyles({ variant: 'ghost' })}
-            >
-              <ClipboardCheck aria-hidden="true" />
-              Count Stock
-            </Link>
+            <CountStock />
             <ExportButton filter={filters} />
             <CsvUpload />
             {!isPhone && <AddProduct />}
@@ -121,6 +114,28 @@ export function ProductsPage() {
       )}
       {chosen && <ProductDialogs {...chosen} open={isOpen} onOpenChange={setIsOpen} />}
     </>
+  )
+}
+
+function CountStock() {
+  const permissionError = usePermissionError('products.edit')
+  const content = (
+    <>
+      <ClipboardCheck aria-hidden="true" />
+      Count Stock
+    </>
+  )
+  if (permissionError !== undefined) {
+    return (
+      <Button variant="ghost" disabledReason={permissionError}>
+        {content}
+      </Button>
+    )
+  }
+  return (
+    <Link to="/count-stock" {...shortcutProps('Alt+C')} className={buttonStyles({ variant: 'ghost' })}>
+      {content}
+    </Link>
   )
 }
 

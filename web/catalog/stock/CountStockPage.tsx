@@ -1,11 +1,14 @@
 // The page Count Stock: scan or type product codes, check the quantities, then save the count.
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
 import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -24,11 +27,22 @@ import { useScanner } from './ScanField.tsx'
 
 export function CountStockPage() {
   const { user } = useCurrentUser()
-  return user && <CountStock userId={user.id} />
+  const permissionError = usePermissionError('products.edit')
+  if (permissionError === undefined) return user && <CountStock userId={user.id} />
+  return (
+    <NoPermission
+      whyNot={permissionError}
+      drawing={<TagDrawing />}
+      action={
+        <Link to="/products" className={buttonStyles()}>
+          Back to Products
+        </Link>
+      }
+    />
+  )
 }
 
 function CountStock({ userId }: { userId: number }) {
-  const permissionError = usePermissionError('products.edit')
   const isPhone = useIsPhone()
   const { count, store } = useCountStore(userId)
   const scanner = useScanner(store)
@@ -37,7 +51,6 @@ function CountStock({ userId }: { userId: number }) {
   const { lines, missed } = count
   const handleOpenChange = (open: boolean) => (open ? undefined : setOpenDialog(undefined))
   const saveError =
-    permissionError ??
     (lines.length === 0 ? 'No products counted yet.' : undefined) ??
     (scanner.pendingCount > 0 ? 'Wait until all codes are looked up.' : undefined)
   const buttons = (
@@ -66,12 +79,7 @@ function CountStock({ userId }: { userId: number }) {
         actions={isPhone ? undefined : buttons}
       />
       <div className="flex flex-col gap-4">
-        {permissionError !== undefined && (
-          <Notice tone="warning" title="You can't count stock">
-            {permissionError}
-          </Notice>
-        )}
-        <ScanField scanner={scanner} lines={lines} disabledReason={permissionError} input={scanField} />
+        <ScanField scanner={scanner} lines={lines} input={scanField} />
         {missed.length > 0 && (
           <Notice
             tone="warning"

@@ -15,11 +15,10 @@ import { findScannedProduct, unknownCodeMessage } from './findScannedProduct.ts'
 interface ScanFieldProps {
   scanner: Scanner
   lines: readonly CountLine[]
-  disabledReason: string | undefined
   input: RefObject<HTMLInputElement | null>
 }
 
-export function ScanField({ scanner, lines, disabledReason, input }: ScanFieldProps) {
+export function ScanField({ scanner, lines, input }: ScanFieldProps) {
   const [code, setCode] = useState('')
   useEffect(() => input.current?.focus(), [input])
   const submit = (event: SubmitEvent) => {
@@ -35,7 +34,6 @@ export function ScanField({ scanner, lines, disabledReason, input }: ScanFieldPr
           <Input
             ref={input}
             value={code}
-            disabled={disabledReason !== undefined}
             autoComplete="off"
             autoCapitalize="characters"
             autoCorrect="off"
@@ -45,9 +43,7 @@ export function ScanField({ scanner, lines, disabledReason, input }: ScanFieldPr
             onChange={(event) => setCode(event.target.value)}
           />
         </Field>
-        <Button type="submit" disabledReason={disabledReason}>
-          Count
-        </Button>
+        <Button type="submit">Count</Button>
       </form>
       <output className="mt-1.5 block min-h-5 text-control text-muted wrap-anywhere">
         <LastScan scanner={scanner} lines={lines} />
