@@ -238,7 +238,11 @@ test("a product can't be saved without an image", async ({ page, openAs }) => {
   await expect(page.getByLabel('Product Name')).toHaveValue('Bare hanger')
 })
 
-test('the product page shows the current stock and its history', async ({ page, openAs, callAs }) => {
+test('the product page shows the current stock and its history, and can be edited', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
   const call = await callAs('Admin')
   const product = await call(createProduct, buildProduct({ name: 'Counted belt', quantity: 12 }))
   const { name: productName, color, size, priceCents: price } = product
@@ -250,4 +254,13 @@ test('the product page shows the current stock and its history', async ({ page, 
   await expect(page.getByRole('img', { name: 'QR code of Counted belt' })).toBeVisible()
   const rows = page.getByRole('table', { name: 'Stock history' }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/Edited.*\u221211\s*1$/)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
+
+  await openAs('Staff', `/products/${product.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Product Name').fill('Counted belt, wide')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Product updated successfully')
+  await expect(page.getByRole('heading', { name: 'Counted belt, wide' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 // The page of one product: image, details, QR code and stock history.
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { Printer, ImageUp, ArrowLeft } from 'lucide-react'
+import { Printer, ImageUp, ArrowLeft, Pencil } from 'lucide-react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
@@ -24,6 +25,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { EditProductDialog } from './EditProductDialog.tsx'
 import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'
 import { useImageUploader } from './useImageUploader.ts'
@@ -79,6 +81,7 @@ function ProductDetail({ product }: { product: Product }) {
         actions={
           <>
             <BackButton />
+            <EditButton product={product} />
             <Button {...shortcutProps('Alt+P')} onClick={() => window.print()}>
               <Printer aria-hidden="true" />
               Print Details
@@ -95,6 +98,22 @@ function ProductDetail({ product }: { product: Product }) {
         <Facts product={product} />
         <QrPanel product={product} />
       </div>
+    </>
+  )
+}
+
+/** Not shown without permission. */
+function EditButton({ product }: { product: Product }) {
+  const mayEdit = usePermissionError('products.edit') === undefined
+  const [isOpen, setIsOpen] = useState(false)
+  if (!mayEdit) return null
+  return (
+    <>
+      <Button {...shortcutProps('Alt+I')} onClick={() => setIsOpen(true)}>
+        <Pencil aria-hidden="true" />
+        Edit
+      </Button>
+      <EditProductDialog product={product} open={isOpen} onOpenChange={setIsOpen} />
     </>
   )
 }
