@@ -14,8 +14,13 @@ import { blockLiveEvents, expect, expectToast, test } from './shop.ts'
 type Customer = Partial<Parameters<typeof buildInvoice>[1]>
 
 /** An invoice for three units of a new product. */
+const longDescription = `${'A coat of boiled wool with horn buttons. '.repeat(12)}Dry clean only.`
+
 async function invoiceFor(call: Call, customerName: string, customer: Customer = {}): Promise<Invoice> {
-  const { id } = await call(createProduct, buildProduct({ name: `Coat of ${customerName}` }))
+  const { id } = await call(
+    createProduct,
+    buildProduct({ name: `Coat of ${customerName}`, description: longDescription }),
+  )
   const customerEmail = 'orders@customer.test'
   const items = [{ productId: id, quantity: 3 }]
   return call(createInvoice, buildInvoice(items, { customerName, customerEmail, ...customer }))
@@ -386,6 +391,8 @@ test('voiding returns the stock and is shown on screen and in print', async ({ p
   await expect(page.getByText('shop.test\nTax ID 13-4567890')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'INVOICE', exact: true })).toBeVisible()
   await expect(page.getByText('VOID', { exact: true })).toBeVisible()
+  const description = page.getByText(longDescription, { exact: true })
+  expect(await description.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeLessThanOrEqual(0)
   await expect(
     page.getByRole('img', { name: /^QR code of this invoice's page: .*\/invoices\/\d+$/ }),
   ).toBeVisible()

@@ -210,7 +210,7 @@ function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
                 {[product.code, product.manufacturer].filter(Boolean).join(' · ')}
               </p>
               {product.description && (
-                <p className="line-clamp-2 text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
+                <p className="text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
               )}
             </td>
             <td className={`${cell} wrap-anywhere`}>{product.color}</td>
