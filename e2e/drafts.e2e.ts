@@ -82,7 +82,7 @@ test('a reload restores the draft and shows what changed in the catalog', async 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-test('a draft can be continued in another tab, one tab at a time, and Cancel can be undone', async ({
+test('a draft can be continued in another tab, one tab at a time, and Cancel asks first', async ({
   page,
   context,
   openAs,
@@ -115,7 +115,17 @@ test('a draft can be continued in another tab, one tab at a time, and Cancel can
 
   await otherDrafts(page).getByRole('button', { name: 'Discard' }).click()
   await expect(otherDrafts(page)).toBeHidden()
+  const leave = page.getByRole('alertdialog', { name: 'Leave this invoice?' })
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await leave.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(customer(page)).toHaveValue('Two Tabs Ltd')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await leave.getByRole('button', { name: 'Keep draft' }).click()
+  await expect(page).toHaveURL('/invoices')
+  await page.getByRole('link', { name: 'Create Invoice' }).first().click()
+  await expect(customer(page)).toHaveValue('Two Tabs Ltd')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await leave.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL('/invoices')
   await expectToast(page, 'Draft discarded', '')
   await expect(other.getByText('This invoice was finished in another tab')).toBeVisible()

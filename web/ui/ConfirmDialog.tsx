@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   cancelText?: string | undefined
   /** The dialog stays open until the caller closes it. */
   onConfirm: () => void
+  /** A third choice, between the two others. */
+  alternative?: { text: string; onSelect: () => void } | undefined
   busy?: boolean | undefined
   busyText?: string | undefined
   /** `danger` unless the action can be undone. */
@@ -34,6 +36,7 @@ export function ConfirmDialog({
   confirmText,
   cancelText = 'Cancel',
   onConfirm,
+  alternative,
   busy = false,
   busyText,
   variant = 'danger',
@@ -79,6 +82,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button>{cancelText}</Button>
               </AlertDialog.Cancel>
+              {alternative && <Button onClick={alternative.onSelect}>{alternative.text}</Button>}
               <Button type="submit" variant={variant} busy={busy} busyText={busyText}>
                 {confirmText}
               </Button>

@@ -1,13 +1,14 @@
 // The form of a new invoice. Its values are saved as a draft while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 
 import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -34,6 +35,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
   const { create, isCreating } = useCreateInvoice(store, refresh)
   const navigate = useNavigate()
   const { errors, isSubmitted } = form.formState
+  const [isLeaving, setIsLeaving] = useState(false)
   useEffect(
     () =>
       form.subscribe({
@@ -60,7 +62,8 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
     }
     toast({ title: 'Draft discarded', action: { label: 'Undo', onAction: undo } })
   }
-  const cancel = () => void navigate({ to: '/invoices' }).then(discard)
+  const leave = () => navigate({ to: '/invoices' })
+  const cancel = () => (hasContent(store.read().draft) ? setIsLeaving(true) : void leave())
 
   return (
     <FormProvider {...form}>
@@ -96,7 +99,53 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
           </BottomBar>
         </div>
       </form>
+      <LeaveDraftDialog
+        store={store}
+        open={isLeaving}
+        onOpenChange={setIsLeaving}
+        onKeep={() => void leave()}
+        onDiscard={() => void leave().then(discard)}
+      />
     </FormProvider>
+  )
+}
+
+interface LeaveDraftDialogProps {
+  store: DraftStore
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+function LeaveDraftDialog({ store, open, onOpenChange, onKeep, onDiscard }: LeaveDraftDialogProps) {
+  const isSaved = useDraftState(store, (state) => state.isSaved)
+  const title = 'Leave this invoice?'
+  if (!isSaved) {
+    return (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={title}
+        description="The storage of this browser is full, so what you entered will be lost."
+        cancelText="Keep editing"
+        confirmText="Discard"
+        onConfirm={onDiscard}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description="You can keep it as a draft in this browser and continue later."
+      cancelText="Keep editing"
+      alternative={{ text: 'Discard', onSelect: onDiscard }}
+      confirmText="Keep draft"
+      variant="primary"
+      onConfirm={onKeep}
+    />
   )
 }
 
