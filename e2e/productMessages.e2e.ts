@@ -105,7 +105,7 @@ test('a failed edit or deletion shows an error and changes nothing', async ({ pa
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('an empty quantity or price is saved as 0', async ({ page, openAs, callAs }) => {
+test('an empty quantity is saved as 0, an empty price is not', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')
   )(createProduct, buildProduct({ name: 'Sample swatch', quantity: 8, priceCents: 500 }))
@@ -114,6 +114,9 @@ test('an empty quantity or price is saved as 0', async ({ page, openAs, callAs }
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Quantity').fill('')
   await dialog.getByLabel('Price').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByText('Price is required', { exact: true })).toBeVisible()
+  await dialog.getByLabel('Price').fill('0')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Success', 'Product updated successfully')
   await expect(cards(page).getByText('$0.00')).toBeVisible()

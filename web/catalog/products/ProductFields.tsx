@@ -68,7 +68,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Pricing & Category',
         <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-          <Field label={productFieldLabels.priceCents} required error={errors.price?.message}>
+          <Field label={productFieldLabels.priceCents} error={errors.price?.message}>
             <MoneyInput {...register('price')} onFocus={(event) => event.target.select()} />
           </Field>
           <Field label={productFieldLabels.manufacturer} error={errors.manufacturer?.message}>
