@@ -62,9 +62,22 @@ test('the first response preloads the files of the page, and nothing is fetched 
   for (const path of named) expect([path, fetched.filter((one) => one === path).length]).toEqual([path, 1])
 })
 
-test('signing out ends the session', async ({ page, openAs }) => {
+test('signing out ends the session, and says when the server does not respond', async ({
+  page,
+  context,
+  openAs,
+}) => {
   await openAs('Staff', '/')
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+  await context.setOffline(true)
+  await logout.click()
+  await expectToast(
+    page,
+    'Not logged out',
+    'You may still be signed in. Check your connection and log out again.',
+  )
+  await context.setOffline(false)
+  await logout.click()
   await expect(page.getByLabel('Username')).toBeVisible()
   const answer = await page.request.get('/api/auth/user')
   expect(answer.status()).toBe(401)

@@ -1,10 +1,11 @@
 // The top bar: page title, search, notifications, theme, sign-out.
-import { useMatches } from '@tanstack/react-router'
+import { useMatches, useNavigate } from '@tanstack/react-router'
 import { LogOut, Moon, Sun, CloudOff } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import { signOut } from '#contract/people/auth.ts'
 import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/useChange.ts'
 import { NotificationBell } from '#web/insight/notifications/NotificationBell.tsx'
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
 import { isConnectionLost, subscribeToConnection } from '#web/live/connection.ts'
@@ -48,22 +49,27 @@ function ThemeToggle() {
 }
 
 function LogoutButton() {
-  const [isLeaving, setIsLeaving] = useState(false)
-  const leave = async () => {
-    setIsLeaving(true)
-    try {
-      await call(signOut, {})
-    } finally {
-      // The reload clears the query cache.
+  const navigate = useNavigate()
+  const leaving = useAction(() => call(signOut, {}), {
+    failure: 'You may still be signed in. Check your connection and log out again.',
+    failureTitle: 'Not logged out',
+    // The reload clears the query cache. The button stays busy until then.
+    onSuccess: () => {
       window.location.assign('/')
-    }
-  }
+      return new Promise(() => undefined)
+    },
+    // Without a reload, which would remove the toast and fail without a network.
+    onFailure: () => {
+      void navigate({ to: '/' })
+      return false
+    },
+  })
   return (
     <Button
       variant="ghost"
       className="lg:-mr-3"
-      busy={isLeaving}
-      onClick={() => void leave().catch(() => undefined)}
+      busy={leaving.isPending}
+      onClick={() => leaving.mutate(undefined)}
     >
       <LogOut aria-hidden="true" />
       <span className="max-sm:sr-only">Logout</span>
