@@ -5,13 +5,21 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { numberCounters } from '#server/platform/db/schema.ts'
 
+/**
+ * The first number of a year. Evaluating it takes an advisory lock until the end of the transaction: its waiters are served in order,
+ * while those of a row that each of them updates are not.
+ */
+const firstNumberInTurn = sql<number>`(
+  select 1 from (select pg_advisory_xact_lock(hashtextextended('numbers of ' || ${sql.placeholder('series')}, 0))) as own_turn
+)`
+
 /** Call inside a transaction, after all other row locks: the counter is last in the global lock order. */
 export async function allocateNumber(ctx: Ctx, series: NumberSeries): Promise<string> {
   const year = yearIn(ctx.timeZone, ctx.now)
   const count = prepared(ctx.db, 'next_number', () =>
     ctx.db
       .insert(numberCounters)
-      .values({ series: sql.placeholder('series'), year: sql.placeholder('year'), last: 1 })
+      .values({ series: sql.placeholder('series'), year: sql.placeholder('year'), last: firstNumberInTurn })
       .onConflictDoUpdate({
         target: [numberCounters.series, numberCounters.year],
         set: { last: sql`${numberCounters.last} + 1` },

@@ -10,8 +10,9 @@ import {
   type Product,
 } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
-import { createInvoice, type NewInvoice } from '#contract/sales/invoices.ts'
+import { createInvoice, type Invoice, type NewInvoice } from '#contract/sales/invoices.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { numberCounters } from '#server/platform/db/schema.ts'
 import {
   settleCalls,
   readDatabaseTotals,
@@ -20,6 +21,8 @@ import {
 } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 import { engine, type TestClient, useTestApp } from '#server/testing/startTestApp.ts'
+
+const oneSession = engine === 'embedded' && 'the embedded database has one session'
 
 describe('creating invoices', () => {
   const shop = useTestApp()
@@ -231,6 +234,32 @@ describe('creating invoices', () => {
     )
     await shop.assertIntegrity()
   })
+
+  test('serves invoices that wait for their number in order', { skip: oneSession }, async () => {
+    const products = await Promise.all(Array.from({ length: 8 }, () => stock({ quantity: 5 })))
+    await order(products[0]!, 1)
+    const waiting: Promise<Invoice>[] = []
+    await shop.db.transaction(async (tx) => {
+      await tx.select().from(numberCounters).for('update')
+      for (const product of products) {
+        waiting.push(order(product, 1))
+        await waitForLockWaiters(waiting.length)
+      }
+    })
+    const numbers = (await Promise.all(waiting)).map(({ invoiceNumber }) => invoiceNumber)
+    assert.deepEqual(numbers, numbers.toSorted())
+  })
+
+  /** Waits until that many statements of this database wait for locks. */
+  async function waitForLockWaiters(count: number): Promise<void> {
+    for (;;) {
+      const { rows } = await shop.db.execute<{ waiters: number }>(sql`
+        select count(*)::int as waiters from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      if ((rows[0]?.waiters ?? 0) >= count) return
+      await wait(5)
+    }
+  }
 
   test('rejects a price that has changed since the form was opened', async () => {
     const dress = await stock({ priceCents: 8000 })
