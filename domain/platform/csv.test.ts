@@ -15,7 +15,12 @@ describe('a CSV cell', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\tx', "'\tx"],
     ['\rx', "'\rx"],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－5', "'－5"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
     ["'=1", "''=1"],
+    ["'＝1", "''＝1"],
     ["''=1", "'''=1"],
     ['', ''],
     ['Linen dress', 'Linen dress'],
@@ -32,14 +37,14 @@ describe('a CSV cell', () => {
   }
 
   const tricky = fc.string({
-    unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', "'", 'a', '1', ' ', '\n', '"', ','),
+    unit: fc.constantFrom('=', '+', '-', '@', '＝', '＠', '\t', '\r', "'", 'a', '1', ' ', '\n', '"', ','),
   })
 
   test('round-trips any text and never starts with a formula character', () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'binary' })), (text) => {
         assert.equal(unescapeFormula(escapeFormula(text)), text)
-        assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r]/)
+        assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r＝＋－＠]/)
       }),
       { numRuns: 2000 },
     )
@@ -49,7 +54,7 @@ describe('a CSV cell', () => {
     fc.assert(
       fc.property(tricky, (text) => {
         const plain = unescapeFormula(text)
-        assert.ok(plain === text || (text === `'${plain}` && /^'*[=+\-@\t\r]/.test(plain)))
+        assert.ok(plain === text || (text === `'${plain}` && /^'*[=+\-@\t\r＝＋－＠]/.test(plain)))
       }),
     )
   })

@@ -1,6 +1,7 @@
 // CSV output that is safe to open in a spreadsheet and imports back unchanged.
 
-const startsFormula = /^'*[=+\-@\t\r]/
+/** Full-width signs too: spreadsheets may read them as the plain ones. */
+const startsFormula = /^'*[=+\-@\t\r＝＋－＠]/
 
 /**
  * Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Cells that already have apostrophes before such a
