@@ -22,7 +22,7 @@ import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/s
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
 import { openClock } from '#server/platform/db/clock.ts'
-import { connect, type Connection, type Db } from '#server/platform/db/connect.ts'
+import { connect, connectForLongWork, type Connection, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createServer } from '#server/platform/http/createServer.ts'
@@ -209,9 +209,7 @@ async function openDatabase(
   const connection = connect(settings, warn, watch)
   closers.push(() => connection.close())
   const openDedicatedConnection = () =>
-    config.DATABASE_URL
-      ? connect({ ...settings, max: 1, statement_timeout: 0 }, warn)
-      : { ...connection, close: async () => {} }
+    config.DATABASE_URL ? connectForLongWork(settings, warn) : { ...connection, close: async () => {} }
   return { ...connection, openDedicatedConnection }
 }
 

@@ -8,7 +8,7 @@ import { restoreArchive } from '#server/operations/backups/restoreArchive.ts'
 import { fileArgument, formatElapsed, printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
-import { connect } from '#server/platform/db/connect.ts'
+import { connectForLongWork } from '#server/platform/db/connect.ts'
 import { openLog } from '#server/platform/log.ts'
 
 import { readConfig } from './config.ts'
@@ -30,7 +30,7 @@ await runCommand(async () => {
     printLine(
       `Restored the state of ${manifest.takenAt.toISOString()}: ${pluralize(rows, 'row')} of ${formatCount(manifest.tables.length)} tables${imageFiles}, in ${formatElapsed(startedAt)}.`,
     )
-    const connection = connect({ ...target.settings, statement_timeout: 0 }, () => {})
+    const connection = connectForLongWork(target.settings, () => {})
     const problems = await checkIntegrity(connection.db, manifest.takenAt).finally(() => connection.close())
     for (const problem of problems) printLine(problem)
     if (problems.length === 0) printLine(noDifferencesMessage)

@@ -3,32 +3,37 @@
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkDocuments } from '#server/platform/db/documents.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { stockMovements } from '#server/platform/db/schema.ts'
 
 /** Returns up to 100 messages of each kind. */
 export async function checkStock(db: Db): Promise<string[]> {
-  const wrongSums = await db.execute<{ code: string; quantity: number; sum: string }>(sql`
+  const wrongSums = await findDifferences<{ code: string; quantity: number; sum: string }>(
+    db,
+    sql`
     select products.code, products.quantity, coalesce(ledger.sum, 0) as sum
     from products
     left join (select product_id, sum(difference) as sum from stock_movements group by product_id) as ledger
       on ledger.product_id = products.id
-    where products.quantity <> coalesce(ledger.sum, 0)
-    limit 100`)
-  const wrongBalances = await db.execute<{ id: string; code: string }>(sql`
+    where products.quantity <> coalesce(ledger.sum, 0)`,
+  )
+  const wrongBalances = await findDifferences<{ id: string; code: string }>(
+    db,
+    sql`
     select running.id, products.code
     from (
       select id, product_id, quantity_after, sum(difference) over (partition by product_id order by product_version, id) as balance
       from stock_movements
     ) as running
     join products on products.id = running.product_id
-    where running.quantity_after <> running.balance
-    limit 100`)
+    where running.quantity_after <> running.balance`,
+  )
   return [
-    ...wrongSums.rows.map(
+    ...wrongSums.map(
       (row) =>
         `Product ${row.code} has a quantity of ${row.quantity}; its stock movements add up to ${row.sum}.`,
     ),
-    ...wrongBalances.rows.map((row) => `Movement ${row.id} of product ${row.code} has a wrong balance.`),
+    ...wrongBalances.map((row) => `Movement ${row.id} of product ${row.code} has a wrong balance.`),
     ...(await checkDocuments(db, stockMovements, 'Movement')),
   ]
 }

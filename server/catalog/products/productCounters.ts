@@ -2,6 +2,7 @@
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { and, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 
 import { statementName, type ProductFilters } from './productFilterCondition.ts'
@@ -39,21 +40,23 @@ export function rollUpProductCounters(db: Db): Promise<void> {
 
 /** Returns a message for each counter that doesn't match the products. */
 export async function checkProductCounters(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{
+  const rows = await findDifferences<{
     category: string
     size: string
     level: string
     counted: string
     actual: string
-  }>(sql`
+  }>(
+    db,
+    sql`
     select category, size, stock_level as level, coalesce(counters.total, 0) as counted, coalesce(actual.total, 0) as actual
     from (select category, size, stock_level, sum(count) as total from ${withPendingChanges(counters)} group by 1, 2, 3) as counters
     full join (
       select coalesce(category, '') as category, size, stock_level, count(*) as total
       from products where deleted_at is null group by 1, 2, 3
     ) as actual using (category, size, stock_level)
-    where coalesce(counters.total, 0) <> coalesce(actual.total, 0)
-    limit 100`)
+    where coalesce(counters.total, 0) <> coalesce(actual.total, 0)`,
+  )
   return rows.map(
     (row) =>
       `The product counter for category "${row.category}", size "${row.size}" and stock level ${row.level} is ${row.counted}; the actual count is ${row.actual}.`,

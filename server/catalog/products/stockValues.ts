@@ -2,6 +2,7 @@
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 
 const counters: CounterTable = {
   counts: 'stock_values',
@@ -41,13 +42,16 @@ export function rollUpStockValues(db: Db): Promise<void> {
 
 /** Returns a message for each sum that doesn't match the products. */
 export async function checkStockValues(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ category: string; counted: string; actual: string }>(sql`
+  const rows = await findDifferences<{ category: string; counted: string; actual: string }>(
+    db,
+    sql`
     select category, sum(counted) as counted, sum(actual) as actual
     from (
       select category, cents as counted, 0 as actual from ${withPendingChanges(counters)}
       union all select coalesce(category, ''), 0, quantity * price_cents from products where deleted_at is null
     ) as sums
-    group by category having sum(counted) <> sum(actual) order by category limit 100`)
+    group by category having sum(counted) <> sum(actual) order by category`,
+  )
   return rows.map(
     (row) =>
       `The stock value of category "${row.category}" is ${row.counted} cents; its products add up to ${row.actual}.`,

@@ -2,11 +2,14 @@
 import type { Db } from '#server/platform/db/connect.ts'
 import { checkDocuments } from '#server/platform/db/documents.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { deliveries } from '#server/platform/db/schema.ts'
 
 /** Returns one sentence per fault. */
 export async function checkDeliveries(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string; subject: string; status: string }>(sql`
+  const rows = await findDifferences<{ id: string; subject: string; status: string }>(
+    db,
+    sql`
     select id, subject, status
     from deliveries
     left join (
@@ -19,7 +22,8 @@ export async function checkDeliveries(db: Db): Promise<string[]> {
       or (status = 'kept' and not coalesce(kept, false))
       or (status in ('failed', 'unknown') and attempts = 0)
       or (status <> 'queued' and leased_until is not null)
-    order by id limit 100`)
+    order by id`,
+  )
   return [
     ...rows.map(
       (row) =>

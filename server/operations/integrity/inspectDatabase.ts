@@ -6,7 +6,7 @@ import { assertDatabaseExists } from '#server/operations/backups/openLocation.ts
 import { printLine, runCommand } from '#server/operations/backups/runCommand.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
 import { readDatabaseTime } from '#server/platform/db/clock.ts'
-import { connect, type Db } from '#server/platform/db/connect.ts'
+import { connectForLongWork, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
 
 interface Inspection {
@@ -23,8 +23,7 @@ export async function inspectDatabase(inspect: (db: Db, now: Date) => Promise<In
       ? undefined
       : await openEmbedded({ folder: resolve(config.DATA_DIR) })
     const settings = embedded?.pool ?? { connectionString: config.DATABASE_URL }
-    // A check of a large database takes longer than a request may.
-    const connection = connect({ ...settings, statement_timeout: 0 }, () => {})
+    const connection = connectForLongWork(settings, () => {})
     try {
       // A killed process may have left unsealed entries; the next start would seal them too.
       while (await sealActivity(connection.db));

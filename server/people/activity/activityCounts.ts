@@ -2,6 +2,7 @@
 // updates; the few unsealed ones are counted.
 import type { Db } from '#server/platform/db/connect.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 
@@ -103,14 +104,16 @@ function unsealed(filters: ActivityFilters): SQL {
 
 /** Integrity check: returns a message for each wrong counter. */
 export async function checkActivityCounts(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{
+  const rows = await findDifferences<{
     grain: string
     start: string
     module: string
     user: string
     stored: string
     actual: string
-  }>(sql`
+  }>(
+    db,
+    sql`
     with actual as (
       select case grouping(day) when 0 then 'day' else 'month' end as grain, coalesce(day, month) as start,
         case grouping(module) when 0 then module else '' end as module, coalesce(user_id, 0) as user_id, count(*) as count
@@ -126,8 +129,8 @@ export async function checkActivityCounts(db: Db): Promise<string[]> {
     select grain, start::text, module, user_id as user, coalesce(stored.count, 0) as stored, coalesce(actual.count, 0) as actual
     from activity_counts as stored full join actual using (grain, start, module, user_id)
     where coalesce(stored.count, 0) <> coalesce(actual.count, 0)
-    order by grain, start, module, user_id
-    limit 100`)
+    order by grain, start, module, user_id`,
+  )
   return rows.map(
     ({ grain, start, module, user, stored, actual }) =>
       `The activity counter of the ${grain} ${start} (${module || 'all modules'}, ${

@@ -12,7 +12,8 @@ import { engine, startTestApp, type TestApp } from '#server/testing/startTestApp
 import { connect, type Connection } from './connect.ts'
 import { sql } from './drizzle.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { type TestFolder, createTestFolder } from './embeddedFixtures.ts'
+import { type TestFolder, createTestFolder, kill, startScript } from './embeddedFixtures.ts'
+import { findDifferences } from './findDifferences.ts'
 
 /** The driver's error inside of drizzle's. */
 const causeOf = (error: unknown): string => String((error as Error).cause)
@@ -63,6 +64,43 @@ describe('a connection', () => {
     const { rows } = await connection.db.execute<{ id: number }>(sql`select id from parcel order by id`)
     return rows.map((row) => row.id)
   }
+
+  test(
+    'ends the statement of a killed process',
+    { skip: engine === 'embedded' && 'it ends with the process' },
+    async () => {
+      const script = `
+        import { connectForLongWork } from ${JSON.stringify(import.meta.resolve('./connect.ts'))}
+        const settings = { connectionString: process.argv[1], application_name: 'killed' }
+        await connectForLongWork(settings, () => {}).pool.query('select pg_sleep(600)')`
+      const child = startScript(script, settings.connectionString ?? '')
+      const countRunning = () =>
+        ask(
+          'running',
+          `select count(*)::int as answer from pg_stat_activity
+          where application_name = 'killed' and query like 'select pg_sleep%' and state = 'active'`,
+        )
+      while ((await countRunning()) === 0) await setTimeout(50)
+      await kill(child)
+      while ((await countRunning()) !== 0) await setTimeout(50)
+    },
+  )
+
+  test('reads differences by a plan for all rows', async () => {
+    const usedScans = await connection.db.transaction(async (tx) => {
+      await tx.execute(sql`create temp table ledger on commit drop as
+        select id, repeat('-', 500) as note from generate_series(1, 10000) as id order by md5(id::text)`)
+      await tx.execute(sql`create index ledger_id on ledger (id)`)
+      await tx.execute(sql`analyze ledger`)
+      const found = await findDifferences<{ id: number }>(tx, sql`select id from ledger order by id`)
+      assert.deepEqual([found.length, found[0]?.id], [100, 1])
+      const { rows } = await tx.execute<{ scans: string }>(
+        sql`select idx_scan as scans from pg_stat_xact_user_tables where relname = 'ledger'`,
+      )
+      return Number(rows[0]?.scans)
+    })
+    assert.equal(usedScans, 0, 'walks an index, which is fast for the first rows only')
+  })
 
   test('gives each of several concurrent reads its own result or error', async () => {
     const [half, nothing, third] = await Promise.allSettled([

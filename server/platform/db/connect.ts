@@ -1,5 +1,5 @@
 // Opens the database on either engine: a connection pool with drizzle's query builder.
-import type { Pool, PoolConfig } from 'pg'
+import type { ClientBase, Pool, PoolConfig } from 'pg'
 
 import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { openPool, type QueryMonitor } from './openPool.ts'
@@ -30,6 +30,25 @@ export interface Connection {
   db: Db
   pool: Pool
   close(): Promise<void>
+}
+
+/** Opens a pool of one connection without a statement timeout. If this process is killed, PostgreSQL ends the running statement. */
+export function connectForLongWork(settings: PoolConfig, onIdleError: (error: Error) => void): Connection {
+  const isServer = settings.connectionString !== undefined
+  return connect(
+    {
+      ...settings,
+      max: 1,
+      statement_timeout: 0,
+      ...(isServer && { onConnect: endStatementsOfLostClient }),
+    },
+    onIdleError,
+  )
+}
+
+/** Without it, PostgreSQL notices a lost client when it sends the result. A server on Windows rejects the setting. */
+function endStatementsOfLostClient(client: ClientBase): Promise<unknown> {
+  return client.query("set client_connection_check_interval = '2s'").catch(() => {})
 }
 
 /** Opens a pool with default timeouts. With `monitor`, statements are measured and slow ones logged. */

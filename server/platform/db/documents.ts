@@ -4,6 +4,7 @@ import { type DocumentReference, type DocumentType, documentTypes } from '#domai
 
 import type { Db } from './connect.ts'
 import { type Column, getTableName, type SQL, sql } from './drizzle.ts'
+import { findDifferences } from './findDifferences.ts'
 import { deliveries, imports, invoices, stockMovements } from './schema.ts'
 
 const documentTables = { invoice: invoices, import: imports } satisfies Record<DocumentType, unknown>
@@ -34,11 +35,14 @@ export async function checkDocuments(
 ): Promise<string[]> {
   const messages: string[] = []
   for (const type of documentTypes) {
-    const { rows } = await db.execute<{ id: string; document: string }>(sql`
+    const rows = await findDifferences<{ id: string; document: string }>(
+      db,
+      sql`
       select id, document_id as document from ${table}
       where document_type = ${type} and not exists (
         select from ${documentTables[type]} as document where document.id = ${sql.identifier(getTableName(table))}.document_id)
-      order by id limit 100`)
+      order by id`,
+    )
     messages.push(
       ...rows.map(
         ({ id, document }) => `${rowName} ${id} refers to ${type} ${document}, which does not exist.`,

@@ -2,6 +2,7 @@
 import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { asc, gt, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { invoiceLines, invoices } from '#server/platform/db/schema.ts'
 
 const batchSize = 500
@@ -24,7 +25,11 @@ async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<
       .limit(batchSize)
     if (rows.length === 0) return faults
     const ids = rows.map((row) => row.id)
-    const lines = await db.select().from(invoiceLines).where(inArray(invoiceLines.invoiceId, ids))
+    const { invoiceId, quantity, unitPriceCents } = invoiceLines
+    const lines = await db
+      .select({ invoiceId, quantity, unitPriceCents })
+      .from(invoiceLines)
+      .where(inArray(invoiceId, ids))
     const byInvoice = Map.groupBy(lines, (line) => line.invoiceId)
     for (const row of rows) {
       const ownLines = byInvoice.get(row.id) ?? []
@@ -45,17 +50,23 @@ async function checkTotals(db: Db, onProgress: (done: number) => void): Promise<
 
 /** The stock movements of an invoice add up to minus its lines, or to zero once it is void. */
 async function checkUnits(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{ number: string }>(sql`
-    select invoices.number
+  const rows = await findDifferences<{ number: string }>(
+    db,
+    sql`
+    select number
     from (
-      select invoice_id, product_id, quantity as sold, 0 as moved from invoice_lines
-      union all
-      select document_id, product_id, 0, difference from stock_movements where document_type = 'invoice'
-    ) as parts
-    join invoices on invoices.id = parts.invoice_id
-    group by invoices.number, invoices.status, parts.product_id
-    having sum(moved) <> case when invoices.status = 'Void' then 0 else -sum(sold) end
-    limit 100`)
+      select invoice_id, product_id, sum(sold) as sold, sum(moved) as moved
+      from (
+        select invoice_id, product_id, quantity as sold, 0 as moved from invoice_lines
+        union all
+        select document_id, product_id, 0, difference from stock_movements where document_type = 'invoice'
+      ) as parts
+      group by invoice_id, product_id
+    ) as units
+    join invoices on invoices.id = units.invoice_id
+    where moved <> case status when 'Void' then 0 else -sold end
+    order by number`,
+  )
   return rows.map((row) => `The units of invoice ${row.number} do not match the stock ledger.`)
 }
 

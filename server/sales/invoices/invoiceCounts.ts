@@ -4,6 +4,7 @@ import type { InvoiceQuery } from '#contract/sales/invoices.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { rollUpCounters } from '#server/platform/db/counterTable.ts'
 import { and, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { withinDays } from '#server/platform/db/withinDays.ts'
@@ -69,13 +70,15 @@ export function rollUpInvoiceCounts(db: Db): Promise<void> {
 
 /** Integrity check: returns one sentence per counter that differs from the invoices. */
 export async function checkInvoiceCounts(db: Db): Promise<string[]> {
-  const { rows } = await db.execute<{
+  const rows = await findDifferences<{
     span: string
     day: string
     status: string
     counted: string
     actual: string
-  }>(sql`
+  }>(
+    db,
+    sql`
     select span, first_day::text as day, status, coalesce(counters.total, 0) as counted, coalesce(actual.total, 0) as actual
     from (
       select span, first_day, status, sum(count) as total
@@ -90,8 +93,8 @@ export async function checkInvoiceCounts(db: Db): Promise<string[]> {
       from invoices, spans_of(company_day(created_at)) group by 1, 2, 3
     ) as actual using (span, first_day, status)
     where coalesce(counters.total, 0) <> coalesce(actual.total, 0)
-    order by 1, 2, 3
-    limit 100`)
+    order by 1, 2, 3`,
+  )
   return rows.map(
     ({ span, day, status, counted, actual }) =>
       `The list counts ${counted} ${status} invoices in the ${span} of ${day}; there are ${actual}.`,

@@ -3,6 +3,7 @@
 import type { Db } from '#server/platform/db/connect.ts'
 import { withPendingChanges, rollUpCounters, type CounterTable } from '#server/platform/db/counterTable.ts'
 import { type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { preparedSql } from '#server/platform/db/prepared.ts'
 
 const revenue: CounterTable = {
@@ -136,21 +137,28 @@ export async function rollUpSales(db: Db): Promise<void> {
 
 /** Integrity check: returns one sentence per counter that differs from the invoices. */
 export async function checkSales(db: Db): Promise<string[]> {
-  const invoices = sql`(select id, company_month(processed_at) as month, total_cents from invoices where status = 'Processed')`
-  const lines = sql`${invoices} as sold join invoice_lines on invoice_id = sold.id`
-  const { rows } = await db.execute<{ label: string; month: string; counted: string; actual: string }>(sql`
+  const rows = await findDifferences<{ label: string; month: string; counted: string; actual: string }>(
+    db,
+    sql`
+    with sold as materialized (
+      select id, company_month(processed_at) as month, total_cents from invoices where status = 'Processed'
+    ), sold_units as materialized (
+      select month, product_id, category, sum(quantity) as units
+      from sold join invoice_lines on invoice_id = sold.id group by month, product_id, category
+    )
     select label, to_char(month, 'YYYY-MM') as month, sum(counted) as counted, sum(actual) as actual
     from (
       select 'cents of revenue' as label, month, cents as counted, 0 as actual from ${withPendingChanges(revenue)}
       union all select 'invoices', month, invoices, 0 from ${withPendingChanges(revenue)}
       union all select 'units of category "' || category || '"', month, units, 0 from ${withPendingChanges(categorySales)}
       union all select 'units of product ' || product_id, month, units, 0 from ${withPendingChanges(productSales)}
-      union all select 'cents of revenue', month, 0, total_cents from ${invoices} as sold
-      union all select 'invoices', month, 0, 1 from ${invoices} as sold
-      union all select 'units of category "' || coalesce(category, '') || '"', month, 0, quantity from ${lines}
-      union all select 'units of product ' || product_id, month, 0, quantity from ${lines}
+      union all select 'cents of revenue', month, 0, total_cents from sold
+      union all select 'invoices', month, 0, 1 from sold
+      union all select 'units of category "' || coalesce(category, '') || '"', month, 0, units from sold_units
+      union all select 'units of product ' || product_id, month, 0, units from sold_units
     ) as sums
-    group by 1, 2 having sum(counted) <> sum(actual) order by 2, 1 limit 100`)
+    group by 1, 2 having sum(counted) <> sum(actual) order by 2, 1`,
+  )
   return rows.map(
     ({ label, month, counted, actual }) =>
       `The dashboard counts ${counted} ${label} in ${month}; the invoices add up to ${actual}.`,
