@@ -7,17 +7,20 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { pages } from './vite.pages.ts'
 
-/** Merges small shared chunks. With a larger threshold the sign-in page would load unused code. */
-const shared = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 }
+/** The pages of signed-out visitors. */
+const signedOutPages = [
+  'people/auth/SignedOutPages.tsx',
+  'people/auth/ForgotPasswordPage.tsx',
+  'people/auth/ResetPasswordPage.tsx',
+]
 
 /** In the order of imports: each imports only those before it. */
 const layers: Record<string, string[]> = {
-  contract: ['domain', 'contract'],
-  shared: ['web/ui', 'web/api', 'web/live', 'web/shell', 'node_modules'],
+  shared: ['domain', 'contract', 'web/ui', 'web/api', 'web/live', 'web/shell', 'node_modules'],
   people: ['web/people', 'web/files', 'web/company', 'web/messaging'],
   catalog: ['web/catalog'],
   sales: ['web/sales'],
@@ -29,6 +32,27 @@ function isIn(folders: string[]): (module: string) => boolean {
   const paths = folders.map((folder) => fileURLToPath(new URL(`${folder}/`, import.meta.url)))
   return (module) => paths.some((path) => module.startsWith(path))
 }
+
+/**
+ * The chunk `name`, of what some modules of web/ import directly or indirectly, and of `packages`. Rolldown adds the
+ * packages that are used nowhere else.
+ */
+function importsOf(roots: string[], name: string, packages = /^$/): Rolldown.CodeSplittingNameFunction {
+  const found = new Set<string>()
+  const visit = (module: string, graph: ModuleGraph) => {
+    if (found.has(module) || module.includes('/node_modules/')) return
+    found.add(module)
+    // A copy, because the graph reuses the array.
+    const imported = [...(graph.getModuleInfo(module)?.importedIds ?? [])]
+    for (const one of imported) visit(one, graph)
+  }
+  return (module, graph) => {
+    for (const root of roots) visit(fileURLToPath(new URL(`web/${root}`, import.meta.url)), graph)
+    return found.has(module) || packages.test(module) ? name : null
+  }
+}
+
+type ModuleGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
@@ -45,13 +69,21 @@ export default defineConfig({
         assetFileNames: ({ names: [name = ''] }) =>
           `assets/${name.replace(/~.*|\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
-          // By layer and area: imports go one way, so chunks don't import each other.
-          groups: Object.entries(layers).map(([name, folders], index) => ({
-            ...shared,
-            name,
-            test: isIn(folders),
-            priority: 10 - index,
-          })),
+          // Few, because a browser fetches six files at a time. Imports go one way, so that chunks don't import
+          // each other.
+          groups: [
+            { name: importsOf(['main.tsx'], 'start') },
+            // Apart from `shared`, so that the sign-in page stays small.
+            {
+              name: importsOf(signedOutPages, 'forms', /\/node_modules\/(react-hook-form|@hookform)\//),
+              minShareCount: 2,
+            },
+            ...Object.entries(layers).map(([name, folders]) => ({
+              name,
+              test: isIn(folders),
+              minShareCount: 2,
+            })),
+          ].map((group, index) => ({ ...group, priority: 20 - index })),
         },
       },
     },

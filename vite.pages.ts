@@ -3,9 +3,24 @@ import { readFile } from 'node:fs/promises'
 
 import type { Plugin, Rolldown } from 'vite'
 
+import { findProduct, findProducts } from '#contract/catalog/products.ts'
 import { findCompany } from '#contract/company/company.ts'
+import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/dashboard.ts'
 import { findCurrentUser } from '#contract/people/auth.ts'
+import { buildRequest } from '#contract/platform/client.ts'
+import { findInvoice, findInvoices } from '#contract/sales/invoices.ts'
+import { productsPerPage } from '#domain/catalog/products.ts'
 import type { PageManifest } from '#server/platform/http/webFiles.ts'
+import { invoiceQuery } from '#web/sales/invoices/invoiceQuery.ts'
+
+/** The first calls of the pages that are opened most, which every role may make. They leave before any script arrives. */
+const firstCalls: Record<string, string[]> = {
+  '/': [findDashboardMetrics.path, findDashboardCharts.path],
+  '/products': [buildRequest(findProducts, { page: 1, limit: productsPerPage }).url],
+  '/products/$id': [findProduct.path.replace(':', '$')],
+  '/invoices': [buildRequest(findInvoices, invoiceQuery({})).url],
+  '/invoices/$id': [findInvoice.path.replace(':', '$')],
+}
 
 /** Writes pages.json, from which the server sends preload links with the first response. */
 export function pages(): Plugin {
@@ -32,14 +47,17 @@ export function pages(): Plugin {
       // All but the shell, which has no path.
       if (found.length !== lazy.length - 1)
         throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')
+      const calls = [findCurrentUser.path, findCompany.path]
       const written: PageManifest = {
-        calls: [findCurrentUser.path, findCompany.path],
-        signedOut: filesFor('people/auth/SignedOutPages.tsx'),
-        signedIn: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')],
+        signedOut: { calls, files: filesFor('people/auth/SignedOutPages.tsx') },
+        signedIn: { calls, files: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')] },
         pages: Object.fromEntries([
           // Routes without files redirect.
-          ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, []]),
-          ...found.map(([, path = '', module = '']) => [path, filesFor(module)]),
+          ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, { calls: [], files: [] }]),
+          ...found.map(([, path = '', module = '']) => [
+            path,
+            { calls: firstCalls[path] ?? [], files: filesFor(module) },
+          ]),
         ]),
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(written) })

@@ -41,7 +41,7 @@ test('the sign-in page loads at most 150 kB of JavaScript', async ({ page }) => 
   expect(bytes).toBeLessThanOrEqual(150_000)
 })
 
-test('the first response preloads the files of the page, and nothing is fetched twice', async ({
+test('the first response preloads the files and calls of the page, and nothing is fetched twice', async ({
   page,
   openAs,
 }) => {
@@ -52,14 +52,19 @@ test('the first response preloads the files of the page, and nothing is fetched 
   page.on('request', (request) => {
     // Ignores requests of the previous page.
     if (request.isNavigationRequest()) fetched.length = 0
-    fetched.push(new URL(request.url()).pathname)
+    const { pathname, search } = new URL(request.url())
+    fetched.push(pathname + search)
   })
   const answer = await page.goto('/products')
   await expect(page.getByText('0 products')).toBeVisible()
   const named = [...(answer?.headers()['link'] ?? '').matchAll(/<([^>]+)>/g)].map(([, path]) => path ?? '')
-  expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/company']))
+  expect(named).toEqual(
+    expect.arrayContaining(['/api/auth/user', '/api/company', '/api/products?page=1&limit=12']),
+  )
   expect(named.some((path) => path.includes('ProductsPage'))).toBe(true)
   for (const path of named) expect([path, fetched.filter((one) => one === path).length]).toEqual([path, 1])
+  // Browsers fetch few files at a time.
+  expect(fetched.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(12)
 })
 
 test('signing out ends the session, and says when the server does not respond', async ({

@@ -1,5 +1,7 @@
 // The entry point of the web.
 import '#web/ui/base.css'
+// Here, because signed-in pages would wait for it as a file of its own.
+import '#web/people/auth/cloth.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

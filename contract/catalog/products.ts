@@ -13,7 +13,7 @@ import {
   QueryInteger,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
-import { productLimits } from '#domain/catalog/products.ts'
+import { productLimits, productsPerPage } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import {
   maxQuantity,
@@ -107,7 +107,7 @@ const ProductFilters = {
 
 export const ProductQuery = z.strictObject({
   page: QueryInteger(1, 1_000_000, 1),
-  limit: QueryInteger(1, 1000, 12),
+  limit: QueryInteger(1, 1000, productsPerPage),
   ...ProductFilters,
 })
 export type ProductQuery = z.output<typeof ProductQuery>

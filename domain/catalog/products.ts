@@ -24,6 +24,9 @@ export const productLimits = {
   description: 2000,
 } as const
 
+/** Products on one page of the list. */
+export const productsPerPage = 12
+
 /** How many characters of a description the product picker of an invoice shows. */
 export const descriptionPreviewLength = 80
 

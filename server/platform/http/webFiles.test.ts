@@ -12,6 +12,7 @@ import { serveWebFiles, type PageIndex, readPageManifest } from './webFiles.ts'
 
 const script = 'export const linen = 1'.repeat(50)
 const page = '<!doctype html><title>Selvedge</title>'
+const noFiles = { calls: [], files: [] }
 
 describe('a web file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-web-'))
@@ -20,10 +21,9 @@ describe('a web file', () => {
   before(async () => {
     mkdirSync(join(folder, 'assets'))
     const pages = {
-      calls: [],
-      signedOut: ['assets/a-1.js'],
-      signedIn: ['assets/b-2.js'],
-      pages: { '/': [], '/products': [], '/invoices/$id': [] },
+      signedOut: { calls: [], files: ['assets/a-1.js'] },
+      signedIn: { calls: [], files: ['assets/b-2.js'] },
+      pages: { '/': noFiles, '/products': noFiles, '/invoices/$id': noFiles },
     }
     for (const [name, bytes] of Object.entries({
       'index.html': page,
@@ -140,28 +140,40 @@ describe('the page manifest', () => {
 
   before(() => {
     const written = {
-      calls: ['/api/who'],
-      signedOut: ['assets/door.js'],
-      signedIn: ['assets/shell.js', 'assets/table.js'],
-      pages: { '/': ['assets/home.js'], '/coats': ['assets/table.js'], '/coats/$id': ['assets/coat.js'] },
+      signedOut: { calls: ['/api/who'], files: ['assets/door.js'] },
+      signedIn: { calls: ['/api/who'], files: ['assets/shell.js', 'assets/table.js'] },
+      pages: {
+        '/': { calls: [], files: ['assets/home.js'] },
+        '/coats': { calls: ['/api/coats?page=1'], files: ['assets/table.js'] },
+        '/coats/$id': { calls: ['/api/coats/$id'], files: ['assets/coat.js'] },
+      },
     }
     writeFileSync(join(folder, 'pages.json'), JSON.stringify(written))
     pages = readPageManifest(folder)
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  const asked = '</api/who>; rel=preload; as=fetch; crossorigin=use-credentials'
+  const calls = (...paths: string[]) =>
+    paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
   const scripts = (...names: string[]) => names.map((name) => `</assets/${name}.js>; rel=modulepreload`)
 
-  for (const [path, isSignedIn, files] of [
-    ['/', true, ['shell', 'table', 'home']],
-    ['/coats', true, ['shell', 'table']],
-    ['/coats/17', true, ['shell', 'table', 'coat']],
-    ['/coats/17/label', true, ['shell', 'table']],
-    ['/coats/17', false, ['door']],
+  for (const [path, isSignedIn, asked, files] of [
+    ['/', true, [], ['shell', 'table', 'home']],
+    ['/coats', true, ['/api/coats?page=1'], ['shell', 'table']],
+    // The call depends on the filters.
+    ['/coats?size=M', true, [], ['shell', 'table']],
+    ['/coats/17', true, ['/api/coats/17'], ['shell', 'table', 'coat']],
+    ['/coats/17/', true, ['/api/coats/17'], ['shell', 'table', 'coat']],
+    ['/coats/0', true, [], ['shell', 'table', 'coat']],
+    ['/coats/1>,<x', true, [], ['shell', 'table', 'coat']],
+    ['/coats/17/label', true, [], ['shell', 'table']],
+    ['/coats/17', false, [], ['door']],
   ] as const) {
-    test(`preloads ${files.join(', ')} for ${path} ${isSignedIn ? 'with' : 'without'} a session`, () => {
-      assert.equal(pages.linkHeader(path, isSignedIn), [asked, ...scripts(...files)].join(', '))
+    test(`preloads ${[...asked, ...files].join(', ')} for ${path} ${isSignedIn ? 'with' : 'without'} a session`, () => {
+      assert.equal(
+        pages.linkHeader(path, isSignedIn),
+        [...calls('/api/who', ...asked), ...scripts(...files)].join(', '),
+      )
     })
   }
 

@@ -55,7 +55,7 @@ export function serveWebFiles(
     if (file) return sendFile(request, reply, file)
     if (!page || !notFoundPage || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.callNotFound()
-    reply.header('link', pages.linkHeader(path, looksSignedIn(request)))
+    reply.header('link', pages.linkHeader(request.url, looksSignedIn(request)))
     return pages.has(path) ? sendFile(request, reply, page) : sendFile(request, reply.code(404), notFoundPage)
   })
 }
@@ -106,50 +106,72 @@ function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((tag) => [etag, '*'].includes(tag.trim()))
 }
 
-/** pages.json. Paths are relative to the web's folder. */
-export interface PageManifest {
-  /** API calls that every page makes first. */
+/** What a page loads first: API calls, and scripts relative to the web's folder. */
+export interface PageFiles {
+  /** A call of '/products/$id' may contain the same '$id'. */
   calls: string[]
-  /** Scripts of all pages, without and with a session. */
-  signedOut: string[]
-  signedIn: string[]
-  /** Scripts of each page, by path such as '/products/$id'. */
-  pages: Record<string, string[]>
+  files: string[]
+}
+
+/** pages.json. */
+export interface PageManifest {
+  /** For all pages, without and with a session. */
+  signedOut: PageFiles
+  signedIn: PageFiles
+  /** For each page, by path such as '/products/$id'. */
+  pages: Record<string, PageFiles>
 }
 
 export interface PageIndex {
   /** Whether a page exists. Ignores case, percent-encoding and a trailing slash, like the web's router. */
   has: (path: string) => boolean
-  /** The Link header (RFC 8288) that preloads the scripts and first calls of a page. */
-  linkHeader: (path: string, isSignedIn: boolean) => string
+  /** The Link header (RFC 8288) that preloads the scripts and first calls of a page. `url` may have a query. */
+  linkHeader: (url: string, isSignedIn: boolean) => string
 }
 
 export function readPageManifest(folder: string): PageIndex {
-  const { calls, signedOut, signedIn, pages } = JSON.parse(
+  const { signedOut, signedIn, pages } = JSON.parse(
     readFileSync(join(folder, 'pages.json'), 'utf8'),
   ) as PageManifest
-  const byPath = Object.entries(pages).map(([path, files]) => ({ parts: path.split('/'), files }))
-  const callLinks = calls.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=use-credentials`)
+  const byPath = Object.entries(pages).map(([path, page]) => ({ parts: path.split('/'), page }))
 
-  function find(path: string): { files: string[] } | undefined {
+  function find(path: string): PageFiles | undefined {
     const parts = path
       .replace(/(?<=.)\/$/, '')
       .split('/')
       .map((part) => decode(part).toLowerCase())
-    return byPath.find(
+    const found = byPath.find(
       (one) =>
         one.parts.length === parts.length &&
         one.parts.every((part, index) => (part.startsWith('$') ? parts[index] : part === parts[index])),
     )
+    return found && { files: found.page.files, calls: callsOf(found, parts) }
   }
 
   return {
     has: (path) => find(path) !== undefined,
-    linkHeader(path, isSignedIn) {
-      const files = isSignedIn ? [...signedIn, ...(find(path)?.files ?? [])] : signedOut
-      return [...callLinks, ...[...new Set(files)].map((file) => `</${file}>; rel=modulepreload`)].join(', ')
+    linkHeader(url, isSignedIn) {
+      const [path = '', query] = url.split('?')
+      const common = isSignedIn ? signedIn : signedOut
+      const page = isSignedIn ? find(path) : undefined
+      // With filters in the address, the page's first call is another one.
+      const calls = [...common.calls, ...((query === undefined && page?.calls) || [])]
+      const files = new Set([...common.files, ...(page?.files ?? [])])
+      return [
+        ...calls.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin=use-credentials`),
+        ...[...files].map((file) => `</${file}>; rel=modulepreload`),
+      ].join(', ')
     },
   }
+}
+
+/** The first calls of the page with these ids; none if the page itself rejects an id. */
+function callsOf({ parts, page }: { parts: string[]; page: PageFiles }, given: string[]): string[] {
+  const ids = parts.flatMap((part, index) =>
+    part.startsWith('$') ? [[part, given[index] ?? ''] as const] : [],
+  )
+  if (!ids.every(([, id]) => /^[1-9]\d{0,14}$/.test(id))) return []
+  return page.calls.map((call) => ids.reduce((path, [name, id]) => path.replace(name, id), call))
 }
 
 /** Decodes percent-encoding; returns malformed text unchanged. */

@@ -4,6 +4,7 @@ import { Pencil, QrCode, Trash2, EllipsisVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
+import { productsPerPage } from '#domain/catalog/products.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
@@ -25,8 +26,6 @@ type StartProductAction = (action: ProductAction, product: Product) => void
 function useProductActionErrors() {
   return { edit: usePermissionError('products.edit'), delete: usePermissionError('products.delete') }
 }
-
-export const productsPerPage = 12
 
 /** The maximum; narrow screens show fewer. */
 const cardsPerRow = 6

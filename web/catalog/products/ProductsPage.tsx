@@ -4,6 +4,7 @@ import { ClipboardCheck, Plus, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { findProducts, type Product, exportProducts, type ProductFilter } from '#contract/catalog/products.ts'
+import { productsPerPage } from '#domain/catalog/products.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
@@ -23,7 +24,7 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { CsvUpload } from './CsvUpload.tsx'
 import { ProductDialogs } from './ProductDialogs.tsx'
 import { ProductFilters, useProductsSearch } from './ProductFilters.tsx'
-import { type ProductAction, ProductList, ProductListSkeleton, productsPerPage } from './ProductList.tsx'
+import { type ProductAction, ProductList, ProductListSkeleton } from './ProductList.tsx'
 
 export function ProductsPage() {
   const isPhone = useIsPhone()

@@ -1,4 +1,3 @@
-import './cloth.css'
 import { AtSign, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 
