@@ -47,10 +47,12 @@ export function pages(): Plugin {
       // All but the shell, which has no path.
       if (found.length !== lazy.length - 1)
         throw new Error('vite.pages.ts does not recognize a route of web/routes.tsx')
-      const calls = [findCurrentUser.path, findCompany.path]
       const written: PageManifest = {
-        signedOut: { calls, files: filesFor('people/auth/SignedOutPages.tsx') },
-        signedIn: { calls, files: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')] },
+        signedOut: { calls: [findCompany.path], files: filesFor('people/auth/SignedOutPages.tsx') },
+        signedIn: {
+          calls: [findCurrentUser.path, findCompany.path],
+          files: [...filesFor('routes.tsx'), ...filesFor('app/Shell.tsx')],
+        },
         pages: Object.fromEntries([
           // Routes without files redirect.
           ...routes.matchAll(/path: '(\/[^']*)'/g).map(([, path = '']) => [path, { calls: [], files: [] }]),

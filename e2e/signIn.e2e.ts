@@ -67,6 +67,18 @@ test('the first response preloads the files and calls of the page, and nothing i
   expect(fetched.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(12)
 })
 
+test('signed-out pages log no errors', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  for (const path of ['/', '/login', '/forgot-password', '/products']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})
+
 test('signing out ends the session, and says when the server does not respond', async ({
   page,
   context,

@@ -13,10 +13,18 @@ import { Toaster } from '#web/ui/Toaster.tsx'
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
+/** The server marks pages that it sends without a session. One from the history may be older than the session. */
+const mayBeSignedIn =
+  document.documentElement.dataset['session'] !== 'none' ||
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'back_forward')
+
+// Starts while the server looks up the user. A failure is reported when the pages are needed.
+if (mayBeSignedIn) import('./routes.tsx').catch(() => undefined)
+
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <AuthGate signedIn={signedIn} signedOut={signedOut} />
+      <AuthGate mayBeSignedIn={mayBeSignedIn} signedIn={signedIn} signedOut={signedOut} />
       <Toaster />
     </QueryClientProvider>
   </StrictMode>,

@@ -10,11 +10,18 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type LoadPages = () => Promise<ComponentType>
 
+interface AuthGateProps {
+  /** False if the server says that the browser has no session; it is then not asked for the user. */
+  mayBeSignedIn: boolean
+  signedIn: LoadPages
+  signedOut: LoadPages
+}
+
 /** Asks once: signing in and out reloads the page. An unreachable server is an error, not a missing session. */
-export function AuthGate({ signedIn, signedOut }: { signedIn: LoadPages; signedOut: LoadPages }) {
-  const { data, error, isFetching, refetch } = useCall(findCurrentUser, {})
+export function AuthGate({ mayBeSignedIn, signedIn, signedOut }: AuthGateProps) {
+  const { data, error, isFetching, refetch } = useCall(findCurrentUser, {}, { enabled: mayBeSignedIn })
   useReloadFromHistory()
-  if (data || isUnauthorized(error)) {
+  if (data || !mayBeSignedIn || isUnauthorized(error)) {
     return (
       <ErrorBoundary>
         <Loaded load={data ? signedIn : signedOut} />

@@ -11,7 +11,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serveWebFiles, type PageIndex, readPageManifest } from './webFiles.ts'
 
 const script = 'export const linen = 1'.repeat(50)
-const page = '<!doctype html><title>Selvedge</title>'
+const page = '<!doctype html><html lang="en"><title>Selvedge</title>'
+const signedOutPage = page.replace('lang', 'data-session="none" lang')
 const noFiles = { calls: [], files: [] }
 
 describe('a web file', () => {
@@ -75,7 +76,7 @@ describe('a web file', () => {
       assert.deepEqual([answer.statusCode, answer.payload, answer.headers.etag], [304, '', etag])
     }
     const answer = await app.inject({ url: '/', headers: { 'if-none-match': '"other"' } })
-    assert.deepEqual([answer.statusCode, answer.payload], [200, page])
+    assert.deepEqual([answer.statusCode, answer.payload], [200, signedOutPage])
   })
 
   test('answers HEAD without a body', async () => {
@@ -86,10 +87,16 @@ describe('a web file', () => {
 
   test('is index.html for every page, with preload links', async () => {
     const { headers, payload } = await app.inject('/invoices/7?from=bell')
-    assert.deepEqual([headers['content-type'], payload], ['text/html; charset=utf-8', page])
+    assert.deepEqual([headers['content-type'], payload], ['text/html; charset=utf-8', signedOutPage])
     assert.equal(headers.link, '</assets/a-1.js>; rel=modulepreload')
     const signedIn = await app.inject({ url: '/', headers: { cookie: 'x=1' } })
-    assert.equal(signedIn.headers.link, '</assets/b-2.js>; rel=modulepreload')
+    assert.deepEqual([signedIn.headers.link, signedIn.payload], ['</assets/b-2.js>; rel=modulepreload', page])
+  })
+
+  test('is sent again after signing in', async () => {
+    const { etag } = (await app.inject('/')).headers
+    const answer = await app.inject({ url: '/', headers: { 'if-none-match': etag, cookie: 'x=1' } })
+    assert.deepEqual([answer.statusCode, answer.payload], [200, page])
   })
 
   for (const url of ['/invoices', '/products.bak', '/backup.sql', '/.env', '/healthz/']) {
@@ -97,7 +104,7 @@ describe('a web file', () => {
       const { statusCode, headers, payload } = await app.inject({ url, headers: { 'if-none-match': '*' } })
       assert.deepEqual(
         [statusCode, headers['content-type'], headers['cache-control'], headers.etag, payload],
-        [404, 'text/html; charset=utf-8', 'no-store', undefined, page],
+        [404, 'text/html; charset=utf-8', 'no-store', undefined, signedOutPage],
       )
     })
   }

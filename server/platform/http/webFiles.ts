@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +33,7 @@ interface WebFile {
   compressed: Map<string, Buffer>
 }
 
-/** Files under assets/ have a hash in their name and are cached forever. `looksSignedIn` only selects the preload links. */
+/** Files under assets/ have a hash in their name and are cached forever. `looksSignedIn` selects the preload links and the page's `data-session`. */
 export function serveWebFiles(
   app: FastifyInstance,
   folder: string,
@@ -47,16 +48,20 @@ export function serveWebFiles(
   if (!existsSync(join(folder, 'index.html'))) return
   const files = readWebFiles(folder)
   const page = files.get('/index.html')
-  const notFoundPage = page && { ...page, cacheControl: 'no-store', etag: undefined }
+  const signedOutPage = page && markSignedOut(page)
   const pages = readPageManifest(folder)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)
     if (file) return sendFile(request, reply, file)
-    if (!page || !notFoundPage || path.startsWith('/api/') || path.startsWith('/assets/'))
+    if (!page || !signedOutPage || path.startsWith('/api/') || path.startsWith('/assets/'))
       return reply.callNotFound()
-    reply.header('link', pages.linkHeader(request.url, looksSignedIn(request)))
-    return pages.has(path) ? sendFile(request, reply, page) : sendFile(request, reply.code(404), notFoundPage)
+    const isSignedIn = looksSignedIn(request)
+    reply.header('link', pages.linkHeader(request.url, isSignedIn))
+    const html = isSignedIn ? page : signedOutPage
+    return pages.has(path)
+      ? sendFile(request, reply, html)
+      : sendFile(request, reply.code(404), { ...html, cacheControl: 'no-store', etag: undefined })
   })
 }
 
@@ -81,13 +86,31 @@ function readWebFiles(folder: string): Map<string, WebFile> {
         const file: WebFile = {
           type,
           cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-          etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"`,
+          etag: etagOf(bytes),
           bytes,
           compressed: new Map(compressedBytes),
         }
         return [address, file]
       }),
   )
+}
+
+/** The page without a session, which then doesn't ask who is signed in. */
+function markSignedOut(page: WebFile): WebFile {
+  const bytes = Buffer.from(page.bytes.toString().replace('<html', '<html data-session="none"'))
+  return {
+    ...page,
+    etag: etagOf(bytes),
+    bytes,
+    compressed: new Map([
+      ['br', brotliCompressSync(bytes)],
+      ['gzip', gzipSync(bytes)],
+    ]),
+  }
+}
+
+function etagOf(bytes: Buffer): string {
+  return `W/"${createHash('sha256').update(bytes).digest('base64url')}"`
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
