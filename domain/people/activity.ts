@@ -1,5 +1,4 @@
 // Formats activity log entries and the result of the hash chain check.
-import { formatDateTime } from '#domain/platform/dates.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
 /** `entries` is the number of intact entries before the first altered one. */
@@ -19,7 +18,6 @@ const fieldNames: Record<string, string> = {
   productId: 'Product ID',
   imageUrl: 'Image',
   isActive: 'Status',
-  email: 'Email',
   whatsappUrl: 'WhatsApp link',
   telegramUrl: 'Telegram link',
   socialUrl: 'Social link',
@@ -36,21 +34,13 @@ export function formatFieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
-
 /** Formats a logged value; null if it is empty. Money and rates are already logged as text, e.g. '$80.00' and '8.5%'. */
-export function formatFieldValue(field: string, value: unknown, timeZone: string): string | null {
+export function formatFieldValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (field === 'isActive') return value === true ? 'Active' : 'Inactive'
-  if (/image/i.test(field) && typeof value === 'string') return value.split('/').at(-1) ?? value
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return formatCount(value)
-  if (typeof value === 'string') {
-    return isoTimestamp.test(value) ? formatDateTime(new Date(value), timeZone) : value
-  }
-  if (Array.isArray(value))
-    return value.map((part) => formatFieldValue(field, part, timeZone) ?? '').join(', ')
-  return JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return /image/i.test(field) ? value.slice(value.lastIndexOf('/') + 1) : value
 }
 
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>
@@ -61,10 +51,10 @@ export interface FormattedChange {
   to: string | null
 }
 
-export function formatChanges(changes: FieldChanges | null, timeZone: string): FormattedChange[] {
+export function formatChanges(changes: FieldChanges | null): FormattedChange[] {
   return Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
     field: formatFieldName(field),
-    from: formatFieldValue(field, from, timeZone),
-    to: formatFieldValue(field, to, timeZone),
+    from: formatFieldValue(field, from),
+    to: formatFieldValue(field, to),
   }))
 }

@@ -99,7 +99,7 @@ async function editConflict(ctx: Ctx, version: number): Promise<Refusal> {
 }
 
 function formatValue(field: string, value: unknown): string {
-  const characters = Array.from(formatFieldValue(field, value, 'UTC') ?? 'nothing')
+  const characters = Array.from(formatFieldValue(field, value) ?? 'nothing')
   if (characters.length <= maxValueLength) return characters.join('')
   return `${characters.slice(0, maxValueLength).join('').trimEnd()}…`
 }

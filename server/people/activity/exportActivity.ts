@@ -48,7 +48,7 @@ async function* formatCsv(batches: AsyncIterable<Row[]>, timeZone: string): Asyn
   const [formatDay, formatTime] = [createDayFormatter(timeZone), createTimeFormatter(timeZone)]
   const formatRow = (row: Row) => {
     const { id, createdAt, user, userName, module, action, ipAddress } = viewActivityEntry(row)
-    const changes = formatChanges(row.changes, timeZone).map(
+    const changes = formatChanges(row.changes).map(
       ({ field, from, to }) => `${field}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`,
     )
     return csvLine([

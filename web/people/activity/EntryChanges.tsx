@@ -1,9 +1,7 @@
 // The changed fields of an entry with their old and new values: a table, and stacked rows on a phone.
 import { useState } from 'react'
 
-import { findCompany } from '#contract/company/company.ts'
 import { formatFieldName, type FieldChanges, formatFieldValue } from '#domain/people/activity.ts'
-import { useCall } from '#web/api/useCall.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -62,9 +60,8 @@ export function EntryChanges({ changes }: { changes: FieldChanges | null }) {
 const maxCharacters = 120
 
 function Value({ field, value }: { field: string; value: unknown }) {
-  const { data } = useCall(findCompany, {})
   const [isExpanded, setIsExpanded] = useState(false)
-  const text = formatFieldValue(field, value, data?.timeZone ?? 'UTC')
+  const text = formatFieldValue(field, value)
   if (text === null) return <span className="text-muted">Empty</span>
   if (typeof value === 'string' && value.startsWith('/api/images/')) {
     return <Photo size="thumb" alt={`Image ${text}`} src={`${value}/160`} />
