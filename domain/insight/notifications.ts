@@ -22,7 +22,6 @@ export const notificationPermission: Record<NotificationKind, Permission> = {
 }
 
 interface NotificationSubject {
-  kind: NotificationKind
   product: { name: string; color: string; size: string; quantity: number } | null
   invoice: { number: string; customerName: string } | null
   delivery: { purpose: DeliveryPurpose; status: DeliveryStatus; recipient: string } | null
@@ -31,23 +30,22 @@ interface NotificationSubject {
 /** Without a final period, as in the activity log: 'Linen dress (Indigo, M): 3 units left'. */
 export function notificationMessage({ product, invoice, delivery }: NotificationSubject): string {
   if (product) {
-    const variant = [product.color, product.size].filter((value) => value !== '').join(', ')
-    const name = variant === '' ? product.name : `${product.name} (${variant})`
+    const variant = [product.color, product.size].filter(Boolean).join(', ')
+    const name = variant ? `${product.name} (${variant})` : product.name
     return product.quantity === 0
       ? `${name} is out of stock`
       : `${name}: ${pluralize(product.quantity, 'unit')} left`
   }
-  const subject = invoice
-    ? `Invoice ${invoice.number}`
-    : `The ${delivery ? messageNames[delivery.purpose] : 'message'}`
-  if (!delivery) return `${subject} for ${invoice?.customerName ?? 'a customer'} is waiting to be processed`
-  return delivery.status === 'unknown'
-    ? `${subject} may not have reached ${delivery.recipient}`
-    : `${subject} could not be sent to ${delivery.recipient}`
+  if (delivery) {
+    const subject = invoice ? `Invoice ${invoice.number}` : `The ${messageName(delivery.purpose)}`
+    return delivery.status === 'unknown'
+      ? `${subject} may not have reached ${delivery.recipient}`
+      : `${subject} could not be sent to ${delivery.recipient}`
+  }
+  const subject = invoice ? `Invoice ${invoice.number} for ${invoice.customerName}` : 'An invoice'
+  return `${subject} is waiting to be processed`
 }
 
-const messageNames: Record<DeliveryPurpose, string> = {
-  invoice: 'invoice',
-  invitation: 'invitation',
-  'password reset': 'password reset link',
+function messageName(purpose: DeliveryPurpose): string {
+  return purpose === 'password reset' ? 'password reset link' : purpose
 }
