@@ -79,13 +79,17 @@ describe('health issues', () => {
     assert.deepEqual(findHealthIssues(healthy), [])
     const atThresholds: HealthReport = {
       ...healthy,
+      process: { pool: { limit: 10, waiting: 10 }, minutes: [{ requests: 300, failed: 3 }] },
       log: { unsealedSeconds: healthThresholds.unsealedSeconds },
       clock: { differenceMilliseconds: healthThresholds.clockDifferenceSeconds * 1000 },
       backupVerifiedAt: ago(50 * 3600),
-      // Not due: it waits for its next attempt.
-      outbox: { due: 0, oldestSeconds: 10 * healthThresholds.outboxOldestSeconds, failed: 0 },
+      outbox: { due: 1, oldestSeconds: healthThresholds.outboxOldestSeconds, failed: 0 },
+      lastIntegrityCheck: { endedAt: ago(healthThresholds.integrityCheckAgeSeconds), outcome: 'agrees' },
     }
     assert.deepEqual(findHealthIssues(atThresholds), [])
+    // Not due: it waits for its next attempt.
+    const postponed = { due: 0, oldestSeconds: 10 * healthThresholds.outboxOldestSeconds, failed: 0 }
+    assert.deepEqual(findHealthIssues({ ...healthy, outbox: postponed }), [])
   })
 
   test('allow a backup to be as old as two intervals, and any age without a schedule', () => {

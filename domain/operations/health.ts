@@ -15,9 +15,9 @@ export const healthThresholds = {
   failedPercent: 1,
 } as const
 
-/** The age at which two backups in a row have failed, each with an hour to complete; undefined where none are scheduled. */
-export function maxBackupAgeSeconds(everyHours: number): number | undefined {
-  return everyHours === 0 ? undefined : (2 * everyHours + 2) * 3600
+/** The age at which two backups in a row have failed, each with an hour to complete; infinite where none are scheduled. */
+export function maxBackupAgeSeconds(everyHours: number): number {
+  return everyHours === 0 ? Infinity : (2 * everyHours + 2) * 3600
 }
 
 interface RequestCounts {
@@ -50,25 +50,24 @@ export interface HealthIssue {
 /** The issues of a report, the most urgent first. */
 export function findHealthIssues(report: HealthReport): HealthIssue[] {
   const { log, outbox, clock, lastIntegrityCheck, backupVerifiedAt, readAt } = report
-  const secondsSince = (time: Date) => (readAt.getTime() - time.getTime()) / 1000
+  const secondsSince = (time: Date | null | undefined) =>
+    time ? (readAt.getTime() - time.getTime()) / 1000 : 0
   const { requests, failed } = sumRequests(report.process.minutes)
   const { waiting, limit } = report.process.pool
   const versions = new Set(report.processes.map(({ version }) => version))
   const clockDifference = Math.abs(clock.differenceMilliseconds) / 1000
   const unsealed = log.unsealedSeconds ?? 0
   const oldest = outbox.oldestSeconds ?? 0
-  const maxBackupAge = maxBackupAgeSeconds(report.backupEveryHours)
-  const backupAge = backupVerifiedAt && secondsSince(backupVerifiedAt)
-  const checkAge = lastIntegrityCheck && secondsSince(lastIntegrityCheck.endedAt)
+  const backupAge = secondsSince(backupVerifiedAt)
+  const checkAge = secondsSince(lastIntegrityCheck?.endedAt)
   const faults = [
     lastIntegrityCheck?.outcome === 'differs' &&
       'The last integrity check found differences. They are listed below.',
     unsealed > healthThresholds.unsealedSeconds &&
       `An activity log entry has been unsealed for ${formatDuration(unsealed)}.`,
-    failed * 100 > requests * healthThresholds.failedPercent &&
+    (failed * 100) / requests > healthThresholds.failedPercent &&
       `${formatCount(failed)} of ${pluralize(requests, 'request')} failed in the last hour. See the server log.`,
-    waiting > limit &&
-      `${pluralize(waiting, 'request')} ${waiting === 1 ? 'is' : 'are'} waiting for a database connection.`,
+    waiting > limit && `${formatCount(waiting)} requests are waiting for a database connection.`,
   ]
   const warnings = [
     clockDifference > healthThresholds.clockDifferenceSeconds &&
@@ -77,14 +76,11 @@ export function findHealthIssues(report: HealthReport): HealthIssue[] {
       oldest > healthThresholds.outboxOldestSeconds &&
       `The oldest message in the outbox has been waiting for ${formatDuration(oldest)}.`,
     outbox.failed > 0 && `${pluralize(outbox.failed, 'message')} failed or may not have been delivered.`,
-    maxBackupAge !== undefined && backupAge === null && 'No backup has been verified yet.',
-    maxBackupAge !== undefined &&
-      backupAge !== null &&
-      backupAge > maxBackupAge &&
+    report.backupEveryHours > 0 && backupVerifiedAt === null && 'No backup has been verified yet.',
+    backupAge > maxBackupAgeSeconds(report.backupEveryHours) &&
       `The last verified backup is ${formatDuration(backupAge)} old.`,
-    checkAge === null && 'The integrity check has not been run yet.',
-    checkAge !== null &&
-      checkAge > healthThresholds.integrityCheckAgeSeconds &&
+    lastIntegrityCheck === null && 'The integrity check has not been run yet.',
+    checkAge > healthThresholds.integrityCheckAgeSeconds &&
       `The integrity check has not been run for ${formatDuration(checkAge)}.`,
     versions.size > 1 && `Processes of different versions share this database: ${[...versions].join(', ')}.`,
   ]
