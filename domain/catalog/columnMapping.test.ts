@@ -17,12 +17,12 @@ describe('guessColumns', () => {
     ['our template', 'productId,productName,color,price', 'productId,productName,color,price'],
     [
       'a stock list',
-      'SKU,Title,Colour,Qty,Unit price,Brand',
-      'productId,productName,color,quantity,price,manufacturer',
+      'SKU,Title,Colour,Qty,Unit price,Brand,Product type',
+      'productId,productName,color,quantity,price,manufacturer,category',
     ],
     [
       'a list with units',
-      'Item no.,Item name,Price (USD),On hand [pcs],PRICE',
+      'Article no.,Item name (EN),Price (USD),On hand [pcs],PRICE',
       'productId,productName,,quantity,price',
     ],
     [
@@ -57,7 +57,10 @@ describe('guessColumns', () => {
   for (const [what, names, columns] of files) {
     test(`maps ${what}: "${names}"`, () => {
       const mapping = guessColumns(names.split(','))
-      assert.equal(mapping.map((column) => column ?? '').join(','), columns)
+      assert.deepEqual(
+        mapping,
+        columns.split(',').map((column) => column || null),
+      )
     })
   }
 
@@ -93,8 +96,8 @@ describe('columnMappingError', () => {
     ['without a name', 'a,b', [null, 'productId'], 'The file has no column productName.'],
     [
       'with a field twice',
-      'a,b,c,d',
-      ['productId', 'color', 'productName', 'color'],
+      'a,b,c,d,e,f',
+      [null, null, 'productId', 'color', 'productName', 'color'],
       'The file has two columns for color.',
     ],
     [

@@ -1,5 +1,5 @@
 // Maps the columns of a file to product fields: guesses a mapping from the column names and validates one.
-import { findImportColumn, importColumns, type ImportColumn } from './importRow.ts'
+import { findImportColumn, type ImportColumn } from './importRow.ts'
 
 /** The field of each column by position, or null for an ignored column. */
 export type ColumnMapping = (ImportColumn | null)[]
@@ -44,8 +44,8 @@ const ambiguousNames: Partial<Record<ImportColumn, string>> = {
 /** The possible fields of each normalized name, lower ranks first. */
 const candidates = new Map<string, { column: ImportColumn; rank: number }[]>()
 for (const [group, names] of [synonyms, ambiguousNames].entries()) {
-  for (const column of importColumns) {
-    for (const [index, name] of names[column]?.split(',').map(normalize).entries() ?? []) {
+  for (const [column, list] of Object.entries(names) as [ImportColumn, string][]) {
+    for (const [index, name] of list.split(',').map(normalize).entries()) {
       candidates.set(name, [...(candidates.get(name) ?? []), { column, rank: 100 * group + index }])
     }
   }

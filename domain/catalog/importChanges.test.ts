@@ -8,6 +8,7 @@ import { formatCents } from '#domain/platform/money.ts'
 
 import {
   diffImportRow,
+  duplicateIdReason,
   type ImportedColumn,
   type ImportedFields,
   hasChanges,
@@ -177,4 +178,8 @@ describe('isAtVersion', () => {
       [0, 1, 1, 2],
     )
   })
+})
+
+test('names the earlier row with the same product ID', () => {
+  assert.equal(duplicateIdReason(3), 'The same product ID is in row 3')
 })

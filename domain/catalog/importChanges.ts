@@ -79,10 +79,9 @@ export function isAtVersion(
   expected: number,
   reverted: readonly RevertedVersions[],
 ): boolean {
-  let version: number | undefined = current
-  while (version !== undefined && version > expected)
-    version = reverted.find(({ to }) => to === version)?.from
-  return version === expected
+  if (current <= expected) return current === expected
+  const undone = reverted.find(({ to }) => to === current)
+  return undone !== undefined && isAtVersion(undone.from, expected, reverted)
 }
 
 /** Formats a value as in a file: prices as 49.90, null as an empty cell. */

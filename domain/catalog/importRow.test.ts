@@ -98,10 +98,11 @@ describe('readImportRow', () => {
     assert.equal(productOf({ category: '  ' }).category, null)
   })
 
-  test('accepts the maximum price and quantity', () => {
+  test('accepts the maximum price, quantity and length', () => {
     const row = productOf({ price: formatCents(maxPriceCents), quantity: String(maxQuantity) })
     assert.equal(row.priceCents, maxPriceCents)
     assert.equal(row.quantity, maxQuantity)
+    assert.equal(productOf({ color: 'x'.repeat(60) }).color.length, 60)
   })
 
   const amount = 'Price must be an amount such as 12.34'
@@ -134,7 +135,8 @@ describe('readImportRow', () => {
     [{ quantity: 'many' }, 'quantity', whole],
     [{ quantity: '12.0' }, 'quantity', whole],
     [{ quantity: '1e3' }, 'quantity', whole],
-    [{ quantity: '-1' }, 'quantity', 'Quantity must be 0 or greater'],
+    [{ quantity: '5-3' }, 'quantity', whole],
+    [{ quantity: '- 1' }, 'quantity', 'Quantity must be 0 or greater'],
     [{ quantity: '1000001' }, 'quantity', 'Quantity must be at most 1000000'],
     [{ quantity: '9'.repeat(400) }, 'quantity', 'Quantity must be at most 1000000'],
   ]

@@ -60,7 +60,7 @@ export function findImportColumn(header: string): ImportColumn | undefined {
 }
 
 function normalize(header: string): string {
-  return header.replace(/[\s_-]+/g, '').toLowerCase()
+  return header.replace(/[\s_-]/g, '').toLowerCase()
 }
 
 /** Returns the product in a row, or its first invalid cell. Trims all values. */

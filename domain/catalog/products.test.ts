@@ -1,10 +1,15 @@
-// Tests generated product codes.
+// Tests categories and generated product codes.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { generateProductCode, productLimits } from './products.ts'
+import { generateProductCode, parseCategory, productLimits } from './products.ts'
+
+test('reads no category, an empty one and "none" in any case as null', () => {
+  for (const text of [null, undefined, '', 'none', 'None']) assert.equal(parseCategory(text), null)
+  assert.equal(parseCategory('Tops'), 'Tops')
+})
 
 describe('generated product codes', () => {
   const codes: [number, number, string][] = [

@@ -11,6 +11,10 @@ const names =
     ',',
   )
 
+/** The columns of the template of 2025. */
+const template =
+  'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Inventory quantity'
+
 function rowOf(values: Record<string, string>): string[] {
   return names.map((name) => values[name] ?? '')
 }
@@ -34,10 +38,9 @@ const dress = {
 describe('Shopify export', () => {
   test('is detected in the current format and the 2025 template', () => {
     assert.equal(isShopifyExport(names), true)
-    const template =
-      'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Price,Inventory quantity'
     assert.equal(isShopifyExport(template.split(',')), true)
     assert.equal(isShopifyExport(template.toUpperCase().split(',')), true)
+    assert.equal(isShopifyExport(template.split(',').map((name) => ` ${name} `)), true)
   })
 
   test('is not detected in other files', () => {
@@ -85,11 +88,19 @@ describe('Shopify export', () => {
     })
   })
 
+  test('reads a file without some of the columns, and short rows', () => {
+    const read = createShopifyReader(template.split(','))
+    const cells = read(['Scarf', 'scarf', '', '', '', '', '', '', '', "D'OR-1", '', '', '', '9'])
+    assert.deepEqual([cells?.productId, cells?.price, cells?.quantity], ["D'OR-1", '9', ''])
+  })
+
   test('ignores rows that only add an image', () => {
     const read = createShopifyReader(names)
     const image = { Handle: 'linen-dress', 'Image Src': 'https://cdn.example/2.jpg', 'Image Position': '2' }
     assert.ok(read(rowOf(dress)))
     assert.equal(read(rowOf(image)), undefined)
+    assert.ok(read(rowOf({ ...image, 'Variant Price': '9.00' })))
+    assert.ok(read(rowOf({ ...image, 'Variant Inventory Qty': '4' })))
     assert.equal(
       read(rowOf({ ...image, 'Option1 Value': 'M', 'Option2 Value': 'Red' }))?.productId,
       'linen-dress-M-Red',
@@ -129,16 +140,22 @@ describe('Shopify export', () => {
     const cells = read(rowOf(lined))
     assert.equal(cells?.productName, 'Linen dress / Silk')
     assert.equal(cells?.productId, 'linen-dress-S-Red-Silk')
+    const colorLast = { Handle: 'hat', Title: 'Hat', 'Option3 Name': 'Color', 'Option3 Value': 'Red' }
+    const hat = read(rowOf(colorLast))
+    assert.deepEqual([hat?.productName, hat?.color], ['Hat', 'Red'])
   })
 
-  test('refuses only the row without a handle', () => {
+  test('refuses only the rows without a handle', () => {
     const read = createShopifyReader(names)
     assert.ok(read(rowOf(dress)))
-    const stray = read(rowOf({ 'Variant Price': '3' }))
-    assert.ok(stray)
-    assert.deepEqual(readImportRow(stray), {
-      refused: { column: 'productId', value: '', reason: 'Product ID is required' },
-    })
+    for (const values of [{ 'Variant Price': '3' }, { Title: 'Hat' }]) {
+      const stray = read(rowOf(values))
+      assert.ok(stray)
+      assert.deepEqual(readImportRow(stray), {
+        refused: { column: 'productId', value: '', reason: 'Product ID is required' },
+      })
+    }
+    assert.ok(read(rowOf(dress)))
   })
 
   const bodies: [string, string][] = [
@@ -149,9 +166,12 @@ describe('Shopify export', () => {
     ['<p>A <b>bold</b> <span style="color:red">claim</span></p>', 'A bold claim'],
     ['Waist &lt; 70&#8239;cm, &quot;slim&quot; &#x2019; &unknown; &', 'Waist < 70 cm, "slim" ’ &unknown; &'],
     ['<style>p { color: red }</style>Red<script>alert("<b>")</script>!<!-- note -->', 'Red!'],
+    ['<script>"</b>"</script>Red</style>!', 'Red!'],
+    ['&gt;&apos;&ndash;&mdash;&lsquo;&rsquo;&ldquo;&rdquo;&hellip;&bull;&deg;', ">'–—‘’“”…•°"],
+    ['no&nbsp;break', 'no break'],
     ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
     ['<table><tr><td>Chest</td><td>98</td></tr></table>', 'Chest 98'],
-    ['&#0;&#1114112;&#xD83D;', '&#0;&#1114112;\ud83d'],
+    ['&#0;&#1114112;&#1114111;&#xD83D;', '&#0;&#1114112;\u{10ffff}\ud83d'],
     ['', ''],
   ]
   for (const [html, text] of bodies) {
@@ -159,6 +179,14 @@ describe('Shopify export', () => {
       assert.equal(createShopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description, text)
     })
   }
+
+  test('leaves HTML of more than 50,000 characters as it is', () => {
+    const descriptionOf = (html: string) =>
+      createShopifyReader(names)(rowOf({ ...dress, 'Body (HTML)': html }))?.description
+    const longest = 'x'.repeat(49_997)
+    assert.equal(descriptionOf(`${longest}<p>`), longest)
+    assert.equal(descriptionOf(`${longest}x<p>`), `${longest}x<p>`)
+  })
 
   test('is read fast even with malicious HTML', () => {
     const read = createShopifyReader(names)

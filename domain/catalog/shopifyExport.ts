@@ -1,5 +1,5 @@
 // Reads Shopify's product export: one row per variant, of which only the first has the product's own fields.
-import { guessColumns } from './columnMapping.ts'
+import { type ColumnMapping, guessColumns } from './columnMapping.ts'
 import type { ImportCells } from './importRow.ts'
 
 /** Column names in Shopify's current export and in its 2025 template. */
@@ -35,6 +35,16 @@ function findColumns(names: readonly string[]): Record<ShopifyColumn, number> {
   return Object.fromEntries(positions) as Record<ShopifyColumn, number>
 }
 
+/** The fields of a product's first row; `options` says which ones are its color and its size. */
+interface ShopifyProduct {
+  handle: string
+  title: string
+  body: string
+  vendor: string
+  type: string
+  options: ColumnMapping
+}
+
 /**
  * Returns a function that reads the rows in order. Product fields from the first row of a handle apply to the variants
  * below it. A row that only adds an image gives undefined.
@@ -43,14 +53,14 @@ export function createShopifyReader(
   names: readonly string[],
 ): (cells: readonly string[]) => ImportCells | undefined {
   const columns = findColumns(names)
-  let product = { handle: '', title: '', body: '', vendor: '', type: '', options: guessColumns([]) }
+  let product: ShopifyProduct | undefined
   return (cells) => {
     const text = (column: ShopifyColumn) => cells[columns[column]] ?? ''
     const handle = text('handle')
     const values = [text('option1'), text('option2'), text('option3')]
     // Shopify puts an apostrophe before a numeric SKU so that spreadsheets keep it as text.
     const sku = text('sku').replace(/^'/, '')
-    if (handle !== product.handle || handle === '') {
+    if (!product || handle !== product.handle || handle === '') {
       product = {
         handle,
         title: text('title'),
@@ -83,7 +93,7 @@ export function createShopifyReader(
 /** Every other tag starts a new line. */
 const inlineTags =
   /^(a|abbr|b|big|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|wbr)$/
-const hiddenTags = /^(script|style)$/
+const hiddenTags = new Set(['script', 'style'])
 const entities = new Map([
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—' }),
   ...Object.entries({ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…', bull: '•', deg: '°' }),
@@ -97,13 +107,14 @@ function htmlToText(html: string): string {
   if (html.length > maxHtmlLength) return html
   let text = ''
   let skipped = ''
-  for (const [piece, close, tag] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>|<[!?/][^<>]*>|[^<]+|</gi)) {
-    const name = tag?.toLowerCase()
+  const pieces = html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>|<[!?/][^<>]*>|(.[^<]*)/gis)
+  for (const [, close, tag = '', words = ''] of pieces) {
+    const name = tag.toLowerCase()
     if (skipped !== '') {
       if (close && name === skipped) skipped = ''
-    } else if (name !== undefined && hiddenTags.test(name)) skipped = close ? '' : name
-    else if (name !== undefined) text += inlineTags.test(name) ? '' : name === 'td' ? ' ' : '\n'
-    else if (!/^<[!?/]/.test(piece)) text += piece.replace(/\s+/g, ' ')
+    } else if (hiddenTags.has(name)) skipped = close ? '' : name
+    else if (name !== '') text += inlineTags.test(name) ? '' : name === 'td' ? ' ' : '\n'
+    else text += words.replace(/\s/g, ' ')
   }
   return text
     .replace(/&(#?)(x?)(\w{1,8});/gi, decodeEntity)
