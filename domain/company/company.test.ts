@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { isTimeZone, footerError, linkError } from './company.ts'
+import { formatTimeZone, isTimeZone, footerError, linkError } from './company.ts'
 
 describe('linkError', () => {
   for (const link of ['', 'https://wa.me/12125550148', 'http://shop.test/a?b=c#d']) {
@@ -26,6 +26,10 @@ describe('isTimeZone', () => {
   }
   for (const zone of ['', '+05:00', '-5', 'Mars/Olympus', 'America/New York', "UTC'--", 'UTC '])
     test(`rejects ${JSON.stringify(zone)}`, () => assert.equal(isTimeZone(zone), false))
+})
+
+test('a time zone is shown with spaces', () => {
+  assert.equal(formatTimeZone('America/Argentina/Buenos_Aires'), 'America/Argentina/Buenos Aires')
 })
 
 test('the invoice footer has at most four lines', () => {

@@ -29,9 +29,9 @@ export function footerError(text: string): string | undefined {
 
 /** Accepts IANA names only: an offset such as +05:00 means the opposite in PostgreSQL. */
 export function isTimeZone(zone: string): boolean {
-  if (!/^[A-Z]/i.test(zone)) return false
+  if (/^[+-]/.test(zone)) return false
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format() !== ''
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
   } catch {
     return false
   }

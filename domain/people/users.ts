@@ -31,7 +31,10 @@ export const passwordTooLongMessage = `Password must be at most ${passwordLength
 /** Why a link to set a password was sent, and for how many hours it is valid. */
 export const passwordLinkPurposes = ['invitation', 'password reset'] as const
 export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number]
-export const passwordLinkHours: Record<PasswordLinkPurpose, number> = { invitation: 72, 'password reset': 1 }
+export const passwordLinkHours = { invitation: 72, 'password reset': 1 } as const satisfies Record<
+  PasswordLinkPurpose,
+  number
+>
 
 export function passwordError(password: string): string | undefined {
   if (password.length < passwordLength.min) {

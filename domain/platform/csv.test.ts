@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 
-import { csvLine, unescapeFormula, escapeFormula } from './csv.ts'
+import { byteOrderMark, csvLine, unescapeFormula, escapeFormula } from './csv.ts'
 
 describe('a CSV cell', () => {
   const cells: [string, string][] = [
@@ -73,6 +73,14 @@ describe('csvLine', () => {
       assert.equal(csvLine(cells, quoted), line)
     })
   }
+
+  test('quotes only cells that need it, unless told otherwise', () => {
+    assert.equal(csvLine(['D-1', 'Dress, long']), 'D-1,"Dress, long"\r\n')
+  })
+
+  test('begins a file with the byte order mark of UTF-8', () => {
+    assert.equal(Buffer.from(byteOrderMark).toString('hex'), 'efbbbf')
+  })
 
   test('round-trips any cells through a CSV parser, quoted or not', () => {
     const cell = fc.oneof(

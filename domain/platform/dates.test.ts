@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { test, describe } from 'node:test'
 
-import { formatDateTime, formatMonth, formatRelativeTime } from './dates.ts'
+import {
+  createDayFormatter,
+  createTimeFormatter,
+  formatDateTime,
+  formatMonth,
+  formatRelativeTime,
+} from './dates.ts'
 
 test('formats a time in the given time zone, with ordinary spaces', () => {
   const moment = new Date('2026-11-22T00:05:00Z')
@@ -14,6 +20,19 @@ test('formats a month in long and short form', () => {
   assert.equal(formatMonth('2026-09'), 'September 2026')
   assert.equal(formatMonth('2027-01'), 'January 2027')
   assert.equal(formatMonth('2026-12', 'short'), 'Dec')
+  assert.equal(formatMonth('2026-01', 'short'), 'Jan')
+})
+
+test('formats the day as ISO 8601 and the time in 24 hours, in the given time zone', () => {
+  const moment = new Date('2026-11-22T00:05:09Z')
+  const zones = ['America/New_York', 'UTC'].map((zone) => [
+    createDayFormatter(zone)(moment),
+    createTimeFormatter(zone)(moment),
+  ])
+  assert.deepEqual(zones, [
+    ['2026-11-21', '19:05:09'],
+    ['2026-11-22', '00:05:09'],
+  ])
 })
 
 describe('relative time', () => {
@@ -31,7 +50,7 @@ describe('relative time', () => {
     [1440 * minute - 1, '23 hours ago'],
     [1440 * minute, '1 day ago'],
     [2880 * minute, '2 days ago'],
-    [400 * 1440 * minute, '400 days ago'],
+    [4000 * 1440 * minute, '4,000 days ago'],
   ]
   const now = new Date('2026-03-08T12:00:00Z')
   for (const [milliseconds, words] of cases) {

@@ -1,4 +1,5 @@
 // Dates and times in the company's time zone, and relative times.
+import { pluralize } from './format.ts'
 
 /** 'Nov 21, 2026 at 4:05 PM' */
 export function formatDateTime(moment: Date, timeZone: string): string {
@@ -35,11 +36,7 @@ export function createTimeFormatter(timeZone: string): (moment: Date) => string 
 export function formatRelativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)
   if (minutes < 1) return 'Just now'
-  if (minutes < 60) return ago(minutes, 'minute')
-  if (minutes < 1440) return ago(Math.floor(minutes / 60), 'hour')
-  return ago(Math.floor(minutes / 1440), 'day')
-}
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  if (minutes < 60) return `${pluralize(minutes, 'minute')} ago`
+  if (minutes < 1440) return `${pluralize(Math.floor(minutes / 60), 'hour')} ago`
+  return `${pluralize(Math.floor(minutes / 1440), 'day')} ago`
 }

@@ -7,11 +7,14 @@ import { formatElapsed, formatDuration, formatBytes } from './durations.ts'
 describe('durations and sizes', () => {
   const spans: [number, string][] = [
     [0, '0 seconds'],
+    [0.1, '0.1 seconds'],
     [0.34, '0.3 seconds'],
     [1, '1 second'],
+    [10.6, '11 seconds'],
     [59, '59 seconds'],
     [119, '119 seconds'],
     [120, '2 minutes'],
+    [150, '3 minutes'],
     [7200, '2 hours'],
     [172_800, '2 days'],
   ]
@@ -37,6 +40,7 @@ describe('durations and sizes', () => {
   const sizes: [number, string][] = [
     [0, '0 kB'],
     [819_600, '820 kB'],
+    [10_000_000, '10 MB'],
     [999_700, '1.0 MB'],
     [28_000_000, '28 MB'],
     [1_240_000_000, '1.2 GB'],

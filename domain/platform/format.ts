@@ -12,5 +12,6 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
 
 /** 'a', 'a and b', 'a, b and c'. */
 export function joinList(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+  // British English has no comma before "and".
+  return new Intl.ListFormat('en-GB').format(names)
 }

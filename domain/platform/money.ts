@@ -62,8 +62,7 @@ export function formatMicros(micros: number): string {
 }
 
 function inDollars(decimal: string): string {
-  const [whole = '0', fraction] = decimal.split('.')
-  return `$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+  return `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
 /** 850 basis points as '8.5%'. */

@@ -15,7 +15,7 @@ const separators = /[\s.()\p{Pd}\u2212]/gu
 export function parsePhone(text: string): ParsedPhone {
   const typed = text.normalize('NFKC').replaceAll(invisible, '').trim()
   if (typed === '') return { whyNot: 'There is no phone number.' }
-  const international = /^(?:\+|00)(.*)$/s.exec(typed)?.[1]
+  const international = /^(?:\+|00)(.*)/s.exec(typed)?.[1]
   const digits = (international ?? typed).replace('(0)', '').replaceAll(separators, '')
   if (!/^\d+$/.test(digits)) return { whyNot: `"${typed}" can't be read as one phone number.` }
   if (international === undefined || digits.startsWith('0')) {

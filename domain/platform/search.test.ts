@@ -13,7 +13,8 @@ describe('parseSearchTerms', () => {
     ['"navy blue" dress', ['navy blue', 'dress']],
     ['dress dress', ['dress']],
     ['12" ruler', ['12', 'ruler']],
-    ['""', ['""']],
+    ['" navy" "  " dress', ['navy', 'dress']],
+    [' "" ', ['""']],
     ['100%_\\', ['100%_\\']],
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
   ]

@@ -81,10 +81,10 @@ function explainShare(baseCents: number, basisPoints: number): ExplainedShare {
   const exactMicros = baseCents * basisPoints
   const addedMicros = cents * fullBasisPoints - exactMicros
   const rounding =
-    addedMicros === 0
-      ? 'none'
-      : addedMicros < 0
-        ? 'down'
+    addedMicros < 0
+      ? 'down'
+      : addedMicros === 0
+        ? 'none'
         : addedMicros === fullBasisPoints / 2
           ? 'half up'
           : 'up'

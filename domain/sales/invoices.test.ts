@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { invoiceCan, formatInvoiceNumber, invoiceStatuses, discountError } from './invoices.ts'
+import {
+  invoiceCan,
+  formatInvoiceNumber,
+  invoiceStatuses,
+  discountError,
+  discountRangeMessage,
+  missingEmailMessage,
+  noLinesMessage,
+  taxRangeMessage,
+  tooManyLinesMessage,
+  totalTooHighMessage,
+} from './invoices.ts'
 
 describe('invoices', () => {
   const numbers: [number, number, string][] = [
@@ -15,18 +26,31 @@ describe('invoices', () => {
     })
   }
 
-  test('allows processing and discounting while Pending, and sending once Processed', () => {
+  test('allows processing and discounting while Pending, sending once Processed, and voiding until Void', () => {
     const allowed = invoiceStatuses.map((status) => [
       status,
       invoiceCan.beProcessed({ status }),
       invoiceCan.beDiscounted({ status }),
       invoiceCan.beSent({ status }),
+      invoiceCan.beVoided({ status }),
     ])
     assert.deepEqual(allowed, [
-      ['Pending', true, true, false],
-      ['Processed', false, false, true],
-      ['Void', false, false, false],
+      ['Pending', true, true, false, true],
+      ['Processed', false, false, true, true],
+      ['Void', false, false, false, false],
     ])
+  })
+
+  test('state each limit with its number', () => {
+    const messages = [
+      [noLinesMessage, 'Please add at least one product to the invoice'],
+      [tooManyLinesMessage, 'An invoice has at most 1000 lines'],
+      [totalTooHighMessage, 'The total of an invoice can be at most $999,999,999.99'],
+      [taxRangeMessage, 'Tax rate must be between 0 and 50 percent'],
+      [discountRangeMessage, 'Discount percentage must be between 0 and 100'],
+      [missingEmailMessage('INV-2026-00012'), 'Invoice INV-2026-00012 has no email address.'],
+    ] as const
+    for (const [message, sentence] of messages) assert.equal(message, sentence)
   })
 
   const enter = 'Please enter a valid discount percentage'

@@ -35,6 +35,7 @@ describe('an invoice number', () => {
       'INV-',
       '2024',
       'INV-20245',
+      'XINV-2024',
       'INV-202-1',
       'INV-2024 Harbour',
       'INV-2024-1-',

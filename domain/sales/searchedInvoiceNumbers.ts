@@ -9,8 +9,9 @@ const years = 10
  * last years. Starts with next year, which may have begun in the company's time zone.
  */
 export function possibleInvoiceNumbers(text: string, thisYear: number): string[] {
-  const [, year, sequence] = /^(?:(?:inv-)?(\d{4})-)?(\d{1,9})$/i.exec(text.trim()) ?? []
-  if (sequence === undefined) return []
+  const match = /^(?:(?:inv-)?(\d{4})-)?(\d{1,9})$/i.exec(text.trim())
+  if (!match) return []
+  const [, year, sequence] = match
   if (year !== undefined) return [formatInvoiceNumber(Number(year), Number(sequence))]
   return Array.from({ length: years }, (_, back) =>
     formatInvoiceNumber(thisYear + 1 - back, Number(sequence)),
