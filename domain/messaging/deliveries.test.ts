@@ -29,9 +29,11 @@ test('gives up after three days', () => {
   assert.ok(last <= 72 * 60 && last > 71 * 60, `the last attempt is after ${last} minutes`)
 })
 
-test('schedules no retry for a message retried by hand after three days', () => {
-  const now = new Date(createdAt.getTime() + 73 * hour)
-  assert.equal(calculateNextAttempt(1, { createdAt, now }), undefined)
+test('schedules no retry later than three days for a message retried by hand', () => {
+  const end = createdAt.getTime() + 72 * hour
+  const retryAfter = (time: number) => calculateNextAttempt(1, { createdAt, now: new Date(time) })
+  assert.deepEqual(retryAfter(end - minute), new Date(end))
+  assert.equal(retryAfter(end), undefined)
 })
 
 test('allows a manual retry of failed, unknown and kept messages', () => {

@@ -8,6 +8,7 @@ import {
   describeMovements,
   maxQuantity,
   quantityError,
+  type MovementReason,
   formatSigned,
   staleCountMessage,
   formatStockBadge,
@@ -93,6 +94,23 @@ describe('stock', () => {
     assert.equal(text, 'Sam sold 3, Mona received 1,200')
   })
 
+  const movements: [MovementReason, number, string][] = [
+    ['created', 5, 'Ana created it with 5'],
+    ['edited', -2, 'Ana edited it by −2'],
+    ['received', 24, 'Ana received 24'],
+    ['adjusted', -1, 'Ana adjusted it by −1'],
+    ['counted', -3, 'Ana counted it, −3'],
+    ['imported', 10, 'Ana imported +10'],
+    ['import undone', -10, 'Ana undid an import, −10'],
+    ['invoiced', -3, 'Ana sold 3'],
+    ['voided', 3, 'Ana voided a sale, +3'],
+  ]
+  for (const [reason, difference, sentence] of movements) {
+    test(`describes a movement: ${sentence}`, () => {
+      assert.equal(describeMovements([{ userName: 'Ana', reason, difference }]), sentence)
+    })
+  }
+
   test('names all three quantities of an outdated count, and the movements if known', () => {
     const count = { counted: 7, expected: 9, onRecord: 8 }
     assert.equal(
@@ -102,6 +120,10 @@ describe('stock', () => {
     assert.equal(
       staleCountMessage('Linen dress', { ...count, onRecord: 1 }, ''),
       'Linen dress was counted as 7 when 9 were on record, but 1 is on record now.',
+    )
+    assert.equal(
+      staleCountMessage('Linen dress', { counted: 2, expected: 1, onRecord: 0 }, ''),
+      'Linen dress was counted as 2 when 1 was on record, but 0 are on record now.',
     )
   })
 

@@ -1,0 +1,13 @@
+// What derives from the registry of nouns.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { loggedNouns, nounNames, nouns, pathsShowing } from './nouns.ts'
+
+test('a noun that changes reloads the queries below its own path', () => {
+  for (const noun of nounNames) assert.ok(pathsShowing(noun).includes(`/api/${nouns[noun].resource}`), noun)
+})
+
+test('the activity log is about products, invoices, imports, users and the company', () => {
+  assert.deepEqual(loggedNouns, ['product', 'invoice', 'import', 'user', 'company'])
+})

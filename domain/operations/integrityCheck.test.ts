@@ -1,0 +1,42 @@
+// What the integrity check says before, while and after it runs.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import {
+  describeOutcome,
+  initialProgress,
+  integrityCheckClaims,
+  integrityCheckOutcomes,
+} from './integrityCheck.ts'
+
+describe('the integrity check', () => {
+  test('begins with every step waiting', () => {
+    const progress = initialProgress()
+    assert.equal(progress.length, Object.keys(integrityCheckClaims).length)
+    assert.deepEqual(progress[0], {
+      step: 'stock',
+      state: 'waiting',
+      done: null,
+      total: null,
+      milliseconds: null,
+    })
+  })
+
+  test('claims a sentence for each step, without a final period', () => {
+    for (const claim of Object.values(integrityCheckClaims)) assert.match(claim, /^[A-Z].+[a-z]$/)
+  })
+
+  test('describes each outcome', () => {
+    assert.deepEqual(
+      integrityCheckOutcomes.map((outcome) => describeOutcome(outcome, 2)),
+      [
+        'No differences found: stock, invoices, numbers and the activity log agree.',
+        '2 differences found.',
+        'The check was canceled.',
+        'The check could not be completed.',
+        'The process that ran the check ended before it was finished.',
+      ],
+    )
+    assert.equal(describeOutcome('differs', 1), '1 difference found.')
+  })
+})
