@@ -2,15 +2,13 @@
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from '#server/platform/db/drizzle.ts'
+import { databaseNow as now, isLeaseExpired, leaseEnd } from '#server/platform/db/lease.ts'
 import { deliveries, deliveryAttempts } from '#server/platform/db/schema.ts'
 
 import { type DeliveryRow, type Senders, sendTimeoutMs } from './sender.ts'
 
 /** Longer than rendering the PDF, sending and recording the outcome together. */
 const leaseMs = 2 * sendTimeoutMs
-
-/** The queue uses the database's clock, because those of several machines may differ. */
-const now = sql`clock_timestamp()`
 
 /**
  * Leases the message that has been due longest, or message `id` if it is due, and records the start of an attempt. Skips
@@ -26,7 +24,7 @@ export async function claimDelivery(db: Db, senders: Senders, id?: number): Prom
           and(
             isWaiting(senders),
             lte(deliveries.nextAttemptAt, now),
-            or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now)),
+            or(isNull(deliveries.leasedUntil), isLeaseExpired(deliveries.leasedUntil)),
             id ? eq(deliveries.id, id) : undefined,
           ),
         )
@@ -75,7 +73,7 @@ async function leaseDelivery(tx: Db, row: DeliveryRow, senders: Senders): Promis
     .update(deliveries)
     .set({
       attempts: row.attempts + 1,
-      leasedUntil: sql`${now} + ${leaseMs} * interval '1 millisecond'`,
+      leasedUntil: leaseEnd(leaseMs),
       lastAttemptAt: now,
     })
     .where(isRow)

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
 import type { Db } from '#server/platform/db/connect.ts'
-import { and, eq, isNotNull, lt, max, min, ne } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNotNull, max, min, ne, sql } from '#server/platform/db/drizzle.ts'
+import { databaseNow, isLeaseExpired, leaseEnd } from '#server/platform/db/lease.ts'
 import { backups, users } from '#server/platform/db/schema.ts'
 
 /** A process that doesn't renew its lease within this time has died. */
@@ -25,14 +26,14 @@ export async function claimBackup(
       leasedUntil: null,
       error: 'The process that ran the backup ended before it was complete.',
     })
-    .where(lt(backups.leasedUntil, now))
+    .where(isLeaseExpired(backups.leasedUntil))
   const [row] = await db
     .insert(backups)
     .values({
       requestedBy,
       host: hostname(),
       startedAt: now,
-      leasedUntil: new Date(now.getTime() + leaseMs),
+      leasedUntil: leaseEnd(leaseMs, sql`${now}::timestamptz`),
       fileName: fileNameAt(now),
     })
     .onConflictDoNothing()
@@ -41,13 +42,13 @@ export async function claimBackup(
 }
 
 /** Acquires the lease of a claimed backup, once: a repeated request gets false and must not run it again. */
-export async function acquireBackup(db: Db, row: BackupRow, now: Date): Promise<boolean> {
-  // Until it is acquired, the lease still ends at the time that the claim wrote.
-  const leasedUntil = new Date(Math.max(now.getTime(), row.startedAt.getTime() + 1) + leaseMs)
+export async function acquireBackup(db: Db, row: BackupRow): Promise<boolean> {
+  // Until it is acquired, the lease begins with the backup; afterwards at least a millisecond later.
+  const start = sql`greatest(${databaseNow}, ${backups.startedAt} + interval '1 millisecond')`
   const acquired = await db
     .update(backups)
-    .set({ leasedUntil })
-    .where(and(eq(backups.id, row.id), eq(backups.leasedUntil, new Date(row.startedAt.getTime() + leaseMs))))
+    .set({ leasedUntil: leaseEnd(leaseMs, start) })
+    .where(and(eq(backups.id, row.id), eq(backups.leasedUntil, leaseEnd(leaseMs, backups.startedAt))))
     .returning({ id: backups.id })
   return acquired.length === 1
 }

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
+import { leaseEnd, startRenewing } from '#server/platform/db/lease.ts'
 import { backups } from '#server/platform/db/schema.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { backupEveryHours } from '#server/platform/metrics.ts'
@@ -40,9 +41,9 @@ export function openBackupService(options: BackupServiceOptions): Backups {
   let current: Promise<void> = Promise.resolve()
 
   async function runClaimed(row: BackupRow): Promise<void> {
-    if (!(await acquireBackup(db, row, clock.now()))) return
+    if (!(await acquireBackup(db, row))) return
     await live.publish({ health: true })
-    const renewal = setInterval(() => void renewLease(row).catch(warn), leaseMs / 4)
+    const stopRenewing = startRenewing(() => renewLease(row), leaseMs / 4, warn)
     try {
       const path = join(folder, row.fileName)
       await saveReport(row, await runBackupProcess({ config, path, socketFolder }, abort.signal))
@@ -51,7 +52,7 @@ export function openBackupService(options: BackupServiceOptions): Backups {
       else log.error({ err: error, backup: row.id }, 'backup failed')
       await end(row, { error: error instanceof BackupError ? error.publicMessage : 'The backup failed.' })
     } finally {
-      clearInterval(renewal)
+      await stopRenewing()
     }
     await removeOldBackups(db, { folder, keep, now: clock.now() })
     await live.publish({ health: true })
@@ -60,8 +61,10 @@ export function openBackupService(options: BackupServiceOptions): Backups {
   const isRunning = ({ id }: BackupRow) => and(eq(backups.id, id), isNull(backups.endedAt))
 
   async function renewLease(row: BackupRow): Promise<void> {
-    const leasedUntil = new Date(clock.now().getTime() + leaseMs)
-    await db.update(backups).set({ leasedUntil }).where(isRunning(row))
+    await db
+      .update(backups)
+      .set({ leasedUntil: leaseEnd(leaseMs) })
+      .where(isRunning(row))
   }
 
   async function saveReport(row: BackupRow, { problems, ...summary }: BackupReport): Promise<void> {

@@ -133,7 +133,7 @@ describe('health', () => {
     await app.assertIntegrity()
   })
 
-  test('runs one integrity check at a time, until its heartbeat is lost', async () => {
+  test('runs one integrity check at a time, until its lease has expired', async () => {
     const { startedBy } = (await app.db.select().from(integrityCheckRuns).limit(1))[0] ?? {}
     assert.ok(startedBy !== undefined)
     const id = await insertIntegrityCheck(app.db, { startedBy, process: 'selvedge 0.1.0 elsewhere 1' })
@@ -143,7 +143,7 @@ describe('health', () => {
     assert.deepEqual([asked.outcome, asked.isCancelling], [null, true])
     await app.db
       .update(integrityCheckRuns)
-      .set({ beatAt: sql`clock_timestamp() - interval '2 minutes'` })
+      .set({ leasedUntil: sql`clock_timestamp() - interval '1 minute'` })
       .where(eq(integrityCheckRuns.id, id))
     const { checks } = await admin.call(findIntegrityChecks, {})
     assert.equal(checks[0]?.outcome, 'lost')

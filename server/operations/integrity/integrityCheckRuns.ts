@@ -8,18 +8,16 @@ import {
 import { displayName } from '#domain/people/users.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from '#server/platform/db/drizzle.ts'
+import { and, desc, eq, getTableColumns, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { databaseNow as now, isLeaseExpired, leaseEnd } from '#server/platform/db/lease.ts'
 import { integrityCheckRuns, users } from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The database's time, because the clocks of several machines may differ. */
-const now = sql`clock_timestamp()`
+/** A check whose lease has expired has lost its process. The lease is renewed whenever the progress is saved. */
+export const saveProgressEveryMs = 2000
+const leaseMs = 60_000
 
-/** A check without a heartbeat for `lostAfterSeconds` has lost its process. */
-export const heartbeatMs = 2000
-const lostAfterSeconds = 60
-
-const isLost = lt(integrityCheckRuns.beatAt, sql`${now} - make_interval(secs => ${lostAfterSeconds})`)
+const isLost = isLeaseExpired(integrityCheckRuns.leasedUntil)
 
 const maxListedChecks = 10
 const maxSavedDifferences = 500
@@ -37,21 +35,28 @@ export async function insertIntegrityCheck(
     .where(and(isNull(integrityCheckRuns.endedAt), isLost))
   const [row] = await db
     .insert(integrityCheckRuns)
-    .values({ startedBy, process, startedAt: now, beatAt: now, progress: initialProgress(), differences: [] })
+    .values({
+      startedBy,
+      process,
+      startedAt: now,
+      leasedUntil: leaseEnd(leaseMs),
+      progress: initialProgress(),
+      differences: [],
+    })
     .onConflictDoNothing()
     .returning({ id: integrityCheckRuns.id })
   return row?.id
 }
 
-/** Saves the progress. Returns whether the check must stop, because a user canceled it or it was recorded as lost. */
-export async function recordHeartbeat(
+/** Saves the progress and renews the lease. Returns whether the check must stop, because a user canceled it or it was recorded as lost. */
+export async function saveIntegrityCheckProgress(
   db: Db,
   id: number,
   progress: readonly IntegrityCheckProgress[],
 ): Promise<boolean> {
   const [row] = await db
     .update(integrityCheckRuns)
-    .set({ beatAt: now, progress: [...progress] })
+    .set({ leasedUntil: leaseEnd(leaseMs), progress: [...progress] })
     .where(isRunning(id))
     .returning({ cancelAskedAt: integrityCheckRuns.cancelAskedAt })
   return !row || row.cancelAskedAt !== null
@@ -94,7 +99,7 @@ export async function requestCancellation(db: Db, id: number): Promise<boolean> 
 
 type CheckWithProcess = IntegrityCheck & { process: string }
 
-/** The newest first. A check without a heartbeat is returned as lost even before that is saved. */
+/** The newest first. A check whose lease has expired is returned as lost even before that is saved. */
 export async function readIntegrityChecks(db: Db, id?: number): Promise<CheckWithProcess[]> {
   const rows = await db
     .select({
@@ -112,7 +117,7 @@ export async function readIntegrityChecks(db: Db, id?: number): Promise<CheckWit
     process: check.process,
     startedBy: displayName(user),
     startedAt: check.startedAt,
-    endedAt: isLost ? check.beatAt : check.endedAt,
+    endedAt: isLost ? new Date(check.leasedUntil.getTime() - leaseMs) : check.endedAt,
     outcome: isLost ? 'lost' : check.outcome,
     isCancelling: check.endedAt === null && check.cancelAskedAt !== null,
     steps: check.progress,

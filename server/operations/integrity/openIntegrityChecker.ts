@@ -3,15 +3,16 @@ import { initialProgress, type IntegrityCheckProgress } from '#domain/operations
 import type { AppServices } from '#server/ctx.ts'
 import type { Connection } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
+import { startRenewing } from '#server/platform/db/lease.ts'
 import { countInvoices } from '#server/sales/invoices/invoiceCounts.ts'
 
 import { integrityChecks } from './checkIntegrity.ts'
 import type { IntegrityChecker } from './integrityChecker.ts'
 import {
   endIntegrityCheck,
-  heartbeatMs,
   type IntegrityCheckResult,
-  recordHeartbeat,
+  saveIntegrityCheckProgress,
+  saveProgressEveryMs,
 } from './integrityCheckRuns.ts'
 
 type CheckerServices = Pick<AppServices, 'db' | 'live' | 'log' | 'instance' | 'clock'>
@@ -32,17 +33,10 @@ export function openIntegrityChecker(services: CheckerServices): IntegrityChecke
     const differences: string[] = []
     const warn = (error: unknown) => log.warn({ err: error }, 'could not save integrity check progress')
     const saveProgress = async () => {
-      if (await recordHeartbeat(db, id, progress)) abort.abort()
+      if (await saveIntegrityCheckProgress(db, id, progress)) abort.abort()
       await live.publish({ integrityCheck: true })
     }
-    let saving: Promise<void> | undefined
-    const heartbeat = setInterval(() => {
-      saving ??= saveProgress()
-        .catch(warn)
-        .finally(() => {
-          saving = undefined
-        })
-    }, heartbeatMs)
+    const stopSaving = startRenewing(saveProgress, saveProgressEveryMs, warn)
     let result: IntegrityCheckResult
     try {
       await runSteps(services, { progress, differences }, abort.signal)
@@ -57,9 +51,8 @@ export function openIntegrityChecker(services: CheckerServices): IntegrityChecke
           : 'See the server log for the reason.'
       result = { outcome: isCancelled ? 'cancelled' : 'failed', progress, differences, failureReason }
     } finally {
-      clearInterval(heartbeat)
+      await stopSaving()
     }
-    await saving
     await endIntegrityCheck(db, id, result).catch(warn)
     await live.publish({ health: true })
   }

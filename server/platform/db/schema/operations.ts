@@ -24,9 +24,9 @@ export const integrityCheckRuns = pgTable(
       .notNull()
       .references(() => users.id),
     startedAt: timestamptz().notNull(),
-    /** The process that runs the check and its last heartbeat. A process without a heartbeat loses the run. */
+    /** The process that runs the check, until its lease expires. */
     process: text().notNull(),
-    beatAt: timestamptz().notNull(),
+    leasedUntil: timestamptz().notNull(),
     cancelAskedAt: timestamptz(),
     endedAt: timestamptz(),
     outcome: text({ enum: integrityCheckOutcomes }),
