@@ -19,6 +19,7 @@ import * as users from '#contract/people/users.ts'
 import type { Endpoint } from '#contract/platform/endpoint.ts'
 import * as live from '#contract/platform/live.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as sending from '#contract/sales/sending.ts'
 
 export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'allow' in value
@@ -34,7 +35,7 @@ export const nouns: Record<string, Record<string, unknown>> = {
   images,
   imports,
   invoices,
-  deliveries,
+  deliveries: { ...sending, ...deliveries },
   users,
   activity,
   dashboard,

@@ -1,9 +1,9 @@
 // An app with data on every page, with texts of the maximum length.
 import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
-import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 

@@ -18,6 +18,7 @@ import * as auth from '#contract/people/auth.ts'
 import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as invoices from '#contract/sales/invoices.ts'
+import * as sending from '#contract/sales/sending.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
 import { previewImport } from '#server/catalog/imports/previewImport.ts'
@@ -170,11 +171,11 @@ export const routes: readonly Route[] = [
   bind(invoices.downloadInvoicePdf, renderInvoicePdf),
   bind(invoices.saveInvoicePdf, renderInvoicePdf),
 
-  bind(deliveries.emailInvoice, emailInvoice, waitForDelivery),
-  bind(deliveries.whatsappInvoice, whatsappInvoice, waitForDelivery),
-  bind(deliveries.createChatLink, createChatLink),
-  bind(deliveries.readSharedInvoicePdf, readSharedInvoicePdf),
-  bind(deliveries.findInvoiceDeliveries, findInvoiceDeliveries),
+  bind(sending.emailInvoice, emailInvoice, waitForDelivery),
+  bind(sending.whatsappInvoice, whatsappInvoice, waitForDelivery),
+  bind(sending.createChatLink, createChatLink),
+  bind(sending.readSharedInvoicePdf, readSharedInvoicePdf),
+  bind(sending.findInvoiceDeliveries, findInvoiceDeliveries),
   bind(deliveries.findDeliveries, findDeliveries),
   bind(deliveries.findDelivery, findDelivery),
   bind(deliveries.retryDelivery, createRetryDelivery(messageKinds), waitForDelivery),

@@ -2,7 +2,7 @@
 // is lost or misdirected, each has its own PDF, and duplicates are due to a hang-up or a kill only.
 import assert from 'node:assert/strict'
 
-import { emailInvoice } from '#contract/messaging/deliveries.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 import {
   assertNothingLost,
   forEachConcurrently,

@@ -8,9 +8,9 @@ import { delimiter, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
-import { createChatLink } from '#contract/messaging/deliveries.ts'
 import { forgotPassword } from '#contract/people/auth.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { createChatLink } from '#contract/sales/sending.ts'
 import {
   fillEveryField,
   injectionPayloads,

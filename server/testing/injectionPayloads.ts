@@ -3,10 +3,10 @@ import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct, type Product } from '#contract/catalog/products.ts'
 import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
 import { editCompany, findCompanyDetails } from '#contract/company/companyDetails.ts'
-import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import { createUser } from '#contract/people/users.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, type Invoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 
 /** At most 30 characters, the limit of a size. */
 export const injectionPayloads = [

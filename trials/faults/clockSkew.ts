@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { emailInvoice } from '#contract/messaging/deliveries.ts'
 import { signIn } from '#contract/people/auth.ts'
 import { setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 import { clockSkewEnv } from '#proofs/faults/clockSkewEnv.ts'
 import { openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { emailInvoice, retryDelivery, whatsappInvoice } from '#contract/messaging/deliveries.ts'
+import { retryDelivery } from '#contract/messaging/deliveries.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
+import { emailInvoice, whatsappInvoice } from '#contract/sales/sending.ts'
 import { openCluster } from '#proofs/faults/openCluster.ts'
 import { seededRandom } from '#server/operations/demo/seededRandom.ts'
 import { connect, type Db } from '#server/platform/db/connect.ts'

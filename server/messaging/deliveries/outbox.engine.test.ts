@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { simpleParser } from 'mailparser'
 
-import { emailInvoice, findDelivery } from '#contract/messaging/deliveries.ts'
+import { findDelivery } from '#contract/messaging/deliveries.ts'
+import { emailInvoice } from '#contract/sales/sending.ts'
 import { assertNothingLost, sendEmailsThroughFaults } from '#proofs/faults/sendEmailsThroughFaults.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { isNotNull, ne } from '#server/platform/db/drizzle.ts'

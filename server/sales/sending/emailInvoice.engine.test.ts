@@ -4,15 +4,10 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import {
-  emailInvoice,
-  findDeliveries,
-  findDelivery,
-  findInvoiceDeliveries,
-  retryDelivery,
-} from '#contract/messaging/deliveries.ts'
+import { findDeliveries, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { findActivity } from '#contract/people/activity.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
+import { emailInvoice, findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { company, deliveries } from '#server/platform/db/schema.ts'
 import { openMailbox, type Mailbox } from '#server/testing/openMailbox.ts'

@@ -4,14 +4,9 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { createProduct } from '#contract/catalog/products.ts'
-import {
-  type Delivery,
-  findDelivery,
-  findInvoiceDeliveries,
-  retryDelivery,
-  whatsappInvoice,
-} from '#contract/messaging/deliveries.ts'
+import { type Delivery, findDelivery, retryDelivery } from '#contract/messaging/deliveries.ts'
 import { createInvoice, downloadInvoicePdf, type Invoice, voidInvoice } from '#contract/sales/invoices.ts'
+import { findInvoiceDeliveries, whatsappInvoice } from '#contract/sales/sending.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { activityLog, deliveries } from '#server/platform/db/schema.ts'
 import { openFakeWhatsApp, type FakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'

@@ -1,6 +1,7 @@
 // Sends a message exactly once, and shows its delivery status in a toast.
-import type { emailInvoice, retryDelivery } from '#contract/messaging/deliveries.ts'
+import type { retryDelivery } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
+import type { Endpoint } from '#contract/platform/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
@@ -11,7 +12,8 @@ import { toast } from '#web/ui/toast.ts'
 import { deliveryToast, type DeliveryMessages } from './deliveryText.ts'
 
 interface SendOptions {
-  endpoint: typeof emailInvoice | typeof retryDelivery
+  /** Sends the message `id`, or a message about the document `id`. */
+  endpoint: Endpoint<typeof retryDelivery.input, typeof retryDelivery.reply>
   id: number
   messages: DeliveryMessages
   /** Returns true if the page shows this error itself. */

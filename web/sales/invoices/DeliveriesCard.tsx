@@ -2,8 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 
-import { type Delivery, findInvoiceDeliveries } from '#contract/messaging/deliveries.ts'
+import { type Delivery } from '#contract/messaging/deliveries.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { findInvoiceDeliveries } from '#contract/sales/sending.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { invoiceCan } from '#domain/sales/invoices.ts'
 import { QueryError } from '#web/api/QueryError.tsx'

@@ -1,14 +1,10 @@
 // Sending an invoice by email or WhatsApp, with a confirmation if it was sent before.
 import { useState } from 'react'
 
-import {
-  type Delivery,
-  emailInvoice,
-  findInvoiceDeliveries,
-  whatsappInvoice,
-} from '#contract/messaging/deliveries.ts'
+import { type Delivery } from '#contract/messaging/deliveries.ts'
 import { CallError } from '#contract/platform/client.ts'
 import type { InvoiceSummary } from '#contract/sales/invoices.ts'
+import { emailInvoice, findInvoiceDeliveries, whatsappInvoice } from '#contract/sales/sending.ts'
 import type { DeliveryChannel } from '#domain/messaging/deliveries.ts'
 import { parsePhone } from '#domain/platform/parsePhone.ts'
 import { missingEmailMessage } from '#domain/sales/invoices.ts'

@@ -1,0 +1,61 @@
+// Sending invoices: by email, by WhatsApp, and as a link to the PDF.
+import * as z from 'zod/mini'
+
+import { Delivery, sendStatus } from '#contract/messaging/deliveries.ts'
+import { defineEndpoint } from '#contract/platform/endpoint.ts'
+import { Id, Timestamp } from '#contract/platform/fields.ts'
+
+const InvoiceId = z.strictObject({ id: Id })
+
+/** Waits up to 8 seconds: 200 if accepted, 202 if still trying, 502 with the server's reply if refused. */
+export const emailInvoice = defineEndpoint({
+  summary: 'Sends a processed invoice by email.',
+  method: 'POST',
+  path: '/api/invoices/:id/email',
+  allow: 'invoices.send',
+  input: InvoiceId,
+  reply: Delivery,
+  status: sendStatus,
+  errorStatuses: [502],
+})
+
+export const whatsappInvoice = defineEndpoint({
+  summary: 'Sends a processed invoice by WhatsApp.',
+  method: 'POST',
+  path: '/api/invoices/:id/whatsapp',
+  allow: 'invoices.send',
+  input: InvoiceId,
+  reply: Delivery,
+  status: sendStatus,
+  errorStatuses: [502],
+})
+
+/** The alternative to a configured WhatsApp account: a wa.me link whose text has a link to the PDF, valid for a week. */
+export const createChatLink = defineEndpoint({
+  summary: 'Returns a WhatsApp click-to-chat link that contains a signed link to the PDF.',
+  method: 'GET',
+  path: '/api/invoices/:id/chat-link',
+  allow: 'invoices.send',
+  input: InvoiceId,
+  reply: z.object({ url: z.string(), expiresAt: Timestamp }),
+  errorStatuses: [409],
+})
+
+export const readSharedInvoicePdf = defineEndpoint({
+  summary: 'Downloads the invoice PDF of a signed link.',
+  method: 'GET',
+  path: '/api/shared/invoices/:token',
+  allow: 'anyone',
+  input: z.strictObject({ token: z.string() }),
+  reply: 'file',
+  mediaTypes: ['application/pdf'],
+})
+
+export const findInvoiceDeliveries = defineEndpoint({
+  summary: 'Lists the deliveries of an invoice, newest first.',
+  method: 'GET',
+  path: '/api/invoices/:id/deliveries',
+  allow: 'invoices.read',
+  input: InvoiceId,
+  reply: z.object({ deliveries: z.array(Delivery) }),
+})
