@@ -34,3 +34,16 @@ test('releases the slot after an error', async () => {
   assert.equal(await next, 'sound')
   assert.equal(await inTurn(async () => 'again'), 'again')
 })
+
+test('lets a waiting call leave the queue', async () => {
+  const inTurn = limitConcurrency(1, 1, 'Too many.')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const first = inTurn(() => promise)
+  const leaving = new AbortController()
+  const second = inTurn(() => assert.fail('It ran'), leaving.signal)
+  leaving.abort()
+  await assert.rejects(second, Refusal)
+  const third = inTurn(async () => 'third')
+  resolve('first')
+  assert.deepEqual(await Promise.all([first, third]), ['first', 'third'])
+})

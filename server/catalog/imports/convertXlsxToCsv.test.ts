@@ -1,11 +1,12 @@
 // Reading workbooks: cell values, unreadable files and malicious files.
 import assert from 'node:assert/strict'
 import { pbkdf2 } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
 import { convertXlsxToCsv } from './convertXlsxToCsv.ts'
-import type { SpooledFile } from './spoolUpload.ts'
+import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
 import { readTable, readTableError, createWorkbook, createZip } from './tableFixtures.ts'
 
 const derive = promisify(pbkdf2)
@@ -153,7 +154,7 @@ describe('unreadable workbook', () => {
     const rows = '<row r="200001"><c r="A200001"><v>1</v></c></row>'
     assert.equal(
       await readTableError(createWorkbook({ rows })),
-      'The workbook has more than 200000 rows. Please save it as CSV.',
+      'The workbook has more than 200,000 rows. Please save it as CSV.',
     )
     const endless = '<row r="999999999"><c r="A999999999"><v>1</v></c></row>'
     assert.equal(
@@ -185,6 +186,41 @@ describe('malicious workbook', () => {
       0xffffffff,
     )
     assert.equal(await readTableError(oversized), damaged)
+  })
+
+  test('rejects a text longer than a cell of Excel before it is parsed', async () => {
+    const cellTooLong =
+      'A cell of the workbook has more than 32,767 characters. Please shorten it, or save the file as CSV.'
+    const row = (text: string) => createWorkbook({ rows: [head, ['A-1', text]] })
+    assert.equal((await readTable(row('&'.repeat(32_767)))).rows[0]?.cells[1]?.length, 32_767)
+    assert.equal(await readTableError(row('x'.repeat(32_768))), cellTooLong)
+    const bomb = row('x'.repeat(90_000_000))
+    assert.ok(bomb.length < 100_000)
+    assert.equal(await readTableError(bomb), cellTooLong)
+  })
+
+  test('rejects a short text that many cells share', async () => {
+    const rows = Array.from(
+      { length: 5000 },
+      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
+    ).join('')
+    const shared = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`
+    const extra = { 'xl/sharedStrings.xml': shared }
+    assert.equal(await readTableError(createWorkbook({ rows, extra })), tooLarge)
+  })
+
+  test('ends the child process when the request ends, and lets waiting requests leave', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => [`A-${at}`, 'Shirt', 5])
+    await using slow = await spoolUpload(Readable.from([createWorkbook({ rows })]))
+    const running = new AbortController()
+    const waiting = new AbortController()
+    const calls = [running, waiting].map(({ signal }) => convertXlsxToCsv(slow, signal))
+    const outcomes = Promise.allSettled(calls)
+    waiting.abort()
+    running.abort()
+    for (const { status } of await outcomes) assert.equal(status, 'rejected')
+    assert.ok(!process.getActiveResourcesInfo().includes('ProcessWrap'))
+    assert.equal((await readTable(createWorkbook({ rows: [head] }))).kind, 'XLSX')
   })
 
   test('blocks neither the event loop nor the next workbook', async () => {

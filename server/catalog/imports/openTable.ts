@@ -21,15 +21,19 @@ export interface Table extends AsyncDisposable {
 
 /**
  * Detects the kind of the file from its content. `onRead` gets the number of bytes read so far. Throws a Refusal, here or
- * while rows are read, if the file is unreadable. Dispose of the table (`await using`) unless all rows are read.
+ * while rows are read, if the file is unreadable, and stops reading a workbook when `signal` aborts. Dispose of the table (`await using`) unless all rows are read.
  */
-export async function openTable(spooled: SpooledFile, onRead: (bytes: number) => void): Promise<Table> {
+export async function openTable(
+  spooled: SpooledFile,
+  onRead: (bytes: number) => void,
+  signal?: AbortSignal,
+): Promise<Table> {
   const kind = await detectFileKind(spooled)
   if (kind === 'CSV') {
     const { separator, rows } = await readCsv(readText(spooled, onRead))
     return await toTable(kind, separator === ';' ? ',' : '.', rows)
   }
-  const csv = await convertXlsxToCsv(spooled)
+  const csv = await convertXlsxToCsv(spooled, signal)
   const rows = readSheet(csv, (share) => onRead(Math.round(share * spooled.size)))
   return await toTable(kind, '.', rows)
 }

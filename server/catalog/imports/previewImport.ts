@@ -26,9 +26,10 @@ export async function previewImport(
   return streamEvents(async (emit) => {
     await using file = spooled
     const progress = { rows: 0, bytes: 0, totalBytes: file.size }
-    await using table = await openTable(file, (bytes) => {
+    const onRead = (bytes: number) => {
       progress.bytes = bytes
-    })
+    }
+    await using table = await openTable(file, onRead, ctx.signal)
     const reader = createProductReader(table, input.columns)
     const rows = table.rows()[Symbol.asyncIterator]()
     const head = await take(rows, sampleRows)

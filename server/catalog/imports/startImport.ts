@@ -48,9 +48,13 @@ export async function startImport(
       onSaving: () => emit({ type: 'saving' }),
     }
     const open = () =>
-      openTable(file, (read) => {
-        bytes = read
-      })
+      openTable(
+        file,
+        (read) => {
+          bytes = read
+        },
+        ctx.signal,
+      )
     await using first = await open()
     const reader = createProductReader(first, input.columns)
     if (reader.error !== undefined) throw new Refusal('invalid', reader.error)

@@ -1,7 +1,11 @@
 // Known errors of a workbook: the exit code of the process that reads it and the message for the user.
+import { formatCount } from '#domain/platform/format.ts'
 
 /** Enough for about 250,000 rows of products. */
 export const maxUnpackedBytes = 128 * 1024 * 1024
+
+/** In characters: Excel's own limit. Longer texts take the parser minutes, as it starts a text again with each chunk. */
+export const maxCellLength = 32_767
 
 /** Limited because the whole workbook is held in memory. */
 export const maxSheetRows = 200_000
@@ -17,7 +21,11 @@ export const xlsxErrors = {
   },
   tooManyRows: {
     exitCode: 22,
-    message: `The workbook has more than ${maxSheetRows} rows. Please save it as CSV.`,
+    message: `The workbook has more than ${formatCount(maxSheetRows)} rows. Please save it as CSV.`,
+  },
+  cellTooLong: {
+    exitCode: 23,
+    message: `A cell of the workbook has more than ${formatCount(maxCellLength)} characters. Please shorten it, or save the file as CSV.`,
   },
 } as const
 export type XlsxError = (typeof xlsxErrors)[keyof typeof xlsxErrors]

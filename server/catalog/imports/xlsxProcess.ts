@@ -10,12 +10,15 @@ import { type Entry, Parse } from 'unzipper-esm'
 import { lowerPriority } from '#server/platform/childProcess.ts'
 
 import { maxColumns } from './tableRow.ts'
-import { maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
+import { maxCellLength, maxSheetRows, maxUnpackedBytes, type XlsxError, xlsxErrors } from './xlsxErrors.ts'
 
 /** A cell as the library returns it; its own types are wrong about dates. */
 type Cell = string | boolean | Date | null
 
 const chunkRows = 200
+
+/** Bytes of the XML of a cell's text: a character has up to 7, as in `_x005F_`. */
+const maxTextBytes = 7 * maxCellLength
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
 
 lowerPriority(5)
@@ -38,6 +41,7 @@ async function assertReadable(zip: Buffer): Promise<void> {
   const entries = Parse({ forceStream: true })
   entries.end(zip)
   let isWorkbook = false
+  let isTextTooLong = false
   let unpackedBytes = 0
   for await (const entry of entries as AsyncIterable<Entry>) {
     if (entry.path === 'xl/workbook.xml') isWorkbook = true
@@ -45,20 +49,41 @@ async function assertReadable(zip: Buffer): Promise<void> {
       entry.autodrain()
       continue
     }
+    // Parts outside of this folder, such as saved queries, can have long texts and are not parsed.
+    const measure = entry.path.startsWith('xl/') ? createTextMeter() : undefined
     for await (const chunk of entry as AsyncIterable<Buffer>) {
       unpackedBytes += chunk.length
       if (unpackedBytes > maxUnpackedBytes) exitWith(xlsxErrors.tooLarge)
+      if (measure?.(chunk) === true) isTextTooLong = true
     }
   }
   if (!isWorkbook) exitWith(xlsxErrors.notXlsx)
+  if (isTextTooLong) exitWith(xlsxErrors.cellTooLong)
 }
 
+/** The function returns true if two tags are too far apart. Chunks of the library are smaller than the limit. */
+function createTextMeter(): (chunk: Buffer) => boolean {
+  let textBytes = 0
+  return (chunk) => {
+    const tag = chunk.indexOf('<')
+    textBytes += tag === -1 ? chunk.length : tag
+    const isTooLong = textBytes > maxTextBytes
+    if (tag !== -1) textBytes = chunk.length - chunk.lastIndexOf('<')
+    return isTooLong
+  }
+}
+
+/** Limited like the workbook, because cells can share a long text. */
 function* toCsv(sheet: readonly Cell[][]): Generator<string> {
+  let length = 0
   for (let start = 0; start < sheet.length; start += chunkRows) {
-    yield sheet
+    const lines = sheet
       .slice(start, start + chunkRows)
       .map(toCsvLine)
       .join('')
+    length += lines.length
+    if (length > maxUnpackedBytes) exitWith(xlsxErrors.tooLarge)
+    yield lines
   }
 }
 
@@ -76,6 +101,7 @@ function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  if (cell.length > maxCellLength) exitWith(xlsxErrors.cellTooLong)
   return cell.replaceAll('\0', '')
 }
 
