@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { defineEndpoint, eventStream } from '#contract/platform/endpoint.ts'
 import { FailedEvent } from '#contract/platform/errors.ts'
-import { DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
+import { checkDateRange, DayFilter, Filter, Id, Timestamp, QueryInteger } from '#contract/platform/fields.ts'
 import { loggedNouns } from '#domain/nouns.ts'
 
 export const activityModules = ['Products', 'Invoices', 'Users', 'Inventory', 'System'] as const
@@ -26,14 +26,20 @@ export type ActivityEntry = z.output<typeof ActivityEntry>
 /** The number of entries on the dashboard, which every role may read. */
 export const recentActivityCount = 5
 
-export const ActivityQuery = z.strictObject({
-  page: QueryInteger(1, 1_000_000, 1),
-  limit: QueryInteger(1, 1000, 50),
+const activityFilters = {
   module: Filter(z.enum(activityModules, `Must be one of ${activityModules.join(', ')} or all`)),
   userId: Filter(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be an id'))),
   startDate: DayFilter,
   endDate: DayFilter,
-})
+}
+
+export const ActivityQuery = z
+  .strictObject({
+    page: QueryInteger(1, 1_000_000, 1),
+    limit: QueryInteger(1, 1000, 50),
+    ...activityFilters,
+  })
+  .check(checkDateRange)
 export type ActivityQuery = z.output<typeof ActivityQuery>
 
 export const ActivityDetail = z.object({
@@ -70,12 +76,7 @@ export const exportActivity = defineEndpoint({
   method: 'GET',
   path: '/api/activity-logs/export',
   allow: 'activity.read',
-  input: z.strictObject({
-    module: ActivityQuery.shape.module,
-    userId: ActivityQuery.shape.userId,
-    startDate: ActivityQuery.shape.startDate,
-    endDate: ActivityQuery.shape.endDate,
-  }),
+  input: z.strictObject(activityFilters).check(checkDateRange),
   reply: 'download',
   mediaTypes: ['text/csv'],
 })

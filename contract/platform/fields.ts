@@ -1,6 +1,7 @@
 // Field schemas and codecs: ids, texts, money, rates, timestamps and query parameters.
 import * as z from 'zod/mini'
 
+import { dateRangeError } from '#domain/platform/dates.ts'
 import {
   formatCents,
   formatDecimal,
@@ -196,4 +197,12 @@ export const MonthFilter = Filter(z.string().check(z.regex(/^(?!0000)\d{4}-(0[1-
 /** A calendar day in the company's time zone: '2026-03-31'. PostgreSQL has no year 0. */
 export const DayFilter = Filter(
   z.iso.date(dayMessage).check(z.refine((day) => !day.startsWith('0000'), dayMessage)),
+)
+
+/** The check of an object with two `DayFilter`s. */
+export const checkDateRange = z.check<{ startDate?: string | undefined; endDate?: string | undefined }>(
+  ({ value, issues }) => {
+    const message = dateRangeError(value)
+    if (message !== undefined) issues.push({ code: 'custom', input: value, path: ['endDate'], message })
+  },
 )

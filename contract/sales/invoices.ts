@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Amount,
+  checkDateRange,
   DayFilter,
   Filter,
   Rate,
@@ -162,17 +163,19 @@ export const NewInvoice = z.strictObject({
 })
 export type NewInvoice = z.output<typeof NewInvoice>
 
-export const InvoiceQuery = z.strictObject({
-  page: QueryInteger(1, 1_000_000, 1),
-  limit: QueryInteger(1, 1000, 20),
-  /** Searches number, customer, phone and email (domain/platform/search.ts). */
-  search: z.optional(MultilineText(maxSearchLength)),
-  status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
-  startDate: DayFilter,
-  endDate: DayFilter,
-  /** Processed in that month and not voided since: the invoices that make up the month's revenue. */
-  processedMonth: MonthFilter,
-})
+export const InvoiceQuery = z
+  .strictObject({
+    page: QueryInteger(1, 1_000_000, 1),
+    limit: QueryInteger(1, 1000, 20),
+    /** Searches number, customer, phone and email (domain/platform/search.ts). */
+    search: z.optional(MultilineText(maxSearchLength)),
+    status: Filter(z.enum(invoiceStatuses, `Must be one of ${invoiceStatuses.join(', ')} or all`)),
+    startDate: DayFilter,
+    endDate: DayFilter,
+    /** Processed in that month and not voided since: the invoices that make up the month's revenue. */
+    processedMonth: MonthFilter,
+  })
+  .check(checkDateRange)
 export type InvoiceQuery = z.output<typeof InvoiceQuery>
 
 export const findInvoices = defineEndpoint({

@@ -32,6 +32,16 @@ export function createTimeFormatter(timeZone: string): (moment: Date) => string 
   return (moment) => format.format(moment)
 }
 
+/** Returns why a range of days such as '2026-03-31' is invalid, or undefined. A missing day means no limit. */
+export function dateRangeError(range: {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}): string | undefined {
+  const { startDate, endDate } = range
+  const isReversed = startDate !== undefined && endDate !== undefined && endDate < startDate
+  return isReversed ? 'The end date is before the start date' : undefined
+}
+
 /** 'Just now', '5 minutes ago', '1 hour ago', '3 days ago'. Future times count as now. */
 export function formatRelativeTime(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000)

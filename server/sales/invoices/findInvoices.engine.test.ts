@@ -78,7 +78,6 @@ describe('the invoice list', () => {
     { startDate: '2025-10-31', endDate: '2025-12-01' },
     { status: 'Processed', startDate: '2025-10-15', endDate: '2025-12-24' },
     { status: 'Void', endDate: '2025-12-01' },
-    { startDate: '2025-12-24', endDate: '2025-11-02' },
     { startDate: '0001-01-01', endDate: '9999-12-31' },
     { startDate: '0001-01-02', endDate: '9999-12-30' },
     { startDate: '9999-12-02', endDate: '9999-12-31' },

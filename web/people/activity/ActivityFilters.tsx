@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react'
 
 import { findActors } from '#contract/people/activity.ts'
+import { dateRangeError } from '#domain/platform/dates.ts'
 import { useCall } from '#web/api/useCall.ts'
-import { DateFilter } from '#web/ui/DateFilter.tsx'
+import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import type { ActivityFilter, ActivitySearch } from './activityQuery.ts'
@@ -42,17 +43,12 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
           </option>
         ))}
       </FilterSelect>
-      <DateFilter
-        label="Start date"
-        value={startDate ?? ''}
-        max={endDate}
-        onChange={(day) => onChange({ startDate: day || undefined })}
-      />
-      <DateFilter
-        label="End date"
-        value={endDate ?? ''}
-        min={startDate}
-        onChange={(day) => onChange({ endDate: day || undefined })}
+      <DateRangeFilter
+        labels={{ start: 'Start date', end: 'End date' }}
+        startDate={startDate}
+        endDate={endDate}
+        error={dateRangeError({ startDate, endDate })}
+        onChange={onChange}
       />
     </search>
   )

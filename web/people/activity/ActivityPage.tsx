@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { exportActivity, findActivity } from '#contract/people/activity.ts'
+import { dateRangeError } from '#domain/platform/dates.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
@@ -51,6 +52,7 @@ function ActivityLog() {
   const navigate = route.useNavigate()
   const mayVerify = usePermissionError('integrity.check') === undefined
   const verify = useVerifyLog()
+  const rangeError = dateRangeError(activityFilter(search))
   return (
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -65,11 +67,19 @@ function ActivityLog() {
         />
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           {mayVerify && <VerifyButton verify={verify} />}
-          <ExportButton filter={activityFilter(search)} />
+          <ExportButton filter={activityFilter(search)} disabledReason={rangeError} />
         </div>
       </div>
       <VerifyResult verify={verify} />
-      <Entries />
+      {rangeError === undefined ? (
+        <Entries />
+      ) : (
+        <EmptyState
+          drawing={<TagDrawing />}
+          title="No activity found"
+          text={`${rangeError}. Change one of them.`}
+        />
+      )}
       <EntryDialog
         id={search.entry}
         onClose={() =>
@@ -80,14 +90,25 @@ function ActivityLog() {
   )
 }
 
-function ExportButton({ filter }: { filter: ActivityFilter }) {
+interface ExportButtonProps {
+  filter: ActivityFilter
+  disabledReason: string | undefined
+}
+
+function ExportButton({ filter, disabledReason }: ExportButtonProps) {
   const { start, isRunning, busyText } = useExport(exportActivity, {
     emptyMessage: 'No activity found to export.',
     itemsLabel: 'entries',
     failureMessage: 'Failed to export activity logs. Please try again.',
   })
   return (
-    <Button {...shortcutProps('Alt+X')} busy={isRunning} busyText={busyText} onClick={() => start(filter)}>
+    <Button
+      {...shortcutProps('Alt+X')}
+      busy={isRunning}
+      busyText={busyText}
+      disabledReason={disabledReason}
+      onClick={() => start(filter)}
+    >
       <Download aria-hidden="true" />
       Export Logs
     </Button>

@@ -2,12 +2,12 @@
 import { X } from 'lucide-react'
 
 import type { InvoiceQuery } from '#contract/sales/invoices.ts'
-import { formatMonth } from '#domain/platform/dates.ts'
+import { dateRangeError, formatMonth } from '#domain/platform/dates.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { invoiceStatuses } from '#domain/sales/invoices.ts'
 import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DateFilter } from '#web/ui/DateFilter.tsx'
+import { DateRangeFilter } from '#web/ui/DateRangeFilter.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
@@ -50,17 +50,12 @@ export function InvoiceFilters({ query, onChange }: InvoiceFiltersProps) {
           ))}
         </Select>
       </label>
-      <DateFilter
-        label="From"
-        value={startDate ?? ''}
-        max={endDate}
-        onChange={(day) => onChange({ startDate: day || undefined })}
-      />
-      <DateFilter
-        label="To"
-        value={endDate ?? ''}
-        min={startDate}
-        onChange={(day) => onChange({ endDate: day || undefined })}
+      <DateRangeFilter
+        labels={{ start: 'From', end: 'To' }}
+        startDate={startDate}
+        endDate={endDate}
+        error={dateRangeError({ startDate, endDate })}
+        onChange={onChange}
       />
       {processedMonth !== undefined && (
         <Button onClick={() => onChange({ processedMonth: undefined })}>

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
 import { findInvoices } from '#contract/sales/invoices.ts'
+import { dateRangeError } from '#domain/platform/dates.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
@@ -24,6 +25,7 @@ const route = getRouteApi('/shell/invoices')
 
 export function InvoicesPage() {
   const query = invoiceQuery(route.useSearch())
+  const rangeError = dateRangeError(query)
   const navigate = route.useNavigate()
   const isPhone = useIsPhone()
   const setFilter = (change: InvoicesSearch) =>
@@ -34,7 +36,15 @@ export function InvoicesPage() {
         <InvoiceFilters query={query} onChange={setFilter} />
         {!isPhone && <CreateInvoiceLink />}
       </div>
-      <InvoiceList />
+      {rangeError === undefined ? (
+        <InvoiceList />
+      ) : (
+        <EmptyState
+          drawing={<TagDrawing />}
+          title="No invoices found"
+          text={`${rangeError}. Change one of them.`}
+        />
+      )}
       {isPhone && (
         <BottomBar>
           <CreateInvoiceLink />
