@@ -68,6 +68,16 @@ test('the form reports missing and invalid values', async ({ page, openAs }) => 
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   }
   await expect(page).toHaveURL('/create-invoice')
+
+  // As pasting does, this obeys the attribute maxlength.
+  await page.getByLabel('Customer name').focus()
+  await page.keyboard.insertText('W'.repeat(230))
+  await expect(page.getByText('Must be at most 200 characters long; it has 230 now')).toBeVisible()
+  await expect(page.getByText('Saved in this browser as you type.')).toBeVisible()
+  await create(page).click()
+  await expect(page).toHaveURL('/create-invoice')
+  await page.reload()
+  await expect(page.getByLabel('Customer name')).toHaveValue('W'.repeat(230))
 })
 
 test('a product can be added once and removed', async ({ page, openAs, callAs }) => {

@@ -1,6 +1,6 @@
 // A label, its control, a hint and an error.
 import { CircleAlert } from 'lucide-react'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 
 import { FieldContext } from './fieldContext.ts'
 
@@ -24,7 +24,9 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
   const id = useId()
   const hintId = `${id}hint`
   const errorId = `${id}error`
-  const wrong = error !== undefined && error !== ''
+  const [lengthError, setLengthError] = useState<string>()
+  const shownError = lengthError ?? error
+  const wrong = shownError !== undefined && shownError !== ''
   const hinted = hint !== undefined && hint !== null
   const wiring = useMemo(
     () => ({
@@ -32,6 +34,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
       describedBy: [wrong && errorId, hinted && hintId].filter(Boolean).join(' ') || undefined,
       invalid: wrong,
       required,
+      showLengthError: setLengthError,
     }),
     [id, wrong, hinted, errorId, hintId, required],
   )
@@ -46,7 +49,7 @@ export function Field({ label, hint, error, required, labelHidden, className, ch
         )}
       </label>
       <FieldContext value={wiring}>{children}</FieldContext>
-      <FieldError id={errorId} error={wrong ? error : undefined} />
+      <FieldError id={errorId} error={wrong ? shownError : undefined} />
       {hinted && (
         <p id={hintId} className="text-meta text-muted">
           {hint}

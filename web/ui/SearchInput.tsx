@@ -1,10 +1,11 @@
 // A search field with an icon, a clear button, and the shortcut `/`.
 import { Search, X } from 'lucide-react'
-import { useRef, type ComponentProps } from 'react'
+import { useId, useRef, type ComponentProps } from 'react'
 
 import { useFieldAttributes } from './fieldContext.ts'
 import { boxedInput, inputStyles } from './inputStyles.ts'
 import { Kbd } from './Kbd.tsx'
+import { lengthError } from './lengthError.ts'
 
 export interface SearchInputProps extends Omit<
   ComponentProps<'input'>,
@@ -17,21 +18,35 @@ export interface SearchInputProps extends Omit<
   slashFocuses?: boolean | undefined
 }
 
-/** Controlled: `value` and `onChange(value)`. Escape clears it. */
-export function SearchInput({ label, value, onChange, slashFocuses, className, ...rest }: SearchInputProps) {
+/** Controlled: `value` and `onChange(value)`. Escape clears it. More than `maxLength` characters show an error. */
+export function SearchInput({
+  label,
+  value,
+  onChange,
+  slashFocuses,
+  maxLength,
+  className,
+  ...rest
+}: SearchInputProps) {
+  const error = lengthError(value, maxLength)
+  const errorId = useId()
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')
     input.current?.focus()
   }
   return (
-    <span className={inputStyles({ kind: 'box', className })}>
+    <span className={inputStyles({ kind: 'box', className: `relative ${className ?? ''}` })}>
       <Search aria-hidden="true" className="ml-2.5 size-4 shrink-0 stroke-[1.5] text-muted" />
       <input
         placeholder={label}
         aria-keyshortcuts={slashFocuses ? '/' : undefined}
         {...rest}
-        {...useFieldAttributes(rest)}
+        {...useFieldAttributes({
+          ...rest,
+          'aria-invalid': error !== undefined,
+          'aria-describedby': error === undefined ? rest['aria-describedby'] : errorId,
+        })}
         ref={input}
         type="search"
         aria-label={label}
@@ -54,6 +69,15 @@ export function SearchInput({ label, value, onChange, slashFocuses, className, .
         >
           <X aria-hidden="true" className="size-4 stroke-[1.5]" />
         </button>
+      )}
+      {error !== undefined && (
+        <span
+          id={errorId}
+          role="alert"
+          className="absolute top-full left-0 z-10 mt-1 rounded-md border border-danger bg-raised px-2.5 py-1 text-meta text-danger shadow-float"
+        >
+          {error}
+        </span>
       )}
       {value === '' && slashFocuses && <Kbd className="mr-2 max-sm:hidden pointer-coarse:hidden">/</Kbd>}
     </span>

@@ -6,7 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 
 import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
-import { generateProductCode } from '#domain/catalog/products.ts'
+import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
 import { maxImageBytesLabel } from '#domain/files/images.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
@@ -165,7 +165,13 @@ interface CodeInputProps {
 function CodeInput({ register, onGenerate }: CodeInputProps) {
   return (
     <span className="flex gap-2">
-      <Input {...register} autoComplete="off" spellCheck={false} className="code" />
+      <Input
+        {...register}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={productLimits.code}
+        className="code"
+      />
       <Button
         {...shortcutProps('Alt+G')}
         onClick={() => onGenerate(generateProductCode(new Date(), Math.random))}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 
-import { categories, noCategory, sizes } from '#domain/catalog/products.ts'
+import { categories, noCategory, productLimits, sizes } from '#domain/catalog/products.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -35,7 +35,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
             error={errors.productName?.message}
             className={lead === undefined ? 'col-span-full' : ''}
           >
-            <Input {...register('productName')} />
+            <Input {...register('productName')} maxLength={productLimits.name} />
           </Field>
         </>,
       )}
@@ -43,7 +43,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
         'Product Details',
         <>
           <Field label={productFieldLabels.color} required error={errors.color?.message}>
-            <Input {...register('color')} />
+            <Input {...register('color')} maxLength={productLimits.color} />
           </Field>
           <Field label={productFieldLabels.size} required error={errors.size?.message}>
             <Select {...register('size')}>
@@ -72,7 +72,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
             <MoneyInput {...register('price')} onFocus={(event) => event.target.select()} />
           </Field>
           <Field label={productFieldLabels.manufacturer} error={errors.manufacturer?.message}>
-            <Input {...register('manufacturer')} />
+            <Input {...register('manufacturer')} maxLength={productLimits.manufacturer} />
           </Field>
           <Field label={productFieldLabels.category} error={errors.category?.message}>
             <Select {...register('category')}>
@@ -91,7 +91,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
           error={errors.description?.message}
           className="col-span-full"
         >
-          <Textarea rows={3} {...register('description')} />
+          <Textarea rows={3} {...register('description')} maxLength={productLimits.description} />
         </Field>,
       )}
     </>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 
 import { categories, sizes } from '#domain/catalog/products.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
@@ -66,6 +67,7 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
       <div role="presentation" onKeyDown={handleKeyDown} className="contents">
         <SearchInput
           label="Search products..."
+          maxLength={maxSearchLength}
           value={text}
           onChange={setText}
           slashFocuses

@@ -1,6 +1,8 @@
 // The text of a search box, written to the URL after a short pause in typing.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { maxSearchLength } from '#domain/platform/search.ts'
+
 const delayMs = 200
 
 /** `search` is the text in the URL; `apply` writes a new text there. */
@@ -18,7 +20,7 @@ export function useDebouncedSearch(search: string, apply: (text: string) => void
 
   useEffect(() => {
     const trimmed = text.trim()
-    if (trimmed === applied.current) return undefined
+    if (trimmed === applied.current || trimmed.length > maxSearchLength) return undefined
     const timer = setTimeout(() => {
       applied.current = trimmed
       applyEvent(trimmed)

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 
 import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
 import { callQuery } from '#web/api/useCall.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
@@ -18,7 +19,7 @@ interface LocalOptions {
 /** Results of the previous text stay until those of the new one arrive. Outdated calls are canceled. */
 export function useSearchGroups(typed: string, local: LocalOptions) {
   const client = useQueryClient()
-  const text = typed.trim()
+  const text = typed.trim().slice(0, maxSearchLength)
   const q = useDebounced(text, delayMs)
   const query = useQuery({
     ...callQuery(searchEverything, { q }),

@@ -127,7 +127,7 @@ function LeaveDraftDialog({ store, open, onOpenChange, onKeep, onDiscard }: Leav
         open={open}
         onOpenChange={onOpenChange}
         title={title}
-        description="The storage of this browser is full, so what you entered will be lost."
+        description="The draft can't be saved in this browser, so what you entered will be lost."
         cancelText="Keep editing"
         confirmText="Discard"
         onConfirm={onDiscard}
@@ -221,7 +221,9 @@ function DraftSaveStatus({ store, onStartOver }: { store: DraftStore; onStartOve
     // Below the buttons where they are not sticky, so that typing the first letter does not move them.
     <div className="flex items-center justify-between gap-2 text-meta text-muted lg:order-last">
       <span className={isSaved ? '' : 'text-warning'}>
-        {isSaved ? 'Saved in this browser as you type.' : 'Not saved: the storage of this browser is full.'}
+        {isSaved
+          ? 'Saved in this browser as you type.'
+          : 'Not saved: the text is too long, or the storage of this browser is full.'}
       </span>
       <Button size="sm" variant="ghost" onClick={onStartOver}>
         Start over

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,11 +44,12 @@ function Picker({ lines, onPick }: PickerProps) {
   const isMounted = useIsMounted()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const search = useDebounced(text.trim(), 200)
+  const typed = text.trim().slice(0, maxSearchLength)
+  const search = useDebounced(typed, 200)
   const pages = useProductPages(search)
   const { products = [] } = pages
   /** Whether the list shows the results for the text. */
-  const isCurrent = text.trim() === search && !pages.isPlaceholderData
+  const isCurrent = typed === search && !pages.isPlaceholderData
   const addedIds = new Set(lines.map((line) => line.productId))
   const optionId = (index: number) => `${listId}${index}`
 
@@ -88,6 +90,7 @@ function Picker({ lines, onPick }: PickerProps) {
       >
         <SearchInput
           label="Search products"
+          maxLength={maxSearchLength}
           value={text}
           onChange={(next) => {
             setText(next)

@@ -5,14 +5,14 @@ import { idempotencyKeyTtlMs } from '#contract/platform/endpoint.ts'
 import { Timestamp } from '#contract/platform/fields.ts'
 import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { customerLimits, maxInvoiceLines } from '#domain/sales/invoices.ts'
+import { maxInvoiceLines } from '#domain/sales/invoices.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 
 import { emptyInvoiceForm } from './invoiceForm.ts'
 import { DraftLine } from './invoiceLines.ts'
 
-/** Unvalidated input, bounded so that a draft can't fill the browser's storage. */
-const Typed = z.string().check(z.maxLength(Math.max(...Object.values(customerLimits))))
+/** Unvalidated input, which may exceed the limits of its field; bounded so that a draft can't fill the browser's storage. */
+const Typed = z.string().check(z.maxLength(20_000))
 const OptionalTyped = z.optional(z.nullable(Typed))
 
 export const InvoiceDraft = z.object({
