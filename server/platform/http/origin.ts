@@ -33,12 +33,15 @@ function isLocalName(name: string): boolean {
   return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || localNames.test(name)
 }
 
-/** Whether the user followed a link on our pages or typed the address. */
+/**
+ * Whether the user followed a link on our pages or typed the address. Without Sec-Fetch-Site, which browsers don't send to plain http
+ * addresses, only a Referer of our own shows it: our pages always send one.
+ */
 export function isSameSiteNavigation(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { referer } = request.headers
-  return referer === undefined || URL.parse(referer)?.host === hostOf(request)
+  return referer !== undefined && URL.parse(referer)?.host === hostOf(request)
 }
 
 /** The address by which the client reached this server. Never use it in links for others. */
