@@ -24,10 +24,14 @@ describe('users', () => {
     })
   }
 
+  const onlySpaces = 'Password must not consist of spaces only'
   const passwords: [string, string | undefined][] = [
     ['', 'Password must be at least 6 characters long'],
     ['12345', 'Password must be at least 6 characters long'],
     ['123456', undefined],
+    [' '.repeat(12), onlySpaces],
+    ['\u00a0\t'.repeat(5), onlySpaces],
+    [' secret ', undefined],
     ['x'.repeat(200), undefined],
     ['x'.repeat(201), 'Password must be at most 200 characters long'],
   ]

@@ -36,9 +36,11 @@ export const passwordLinkHours = { invitation: 72, 'password reset': 1 } as cons
   number
 >
 
+/** Returns why a new password is rejected, or undefined. */
 export function passwordError(password: string): string | undefined {
   if (password.length < passwordLength.min) {
     return `Password must be at least ${passwordLength.min} characters long`
   }
-  return password.length > passwordLength.max ? passwordTooLongMessage : undefined
+  if (password.length > passwordLength.max) return passwordTooLongMessage
+  return password.trim() === '' ? 'Password must not consist of spaces only' : undefined
 }

@@ -87,7 +87,15 @@ const notEmail = [
   '"<a@b.test>"',
   tooLong(254),
 ]
-const notNewPassword = [undefined, 'null', '""', '"12345"', ...notText, tooLong(passwordLength.max)]
+const notNewPassword = [
+  undefined,
+  'null',
+  '""',
+  '"12345"',
+  '"            "',
+  ...notText,
+  tooLong(passwordLength.max),
+]
 
 /** By the field's path in the body, or by its name; list indexes are 0. */
 export const fieldSamples: Record<string, FieldSample> = {
