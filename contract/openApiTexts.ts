@@ -7,7 +7,7 @@ export const apiDescription = `All endpoints of this server.
 rejected if they come from another site; scripts should not send an \`Origin\` header.
 
 **Errors** are JSON with a \`message\`. \`errors\` lists the invalid fields. Unknown query parameters and body fields are rejected.
-Strings must not contain control characters, and single-line strings no line breaks.
+Strings must not contain control characters, including those that change the direction of text, and single-line strings no line breaks.
 
 **Idempotency.** A POST that changes data accepts an \`Idempotency-Key\`. Repeating the request with the same key within
 ${idempotencyKeyTtlMs / 3_600_000} hours returns the first response again without repeating the change.

@@ -155,6 +155,9 @@ cases('single-line text', SingleLineText(5, 'It is required'), [
   ['a\0b', unprintable],
   ['a\u001b', unprintable],
   ['\ud800', unprintable],
+  ['a\u202eb', unprintable],
+  ['\u2066a', unprintable],
+  ['שמלה', 'שמלה'],
   ['a\nb', new Error('Must be a single line')],
 ])
 

@@ -124,6 +124,8 @@ describe('readImportRow', () => {
     [{ description: 'A\u0000B' }, 'description', control],
     [{ productId: 'A\u001bB' }, 'productId', control],
     [{ productName: 'A\ud800B' }, 'productName', control],
+    [{ productName: 'A\u202eB' }, 'productName', control],
+    [{ description: 'A\u2069B' }, 'description', control],
     [{ price: 'cheap' }, 'price', amount],
     [{ price: '12,34' }, 'price', amount],
     [{ price: '$12.34' }, 'price', amount],

@@ -1,8 +1,9 @@
 // Validation of stored text.
 
-// PostgreSQL can't store NUL; other control characters don't belong in text either.
+// PostgreSQL can't store NUL; other control characters don't belong in text either. The last two ranges change the direction of the
+// text after them, so that a name could show something else than it says.
 // oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
 /** Returns why a text is invalid, or undefined. Line breaks and tabs are allowed. */
 export function textError(text: string, max: number): string | undefined {

@@ -88,7 +88,7 @@ const texts = [
   '../../etc/passwd',
   '%00%0a',
   '{{7*7}}',
-  '\u202ertl',
+  '\u200frtl',
   'null',
   '0',
 ]
