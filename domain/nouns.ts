@@ -1,5 +1,7 @@
 // The registry of nouns: every kind of record, with the places that have to know it. A new noun starts with an entry here.
 
+import type { Permission } from './permissions.ts'
+
 interface NounEntry {
   /** 'record': user actions change it, often together with others. 'setting': one for the company. 'system': state of the server. */
   kind: 'record' | 'setting' | 'system'
@@ -7,6 +9,8 @@ interface NounEntry {
   resource: string
   /** The paths below /api/ whose queries show it; they reload when it changes. */
   shownBy: readonly string[]
+  /** The permission to read its records; null: everyone who is signed in. */
+  readPermission: Permission | null
   /** Whether an entry of the activity log can be about it. */
   isLogged: boolean
   /** Whether stock movements and deliveries can name it as their document, by type and id. */
@@ -22,6 +26,7 @@ export const nouns = {
     kind: 'record',
     resource: 'products',
     shownBy: ['products', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
+    readPermission: 'products.read',
     isLogged: true,
     isDocument: false,
     pages: ['/products', '/add-product', '/count-stock'],
@@ -40,6 +45,7 @@ export const nouns = {
       'activity-logs',
       'company/first-steps',
     ],
+    readPermission: 'invoices.read',
     isLogged: true,
     isDocument: true,
     pages: ['/invoices', '/create-invoice'],
@@ -49,6 +55,7 @@ export const nouns = {
     kind: 'record',
     resource: 'imports',
     shownBy: ['imports', 'products', 'dashboard', 'notifications', 'activity-logs'],
+    readPermission: 'products.import',
     isLogged: true,
     isDocument: true,
     pages: ['/bulk-upload', '/imports'],
@@ -58,6 +65,7 @@ export const nouns = {
     kind: 'record',
     resource: 'users',
     shownBy: ['users', 'auth/sessions', 'deliveries', 'activity-logs'],
+    readPermission: 'users.manage',
     isLogged: true,
     isDocument: false,
     pages: ['/users', '/account'],
@@ -67,6 +75,7 @@ export const nouns = {
     kind: 'setting',
     resource: 'company',
     shownBy: ['company', 'dashboard', 'activity-logs'],
+    readPermission: null,
     isLogged: true,
     isDocument: false,
     pages: ['/company'],
@@ -76,6 +85,7 @@ export const nouns = {
     kind: 'record',
     resource: 'deliveries',
     shownBy: ['deliveries', 'invoices', 'notifications'],
+    readPermission: 'outbox.manage',
     isLogged: false,
     isDocument: false,
     pages: ['/outbox'],
@@ -85,6 +95,7 @@ export const nouns = {
     kind: 'record',
     resource: 'notifications',
     shownBy: ['notifications'],
+    readPermission: null,
     isLogged: false,
     isDocument: false,
     pages: [],
@@ -94,6 +105,7 @@ export const nouns = {
     kind: 'system',
     resource: 'health',
     shownBy: ['health', 'backups'],
+    readPermission: 'health.read',
     isLogged: false,
     isDocument: false,
     pages: ['/health'],
@@ -104,6 +116,7 @@ export const nouns = {
     resource: 'health/integrity-checks',
     // While it runs; its end is reported as health.
     shownBy: ['health/integrity-checks'],
+    readPermission: 'health.read',
     isLogged: false,
     isDocument: false,
     pages: [],

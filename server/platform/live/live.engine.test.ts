@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createProduct } from '#contract/catalog/products.ts'
 import { findNotifications, markAllNotificationsRead } from '#contract/insight/notifications.ts'
 import { startIntegrityCheck } from '#contract/operations/health.ts'
-import { signOut } from '#contract/people/auth.ts'
-import { findUsers, setUserStatus } from '#contract/people/users.ts'
+import { changeOwnName, signOut } from '#contract/people/auth.ts'
+import { createUser, findUsers, setUserStatus } from '#contract/people/users.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
 import type { Role } from '#domain/permissions.ts'
@@ -62,6 +62,25 @@ describe('a live update subscriber', () => {
     viewer.close()
   })
 
+  test('names users and deliveries only to those who may read them', async () => {
+    const client = await testApp.clientAs('Viewer')
+    const viewer = await listenAs(client)
+    const witness = await listenAs(admin)
+    const created = await admin.call(createUser, { email: 'invited@shop.test', role: 'Viewer' })
+    await witness.waitFor(({ type, id }) => type === 'user' && id === created.id)
+    // The invitation.
+    await witness.waitFor(({ type, id }) => type === 'delivery' && id !== null)
+    await client.call(changeOwnName, { firstName: 'Vera', lastName: '' })
+    const ownId = await userId('Viewer')
+    await viewer.waitFor(({ type, id }) => type === 'user' && id === ownId)
+    const named = viewer.events.flatMap(({ touched }) => touched ?? [])
+    assert.deepEqual(
+      new Set(named.map(({ type, id }) => `${type} ${id}`)),
+      new Set(['user null', `user ${ownId}`]),
+    )
+    for (const subscription of [viewer, witness]) subscription.close()
+  })
+
   test('gets each log position once, in order', async () => {
     const viewer = await listenAs(await testApp.clientAs('Viewer'))
     const made = await Promise.all(
@@ -89,7 +108,7 @@ describe('a live update subscriber', () => {
     const { touched } = await again.nextEvent()
     assert.ok(touched?.some((one) => one.type === 'product' && one.id === id))
     // Changes outside of the log may have happened too.
-    assert.ok(touched?.some((one) => one.type === 'delivery' && one.id === null))
+    assert.ok(touched?.some((one) => one.type === 'notification' && one.id === null))
     again.close()
   })
 

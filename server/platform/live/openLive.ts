@@ -2,7 +2,6 @@
 import type { Logger } from 'pino'
 
 import { type LiveEvent, liveTimeoutMs, type LiveSubject } from '#contract/platform/live.ts'
-import { hasPermission } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { liveStreams } from '#server/platform/metrics.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -13,6 +12,7 @@ import { positionHistory, createUnloggedChanges } from './liveHistory.ts'
 import { openChannel } from './openChannel.ts'
 import { openStream, type Stream } from './openStream.ts'
 import { readPosition, readChangedSubjects } from './readChangedSubjects.ts'
+import { visibleSubjects } from './visibleSubjects.ts'
 
 const maxStreamsPerUser = 20
 const maxStreams = 1000
@@ -43,7 +43,11 @@ export async function openLive({
   let mustReadAgain = false
 
   function sendAll(touched: LiveSubject[] | null, targets = [...streams]): void {
-    for (const stream of targets) stream.send({ position, touched })
+    for (const stream of targets) {
+      const visible = touched && visibleSubjects(stream.subscriber.user, touched)
+      const isHidden = visible?.length === 0 && touched?.length !== 0
+      if (!isHidden) stream.send({ position, touched: visible })
+    }
   }
 
   function advanceTo(newPosition: number): void {
@@ -102,10 +106,7 @@ export async function openLive({
     } else if ('health' in message || 'integrityCheck' in message) {
       const type = 'health' in message ? 'health' : 'integrityCheck'
       unloggedChanges.record(type)
-      sendAll(
-        [{ type, id: null }],
-        [...streams].filter(({ subscriber }) => maySee(subscriber.user, type)),
-      )
+      sendAll([{ type, id: null }])
     } else {
       unloggedChanges.record('notification')
       const own = [...streams].filter(({ subscriber }) => subscriber.user.id === message.notificationsReadBy)
@@ -128,7 +129,7 @@ export async function openLive({
         .then(() => endInvalidStreams(null))
         .catch(warn)
       unloggedChanges.recordAll()
-      for (const stream of streams) sendAll(unloggedSince(stream.subscriber.user), [stream])
+      sendAll(unloggedChanges.since())
     },
   })
 
@@ -163,12 +164,8 @@ export async function openLive({
     if (!missed.touched) return missed
     // A last position doesn't say how long the client was disconnected.
     const since = lastPosition === undefined ? ageMs : undefined
-    return { ...missed, touched: [...missed.touched, ...unloggedSince(user, since)] }
-  }
-
-  /** Changes outside of the log in the last `ageMs` milliseconds (default: ever) that the user may see. */
-  function unloggedSince(user: SignedInUser, ageMs?: number): LiveSubject[] {
-    return unloggedChanges.since(ageMs).filter(({ type }) => maySee(user, type))
+    const touched = [...missed.touched, ...unloggedChanges.since(since)]
+    return { ...missed, touched: visibleSubjects(user, touched) }
   }
 
   return {
@@ -200,9 +197,4 @@ export async function openLive({
       await channel.close()
     },
   }
-}
-
-/** Health updates are only for users who may read the health page. */
-function maySee({ role }: SignedInUser, type: LiveSubject['type']): boolean {
-  return (type !== 'health' && type !== 'integrityCheck') || hasPermission(role, 'health.read')
 }
