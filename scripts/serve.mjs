@@ -37,7 +37,8 @@ export function serve(program, env = process.env) {
       {
         cwd: root,
         env: { ...compileCache, ...mallocSettings, ...env },
-        stdio: 'inherit',
+        // The server stops when the channel closes, which happens even if this process is killed.
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
         detached: true,
       },
     )

@@ -1,4 +1,6 @@
 // The process of `npm run demo`: fills a new data folder with a year of demo data and serves it until it is stopped.
+import { rmSync } from 'node:fs'
+
 import { roles } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { fillDemo } from '#server/operations/demo/fillDemo.ts'
@@ -19,6 +21,11 @@ function print(line: string): void {
 async function main(): Promise<void> {
   const startedAt = performance.now()
   const config = readConfig(process.env)
+  // Emitted when the process that started the demo was killed (scripts/serve.mjs): it can't delete the data anymore.
+  process.once('disconnect', () => {
+    rmSync(config.DATA_DIR, { recursive: true, force: true, maxRetries: 10 })
+    process.exit(1)
+  })
   const app = await openApp({ config, log: openLog(config.LOG_LEVEL), print })
 
   const stop = () => {

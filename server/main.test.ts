@@ -1,6 +1,7 @@
 // The process from start to shutdown.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -115,6 +116,21 @@ describe('server process', () => {
       }
     }
   }
+
+  test('stops in order when the process that started it is killed', async () => {
+    const serveScript = `
+      import { serve } from ${JSON.stringify(import.meta.resolve('#scripts/serve.mjs'))}
+      await serve('main.ts')`
+    const launcher = [process.execPath, '--input-type=module', '-e', serveScript]
+    const selvedge = startSelvedge({ DATA_DIR: folder }, launcher)
+    running.push(selvedge)
+    const { url } = await selvedge.ready
+    selvedge.signal('SIGKILL')
+    // Resolves once the server, which shares the output, has ended too.
+    await selvedge.ended
+    assert.equal(await isReachable('localhost', url), false)
+    assert.equal(existsSync(join(folder, 'database.pid')), false, 'the folder is unlocked')
+  })
 
   test('a second process on the same folder exits with an error', async () => {
     await withApp(async (first) => {

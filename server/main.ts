@@ -19,6 +19,9 @@ function print(sentence: string): void {
 }
 
 async function main(): Promise<void> {
+  // Emitted when the process that started the server ends (scripts/serve.mjs).
+  let onDisconnect = (): void => process.exit(1)
+  process.once('disconnect', () => onDisconnect())
   const config = readConfig(process.env)
   // The log goes to standard error.
   const log = openLog(config.LOG_LEVEL)
@@ -37,6 +40,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => stop(noticeMs))
   process.on('SIGINT', () => stop(0))
+  onDisconnect = () => stop(0)
 
   print(`Selvedge is ready at ${app.url}`)
 }
