@@ -261,3 +261,31 @@ test('the product page shows the current stock and its history, and can be edite
   await expectToast(page, 'Success', 'Product updated successfully')
   await expect(page.getByRole('heading', { name: 'Counted belt, wide' })).toBeVisible()
 })
+
+test('on a phone, Back closes a dialog and then leaves the page', async ({ page, openAs, callAs }) => {
+  await (
+    await callAs('Admin')
+  )(createProduct, buildProduct({ name: 'Pocket square' }))
+  await page.setViewportSize({ width: 390, height: 700 })
+  await openAs('Staff', '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Products', exact: true }).click()
+  await expect(page).toHaveURL('/products')
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'More for Pocket square' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await openDialog()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/products')
+  // Closed by its button, it must not cost another Back.
+  await openDialog()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})

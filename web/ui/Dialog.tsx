@@ -5,6 +5,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
 import { buttonStyles } from './buttonStyles.ts'
+import { useCloseOnBack } from './useCloseOnBack.ts'
+import { useIsPhone } from './useMediaQuery.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 const content = tv({
@@ -38,7 +40,7 @@ export interface DialogProps {
   children: ReactNode
 }
 
-/** Controlled. Escape, the close button and a click outside close it. */
+/** Controlled. Escape, the close button, a click outside, and Back on a phone close it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -50,6 +52,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const home = useRestoreFocus(focusOnward)
+  useCloseOnBack(useIsPhone() && open, () => onOpenChange(false))
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 
 import { buttonStyles } from './buttonStyles.ts'
 import { Scrim } from './Dialog.tsx'
+import { useCloseOnBack } from './useCloseOnBack.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DrawerProps {
@@ -20,6 +21,7 @@ export interface DrawerProps {
 /** Controlled. Following a link inside closes it. */
 export function Drawer({ open, onOpenChange, title, head, children }: DrawerProps) {
   const home = useRestoreFocus()
+  useCloseOnBack(open, () => onOpenChange(false))
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
