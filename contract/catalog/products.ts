@@ -115,14 +115,14 @@ export type ProductQuery = z.output<typeof ProductQuery>
 export const ProductFilter = z.strictObject(ProductFilters)
 export type ProductFilter = z.output<typeof ProductFilter>
 
-/** Totals are exact up to this number of matches. */
-export const maxExactTotal = 10_000
+/** The total of a search is exact up to this number of matches; further ones are not counted. */
+export const maxExactTotal = 1000
 
 const ProductList = z.object({
   products: z.array(Product),
   total: z.int(),
-  /** True if `total` is an estimate: only for searches with more than `maxExactTotal` matches. */
-  totalIsEstimate: z.optional(z.boolean()),
+  /** True if there are at least `total`: only for searches with more than `maxExactTotal` matches. */
+  totalIsMinimum: z.optional(z.boolean()),
 })
 export type ProductList = z.output<typeof ProductList>
 

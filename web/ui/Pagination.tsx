@@ -11,22 +11,22 @@ export interface PaginationProps {
   page: number
   pageSize: number
   total: number
-  /** Whether the total is an estimate. */
-  isEstimate?: boolean
+  /** Whether there are at least `total` results. */
+  isMinimum?: boolean
   onPageChange: (page: number) => void
 }
 
 const count = (figure: number) => figure.toLocaleString('en-US')
 
 /** Renders nothing if one page is enough. */
-export function Pagination({ page, pageSize, total, isEstimate = false, onPageChange }: PaginationProps) {
+export function Pagination({ page, pageSize, total, isMinimum = false, onPageChange }: PaginationProps) {
   if (total <= pageSize) return null
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 pt-3 print:hidden">
       <output className="text-meta text-muted tabular">
-        {`Showing ${count(first)} to ${count(last)} of ${isEstimate ? 'about ' : ''}${count(total)} results`}
+        {`Showing ${count(first)} to ${count(last)} of ${count(total)}${isMinimum ? '+' : ''} results`}
       </output>
       <div className="flex gap-2">
         <Button

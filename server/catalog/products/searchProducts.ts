@@ -1,8 +1,8 @@
 // Finds the products whose code, name, color or manufacturer contain every term of a search. An exact code comes first.
 //
-// A rare search is found and counted through the trigram index. Counting a common search would read every product on each key
-// press. Its total is estimated from a sample instead, and the page is read from the newest product on, where matches
-// are close together. The number of matches among the newest products decides which of the two is tried first.
+// A search with up to `maxExactTotal` matches is found and counted through the trigram index. Of a more common one the matches are not
+// counted: that would read every product on each key press. Its page is read from the newest product on, where matches are close together.
+// The number of matches among the newest products decides which of the two is tried first.
 import { maxExactTotal, type ProductList, type ProductQuery } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, type SQL, sql } from '#server/platform/db/drizzle.ts'
@@ -15,7 +15,7 @@ import {
   toSearchParams,
 } from '#server/platform/db/textSearch.ts'
 
-import { countProducts, productTotal } from './productCounters.ts'
+import { productTotal } from './productCounters.ts'
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
 import { productColumns, type ProductRow, toProduct } from './toProduct.ts'
 
@@ -24,11 +24,9 @@ type Search = ProductQuery & SearchParams & { search: string; offset: number }
 /** A search is probably common if at least `commonHits` of the newest products match. */
 const newestCount = 200
 const commonHits = 6
-/** A sample with fewer than `minSampleHits` matches gives no estimate. */
-const sampleSize = 500
-const minSampleHits = 15
-/** An estimate this many times above `maxExactTotal` is never of a number below it. */
-const margin = 3
+/** A page of a common search is looked for among so many of the newest products, and more for later pages. */
+const walkedProducts = 20_000
+const walkedPerSkipped = 20
 
 const matchesTerms = containsAllTerms(products.searchText)
 
@@ -37,14 +35,15 @@ export async function searchProducts(
   query: ProductQuery & { search: string },
 ): Promise<ProductList> {
   const search = { ...query, ...toSearchParams(query.search), offset: (query.page - 1) * query.limit }
-  const { list, isCommon } = await findExactly(ctx, search, { skipsCommon: true })
-  if (!isCommon) return list
-  return (await findCommon(ctx, search)) ?? (await findExactly(ctx, search)).list
+  const { list, isCommon } = await findRare(ctx, search)
+  const isCounted = list.total > maxExactTotal
+  if (!isCommon && !isCounted) return list
+  return (await findCommon(ctx, search, isCounted)) ?? (await findExactly(ctx, search))
 }
 
 /** Counts matches among the newest products that pass the filters; 0 if there are few enough products to count. */
 function newestHits(query: Search): SQL<number> {
-  return sql<number>`case when ${productTotal(query)} < ${sql.raw(String(margin * maxExactTotal))} then 0 else (
+  return sql<number>`case when ${productTotal(query)} < ${sql.raw(String(maxExactTotal))} then 0 else (
     select count(*) from (
       select ${products.searchText} from ${products} where ${productFilterCondition(query)}
       order by ${products.id} desc limit ${sql.raw(String(newestCount))}
@@ -52,74 +51,94 @@ function newestHits(query: Search): SQL<number> {
   ) end`
 }
 
-/** Returns a page and an estimated total; undefined if the matches must be counted or the search is a product's code. */
-async function findCommon(ctx: Ctx, query: Search): Promise<ProductList | undefined> {
-  const estimate = await estimateMatches(ctx, query)
-  if (estimate === undefined) return undefined
-  const statement = prepared(ctx.db, statementName('walk', query), () =>
-    ctx.db
-      .select(productColumns)
-      .from(products)
-      .where(productFilterCondition(query, matchesTerms))
-      .orderBy(desc(products.id))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset')),
-  )
-  const rows = await statement.execute({ ...query })
-  if (rows.length === 0) return undefined
-  return { products: rows.map(toProduct), ...estimatedTotal(query, rows.length, estimate) }
-}
-
-/** A page that isn't full is the last one, so its total is exact. */
-function estimatedTotal({ offset, limit }: Search, length: number, estimate: number) {
-  const seen = offset + length
-  return length < limit ? { total: seen } : { total: Math.max(estimate, seen + 1), totalIsEstimate: true }
-}
-
-/** Returns undefined unless the total is certainly above `maxExactTotal`. */
-async function estimateMatches(ctx: Ctx, query: Search): Promise<number | undefined> {
-  const all = await countProducts(ctx.db, query)
-  if (all < margin * maxExactTotal) return undefined
-  const [sample] = await prepared(ctx.db, statementName('sample', query), () =>
-    countSample(ctx, query),
-  ).execute({ ...query })
-  if (!sample || sample.isCode || sample.hits < minSampleHits) return undefined
-  const estimate = Math.round((sample.hits / sample.seen) * all)
-  return estimate >= margin * maxExactTotal ? estimate : undefined
-}
-
-function countSample(ctx: Ctx, query: Search) {
-  // Fixed positions, spread over all ids by the golden ratio: repeating a search repeats the estimate.
-  const sampledIds = sql`
-    select lowest + ((place * 2654435761::bigint % 4294967296) * (highest - lowest + 1) >> 32)
-    from generate_series(1::bigint, ${sql.raw(String(sampleSize))}) as place,
-      (select min(id) as lowest, max(id) as highest from products) as ids`
-  return ctx.db
-    .select({
-      seen: sql<number>`count(*)::int`,
-      hits: sql<number>`count(*) filter (where ${matchesTerms})::int`,
-      isCode: sql<boolean>`${exactCode} is not null`,
-    })
-    .from(products)
-    .where(productFilterCondition(query, sql`${products.id} = any(array(${sampledIds}))`))
-}
-
-/** Returns a page and the exact total. With `skipsCommon`, doesn't search if the search is probably common. */
-async function findExactly(
-  ctx: Ctx,
-  query: Search,
-  { skipsCommon = false } = {},
-): Promise<{ list: ProductList; isCommon: boolean }> {
-  const isIndexed = query.indexed.length > 0
-  const name = `${skipsCommon ? 'rare' : 'all'}${isIndexed ? '' : '_unindexed'}`
-  const statement = prepared(ctx.db, statementName(name, query), () =>
-    pageAndTotal(ctx, query, isIndexed, skipsCommon ? newestHits(query) : sql<number>`0`),
-  )
-  const rows = await statement.execute({ ...query })
+/**
+ * Returns a page and the minimum of the total; undefined if the newest products don't contain the page and, unless `isCounted`, more than
+ * `maxExactTotal` matches, or if the search is a product's code.
+ */
+async function findCommon(ctx: Ctx, query: Search, isCounted: boolean): Promise<ProductList | undefined> {
+  const end = query.offset + query.limit
+  const needed = Math.max(end, isCounted ? 0 : maxExactTotal) + 1
+  const walked = walkedProducts + walkedPerSkipped * query.offset
+  const rows = await prepared(ctx.db, statementName('walk', query), () => walk(ctx, query)).execute({
+    ...query,
+    needed,
+    walked,
+  })
+  const [first] = rows
+  if (!first || first.isCode || first.seen < needed) return undefined
   return {
-    list: { products: rows.filter(hasProduct).map(toProduct), total: rows[0]?.total ?? 0 },
-    isCommon: (rows[0]?.hits ?? 0) >= commonHits,
+    products: rows.filter(hasProduct).map(toProduct),
+    total: Math.max(maxExactTotal, end + 1),
+    totalIsMinimum: true,
   }
+}
+
+/** Reads up to `needed` matches among the `walked` newest products, newest first. */
+function walk(ctx: Ctx, query: Search) {
+  const newest = ctx.db
+    .select({ id: products.id, searchText: products.searchText })
+    .from(products)
+    .where(productFilterCondition(query))
+    .orderBy(desc(products.id))
+    .limit(sql.placeholder('walked'))
+    .as('newest')
+  const hits = ctx.db
+    .$with('hits')
+    .as(
+      ctx.db
+        .select({ id: newest.id })
+        .from(newest)
+        .where(containsAllTerms(newest.searchText))
+        .orderBy(desc(newest.id))
+        .limit(sql.placeholder('needed')),
+    )
+  const page = ctx.db
+    .$with('page')
+    .as(
+      ctx.db
+        .select({ id: hits.id })
+        .from(hits)
+        .orderBy(desc(hits.id))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset')),
+    )
+  return ctx.db
+    .with(hits, page)
+    .select({
+      seen: sql<number>`(select count(*)::int from hits)`,
+      isCode: sql<boolean>`${exactCode} is not null`,
+      ...productColumns,
+    })
+    .from(sql`(select 1) as once`)
+    .leftJoin(page, sql`true`)
+    .leftJoin(products, eq(products.id, page.id))
+    .orderBy(desc(page.id))
+}
+
+/** Finds and counts up to `maxExactTotal` + 1 matches, or none if the search is probably common. */
+async function findRare(ctx: Ctx, query: Search): Promise<{ list: ProductList; isCommon: boolean }> {
+  const rows = await readPageAndTotal(ctx, query, 'rare', maxExactTotal + 1)
+  return { list: toList(rows), isCommon: (rows[0]?.hits ?? 0) >= commonHits }
+}
+
+/** Finds and counts all matches. */
+async function findExactly(ctx: Ctx, query: Search): Promise<ProductList> {
+  return toList(await readPageAndTotal(ctx, query, 'all', null))
+}
+
+function readPageAndTotal(ctx: Ctx, query: Search, name: 'rare' | 'all', maxFound: number | null) {
+  const statement = prepared(
+    ctx.db,
+    statementName(`${name}${query.indexed.length > 0 ? '' : '_unindexed'}`, query),
+    () => pageAndTotal(ctx, query, name === 'rare' ? newestHits(query) : sql<number>`0`),
+  )
+  return statement.execute({ ...query, maxFound })
+}
+
+type FoundRow = { total: number } & { [Field in keyof ProductRow]: ProductRow[Field] | null }
+
+function toList(rows: FoundRow[]): ProductList {
+  return { products: rows.filter(hasProduct).map(toProduct), total: rows[0]?.total ?? 0 }
 }
 
 function hasProduct<Row extends { [Field in keyof ProductRow]: ProductRow[Field] | null }>(
@@ -129,8 +148,8 @@ function hasProduct<Row extends { [Field in keyof ProductRow]: ProductRow[Field]
 }
 
 /** One row per product of the page; one row without a product if the page is empty. */
-function pageAndTotal(ctx: Ctx, query: Search, isIndexed: boolean, hits: SQL<number>) {
-  const indexCondition = isIndexed ? matchesIndexedTerms(products.searchText) : undefined
+function pageAndTotal(ctx: Ctx, query: Search, hits: SQL<number>) {
+  const indexCondition = query.indexed.length > 0 ? matchesIndexedTerms(products.searchText) : undefined
   const newest = ctx.db
     .$with('newest_hits')
     .as(ctx.db.select({ hits: hits.as('hits') }).from(sql`(select 1) as once`))
@@ -140,7 +159,8 @@ function pageAndTotal(ctx: Ctx, query: Search, isIndexed: boolean, hits: SQL<num
     ctx.db
       .select({ id: products.id })
       .from(products)
-      .where(productFilterCondition(query, indexCondition, matchesTerms, isRare)),
+      .where(productFilterCondition(query, indexCondition, matchesTerms, isRare))
+      .limit(sql.placeholder('maxFound')),
   )
   const page = ctx.db.$with('page').as(
     ctx.db

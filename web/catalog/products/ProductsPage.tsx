@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { findProducts, type Product, exportProducts, type ProductFilter } from '#contract/catalog/products.ts'
 import { productsPerPage } from '#domain/catalog/products.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
@@ -33,7 +33,7 @@ export function ProductsPage() {
   const [chosen, setChosen] = useState<{ action: ProductAction; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
 
-  const { products = [], total = 0, totalIsEstimate = false } = query.data ?? {}
+  const { products = [], total = 0, totalIsMinimum = false } = query.data ?? {}
   const isPastTheEnd = query.isSuccess && !query.isPlaceholderData && products.length === 0 && total > 0
   const goToLastPage = useEffectEvent(() => setPage(Math.ceil(total / productsPerPage), true))
   useEffect(() => {
@@ -46,7 +46,9 @@ export function ProductsPage() {
       <PageHeader
         meta={
           query.isSuccess && (
-            <span className="tabular">{`${totalIsEstimate ? 'about ' : ''}${pluralize(total, 'product')}`}</span>
+            <span className="tabular">
+              {totalIsMinimum ? `${formatCount(total)}+ products` : pluralize(total, 'product')}
+            </span>
           )
         }
         actions={
@@ -103,7 +105,7 @@ export function ProductsPage() {
             page={page}
             pageSize={productsPerPage}
             total={total}
-            isEstimate={totalIsEstimate}
+            isMinimum={totalIsMinimum}
             onPageChange={setPage}
           />
         </div>

@@ -152,11 +152,11 @@ function Picker({ lines, onPick }: PickerProps) {
 }
 
 function PickerFooter({ pages }: { pages: ReturnType<typeof useProductPages> }) {
-  const { products, total, totalIsEstimate, hasMore } = pages
+  const { products, total, totalIsMinimum, hasMore } = pages
   const count =
     products &&
     (hasMore
-      ? `${formatCount(products.length)} of ${totalIsEstimate ? 'about ' : ''}${pluralize(total, 'product')}`
+      ? `${formatCount(products.length)} of ${totalIsMinimum ? `${formatCount(total)}+ products` : pluralize(total, 'product')}`
       : pluralize(products.length, 'product'))
   return (
     <div className="flex min-h-12 items-center gap-3 border-t border-hairline px-5 py-2 text-meta text-muted max-sm:px-4">

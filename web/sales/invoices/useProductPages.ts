@@ -16,8 +16,8 @@ export function useProductPages(search: string) {
     queryFn: ({ pageParam: page, signal }) =>
       call(findProducts, { page, limit: pageSize, search: search || undefined }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ products, total, totalIsEstimate }, pages) =>
-      products.length === pageSize && (totalIsEstimate === true || pages.length * pageSize < total)
+    getNextPageParam: ({ products, total, totalIsMinimum }, pages) =>
+      products.length === pageSize && (totalIsMinimum === true || pages.length * pageSize < total)
         ? pages.length + 1
         : undefined,
     placeholderData: keepPreviousData,
@@ -27,7 +27,7 @@ export function useProductPages(search: string) {
   return {
     products: data && distinct(data.pages.flatMap(({ products }) => products)),
     total: lastPage?.total ?? 0,
-    totalIsEstimate: lastPage?.totalIsEstimate === true && hasNextPage,
+    totalIsMinimum: lastPage?.totalIsMinimum === true && hasNextPage,
     error: query.error,
     isFetching,
     isPlaceholderData: query.isPlaceholderData,
