@@ -51,7 +51,7 @@ export async function archiveDatabase(options: BackupOptions): Promise<ArchiveSu
   try {
     const source = await openBackupSource(options)
     try {
-      return await withPool(source, (pool) => writeArchive({ pool, images, path }))
+      return await writeArchive({ source, images, path })
     } catch (error) {
       if (!isFileExistsError(error)) await rm(path, { force: true })
       throw error

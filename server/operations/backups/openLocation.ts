@@ -13,6 +13,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export interface DatabaseLocation {
   settings: PoolConfig
+  /** The time of the data in a copy. */
+  copiedAt?: Date
   close(): Promise<void>
 }
 
@@ -84,10 +86,11 @@ async function openCopy(root: string, socketFolder: string, workFolder: string):
   const folder = await mkdtemp(join(workFolder, 'copy-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    await copyCluster(root, socketFolder, folder)
+    const copiedAt = await copyCluster(root, socketFolder, folder)
     const location = await openDataFolder(folder)
     return {
       ...location,
+      copiedAt,
       async close() {
         await location.close()
         await remove()
@@ -102,8 +105,9 @@ async function openCopy(root: string, socketFolder: string, workFolder: string):
 /**
  * The embedded database runs one transaction at a time and has no background writers, so nothing is written while this
  * transaction is open. The copy equals the state after a crash directly behind a checkpoint.
+ * Returns its time.
  */
-async function copyCluster(root: string, socketFolder: string, folder: string): Promise<void> {
+async function copyCluster(root: string, socketFolder: string, folder: string): Promise<Date> {
   const client = new Client({
     host: socketFolder,
     port: 5432,
@@ -115,9 +119,11 @@ async function copyCluster(root: string, socketFolder: string, folder: string): 
   await client.connect()
   try {
     await client.query('begin; checkpoint')
+    const copiedAt = new Date()
     await cp(clusterOf(root), clusterOf(folder), { recursive: true, mode: constants.COPYFILE_FICLONE })
     // Fails where the server was stopped meanwhile; the copy is then discarded.
     await client.query('commit')
+    return copiedAt
   } finally {
     await client.end().catch(() => {})
   }

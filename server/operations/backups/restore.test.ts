@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import tar from 'tar-stream'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { readConfig } from '#server/config.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 import { openAppWithEnv, startTestApp, type TestApp } from '#server/testing/startTestApp.ts'
 
@@ -26,8 +27,10 @@ import {
   type EmptyLocation,
   restoreInto,
 } from './locationFixtures.ts'
+import { openBackupSource } from './openLocation.ts'
 import { readArchiveHeading } from './readArchive.ts'
 import { hasValidSeal, createSealStream } from './seal.ts'
+import { writeArchive } from './writeArchive.ts'
 
 const program = fileURLToPath(new URL('../../restore.ts', import.meta.url))
 
@@ -58,6 +61,19 @@ describe('restore', () => {
   async function assertRejected(path: string, message: RegExp): Promise<void> {
     await assert.rejects(readArchiveHeading(path), { name: 'Refusal', message })
   }
+
+  test('a backup of a copy has the time at which its data was copied', async () => {
+    const source = await openBackupSource({ config: readConfig(app.env), workFolder: folder })
+    const openedAt = new Date()
+    try {
+      const images = { read: async () => undefined }
+      const { takenAt } = await writeArchive({ source, images, path: join(folder, 'copied.tar.gz') })
+      // A later time would make entries that were just written look unsealed for long.
+      assert.ok(takenAt < openedAt, `${takenAt.toISOString()} is after ${openedAt.toISOString()}`)
+    } finally {
+      await source.close()
+    }
+  })
 
   test('rejects a file with a flipped bit at any position', async () => {
     const damaged = join(folder, 'damaged.tar.gz')
