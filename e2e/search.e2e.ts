@@ -28,6 +28,22 @@ async function openSearch(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
+test('keeps what is typed while the search is loading, also Enter of a scanner', async ({ page, openAs }) => {
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/assets/SearchPanel-*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await openAs('Staff', '/')
+  await expect(page.getByText('Recent Activity')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('LD-1')
+  await page.keyboard.press('Enter')
+  load()
+  await expect(page).toHaveURL('/products/1')
+})
+
 test('finds a product, an invoice, a customer and a page by keyboard', async ({ page, openAs }) => {
   await openAs('Staff', '/')
   await expect(page.getByText('Recent Activity')).toBeVisible()

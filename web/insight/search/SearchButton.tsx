@@ -1,6 +1,6 @@
 // The search box of the header, which opens the search dialog.
 import { Keyboard, Moon, Search, Sun } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -8,9 +8,8 @@ import { shortcutProps, shortcutControls, shortcutKeys, activateControl } from '
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { SearchDialog } from './SearchDialog.tsx'
 import type { PageAction } from './searchOptions.ts'
-
-const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }))
 
 const searchKeys = 'Control+K Meta+K'
 const label = 'Search products...'
@@ -64,15 +63,13 @@ export function SearchButton() {
         </button>
       )}
       {session && (
-        <Suspense>
-          <SearchDialog
-            key={session.key}
-            open={isOpen}
-            onOpenChange={setIsOpen}
-            actions={session.actions}
-            shortcut={searchKeys}
-          />
-        </Suspense>
+        <SearchDialog
+          key={session.key}
+          open={isOpen}
+          onOpenChange={setIsOpen}
+          actions={session.actions}
+          shortcut={searchKeys}
+        />
       )}
     </>
   )

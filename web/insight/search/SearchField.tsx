@@ -1,0 +1,38 @@
+// The text field of the search. It is there at once, the rest of the search follows.
+import type { KeyboardEvent, Ref } from 'react'
+
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { SearchInput, type SearchInputProps } from '#web/ui/SearchInput.tsx'
+
+/** What the user typed before the search was loaded, and whether they pressed Enter, as a barcode scanner does. */
+export interface TypedSearch {
+  text: string
+  isEntered: boolean
+}
+
+interface SearchFieldProps extends Omit<SearchInputProps, 'label' | 'onKeyDown'> {
+  ref?: Ref<HTMLDivElement>
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export function SearchField({ ref, onKeyDown, ...rest }: SearchFieldProps) {
+  return (
+    <div
+      ref={ref}
+      role="presentation"
+      onKeyDown={onKeyDown}
+      className="border-b border-hairline py-1.5 pr-13 pl-2 max-sm:py-0.5 max-sm:pr-14"
+    >
+      <SearchInput
+        {...rest}
+        label="Search products, invoices, customers and pages"
+        placeholder="Search products, invoices, customers, pages..."
+        maxLength={maxSearchLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,231 @@
+// The search: a text field and the list of its results, usable by keyboard, pointer and barcode scanner.
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+import { pluralize } from '#domain/platform/format.ts'
+import { isUnauthorized, errorMessage } from '#web/api/errorMessage.ts'
+import { pagesFor } from '#web/shell/navEntries.ts'
+import { TagDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { matchesShortcut } from '#web/ui/shortcuts.ts'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { OptionRow } from './OptionRow.tsx'
+import { readRecentItems, saveRecentItem } from './recentItems.ts'
+import { SearchField, type TypedSearch } from './SearchField.tsx'
+import { type PageAction, findExactOption, type SearchOption, pathFromUrl } from './searchOptions.ts'
+import { useSearchGroups } from './useSearchGroups.ts'
+
+interface SearchPanelProps {
+  isOpen: boolean
+  user: { id: number; role: Parameters<typeof pagesFor>[0] }
+  /** The actions of the page behind the dialog. */
+  actions: readonly PageAction[]
+  /** The keys that close the dialog again. */
+  shortcut: string
+  /** What the user typed while this code was loading. */
+  typed: TypedSearch
+  /** Whether another field had the focus until now. */
+  wasLoading: RefObject<boolean>
+  onChoose: (option: SearchOption) => void
+  onClose: () => void
+}
+
+export function SearchPanel({
+  isOpen,
+  user,
+  actions,
+  shortcut,
+  typed,
+  wasLoading,
+  onChoose,
+  onClose,
+}: SearchPanelProps) {
+  const listId = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState(typed.text)
+  const [activeKey, setActiveKey] = useState<string>()
+  const [recent] = useState(() => readRecentItems(user.id))
+  const search = useSearchGroups(text, { pages: pagesFor(user.role), actions, recent })
+  const options = search.groups.flatMap((group) => group.options)
+  // The selection stays on its option when new results arrive.
+  const activeIndex = Math.max(
+    0,
+    options.findIndex(({ key }) => key === activeKey),
+  )
+  const chosen = options[activeIndex]
+  const optionId = (key: string) => `${listId}${options.findIndex((option) => option.key === key)}`
+
+  const choose = (option: SearchOption) => {
+    saveRecentItem(user.id, option)
+    onChoose(option)
+  }
+  const move = (option: SearchOption | undefined) => {
+    if (!option) return
+    setActiveKey(option.key)
+    document.getElementById(optionId(option.key))?.scrollIntoView({ block: 'nearest' })
+  }
+  // A barcode scanner types a code and Enter before results arrive. Only an exact match is opened then.
+  const chooseExact = async () => {
+    try {
+      const exact = findExactOption(text.trim(), await search.findNow())
+      if (exact && list.current?.isConnected) choose(exact)
+    } catch (error) {
+      if (isUnauthorized(error)) return
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to search'), variant: 'destructive' })
+    }
+  }
+  /** Options that can be chosen while results are loading. */
+  const isStable = ({ key, kind }: SearchOption) => key === activeKey || kind === 'page' || kind === 'action'
+  const enter = () => {
+    const href = pathFromUrl(text.trim())
+    if (href !== undefined) choose({ kind: 'page', key: href, title: href, href })
+    else if (chosen && (search.isSettled || isStable(chosen))) choose(chosen)
+    else if (!search.isSettled) void chooseExact()
+  }
+  const takeOver = useEffectEvent(() => {
+    if (!wasLoading.current) return
+    field.current?.querySelector('input')?.focus()
+    if (typed.isEntered) enter()
+  })
+  // Before the next key, which would otherwise be lost with the field that this one replaces.
+  useLayoutEffect(() => takeOver(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') enter()
+    else if (isOpen && matchesShortcut(event, shortcut)) onClose()
+    else {
+      const next = nextOptionIndex(event, { active: activeIndex, count: options.length, perPage: 8 })
+      if (next === undefined) return
+      move(options[next])
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <SearchField
+        ref={field}
+        onKeyDown={onKeyDown}
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          setActiveKey(undefined)
+          list.current?.scrollTo({ top: 0 })
+        }}
+        // The list below is always open, and the focus stays in the field.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={chosen && optionId(chosen.key)}
+      />
+      <div
+        ref={list}
+        className="h-112 min-h-0 overflow-y-auto overscroll-contain p-2 [scroll-padding-block:2rem] max-sm:h-auto max-sm:flex-1"
+      >
+        <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="listbox"
+          id={listId}
+          aria-label="Results"
+          aria-busy={!search.isSettled}
+          className="transition-opacity aria-busy:opacity-60 aria-busy:delay-300"
+        >
+          {search.groups.map(({ title, options }) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options
+            <div key={title} role="group" aria-label={title} className="pb-2">
+              <div aria-hidden="true" className="px-2 pt-1 pb-0.5 text-meta font-medium text-muted">
+                {title}
+              </div>
+              {options.map((option) => (
+                <OptionRow
+                  key={option.key}
+                  id={optionId(option.key)}
+                  option={option}
+                  isActive={option.key === chosen?.key}
+                  onChoose={choose}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <NoResults search={search} text={text.trim()} count={options.length} />
+      </div>
+      <div className="flex min-h-10 items-center gap-3 border-t border-hairline px-4 py-1.5 text-meta text-muted max-sm:sr-only pointer-coarse:sr-only">
+        <output className="tabular">{countMessage(search.isSettled, text.trim(), options.length)}</output>
+        <span aria-hidden="true" className="ml-auto flex items-center gap-1.5">
+          <Kbd>↑</Kbd>
+          <Kbd>↓</Kbd> to move, <Kbd>Enter</Kbd> to open, <Kbd>Esc</Kbd> to close
+        </span>
+      </div>
+    </>
+  )
+}
+
+interface NoResultsProps {
+  search: ReturnType<typeof useSearchGroups>
+  text: string
+  count: number
+}
+
+function NoResults({ search: { isSettled, error, isFetching, refetch }, text, count }: NoResultsProps) {
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to search"
+        text={errorMessage(error, 'Check the connection, then try again.')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (count > 0) return null
+  if (!isSettled) return <SearchSkeleton />
+  return (
+    <EmptyState
+      drawing={<TagDrawing />}
+      title={`Nothing found for “${text}”`}
+      text={
+        text.length < 3
+          ? 'One or two letters search only the newest products and invoices. Type a third one to search all.'
+          : 'Search by a product’s name, ID, color or manufacturer, or by an invoice’s number, customer, phone or email.'
+      }
+    />
+  )
+}
+
+function countMessage(isSettled: boolean, text: string, count: number): string {
+  if (!isSettled) return 'Searching...'
+  return text === '' ? '' : pluralize(count, 'result')
+}
+
+const skeletonRows = [1, 2, 3]
+
+function SearchSkeleton() {
+  return (
+    <SkeletonRegion label="Searching">
+      {skeletonRows.map((row) => (
+        <div key={row} className="flex h-12 items-center gap-3 px-2">
+          <Skeleton className="h-10 w-8" />
+          <div className="flex flex-col gap-1.5">
+            <Skeleton className="h-3.5 w-44" />
+            <Skeleton className="h-3 w-28" />
+          </div>
+        </div>
+      ))}
+    </SkeletonRegion>
+  )
+}
