@@ -73,6 +73,33 @@ test('below 1024 px the sidebar is a drawer that can be closed', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 })
 
+test('groups of the sidebar collapse by keyboard, stay so, and open for their own page', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('Staff', '/')
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const catalog = sidebar.getByRole('button', { name: 'Catalog' })
+  const countStock = sidebar.getByRole('link', { name: 'Count Stock' })
+  await expect(countStock).toBeVisible()
+  await expect(sidebar.getByRole('button', { name: 'Administration' })).toHaveCount(0)
+  await catalog.focus()
+  await page.keyboard.press('Enter')
+  await expect(catalog).toHaveAttribute('aria-expanded', 'false')
+  await expect(countStock).toBeHidden()
+  await page.reload()
+  await expect(catalog).toHaveAttribute('aria-expanded', 'false')
+  await navigate(page, '/products')
+  await expect(catalog).toHaveAttribute('aria-expanded', 'true')
+  await sidebar.getByRole('link', { name: 'Invoices', exact: true }).click()
+  await expect(countStock).toBeHidden()
+
+  await sidebar.getByRole('button', { name: 'Account and company' }).click()
+  await expect(page.getByRole('menu')).toContainText('Selvedge Clothing Co.')
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
 test('the chosen theme is kept after a reload', async ({ page, openAs }) => {
   await openAs('Viewer', '/')
   const root = page.locator('html')

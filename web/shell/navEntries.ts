@@ -21,8 +21,13 @@ import {
 import type { NounPage } from '#domain/nouns.ts'
 import { hasPermission, type Permission, type Role } from '#domain/permissions.ts'
 
+/** The groups of the sidebar, in order. The dashboard is above them. */
+export const navGroups = ['Catalog', 'Sales', 'Insight', 'Administration'] as const
+export type NavGroup = (typeof navGroups)[number]
+
 interface PageEntry {
   label: string
+  group?: NavGroup
   /** undefined: for every signed-in user. */
   needs: Permission | undefined
   Icon: LucideIcon
@@ -42,65 +47,80 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
   },
   '/products': {
     label: 'Products',
+    group: 'Catalog',
     needs: 'products.read',
     Icon: Shirt,
     searchTerms: 'catalog catalogue stock',
   },
   '/add-product': {
     label: 'Add Product',
+    group: 'Catalog',
     needs: 'products.edit',
     Icon: PackagePlus,
     searchTerms: 'new create',
   },
   '/bulk-upload': {
     label: 'Bulk Upload',
+    group: 'Catalog',
     needs: 'products.import',
     Icon: FileUp,
     searchTerms: 'import csv xlsx file',
   },
-  '/invoices': { label: 'Invoices', needs: 'invoices.read', Icon: ReceiptText, searchTerms: 'sales orders' },
+  '/count-stock': {
+    label: 'Count Stock',
+    group: 'Catalog',
+    needs: 'products.edit',
+    Icon: ClipboardCheck,
+    searchTerms: 'inventory scan',
+  },
+  '/invoices': {
+    label: 'Invoices',
+    group: 'Sales',
+    needs: 'invoices.read',
+    Icon: ReceiptText,
+    searchTerms: 'sales orders',
+  },
   '/create-invoice': {
     label: 'Create Invoice',
+    group: 'Sales',
     needs: 'invoices.create',
     Icon: FileText,
     searchTerms: 'new add sale order',
   },
-  '/users': {
-    label: 'User Management',
-    needs: 'users.manage',
-    Icon: Users,
-    searchTerms: 'people staff roles invite',
-  },
-  '/company': {
-    label: 'Company',
-    needs: 'company.manage',
-    Icon: Building2,
-    searchTerms: 'settings logo time zone',
-  },
   '/activity-logs': {
     label: 'Activity Logs',
+    group: 'Insight',
     needs: 'activity.read',
     Icon: History,
     searchTerms: 'history audit',
   },
   '/outbox': {
     label: 'Outbox',
+    group: 'Insight',
     needs: 'outbox.manage',
     Icon: Send,
     searchTerms: 'mail email e-mail whatsapp messages deliveries',
   },
+  '/users': {
+    label: 'User Management',
+    group: 'Administration',
+    needs: 'users.manage',
+    Icon: Users,
+    searchTerms: 'people staff roles invite',
+  },
+  '/company': {
+    label: 'Company',
+    group: 'Administration',
+    needs: 'company.manage',
+    Icon: Building2,
+    searchTerms: 'settings logo time zone',
+  },
   '/health': {
     label: 'Health',
+    group: 'Administration',
     needs: 'health.read',
     Icon: HeartPulse,
     searchTerms: 'integrity check proof backups versions status metrics',
-  },
-  '/count-stock': {
-    label: 'Count Stock',
-    needs: 'products.edit',
-    Icon: ClipboardCheck,
-    searchTerms: 'inventory scan',
-    isHidden: true,
   },
   '/imports': {
     label: 'Imports',

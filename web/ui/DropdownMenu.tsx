@@ -79,6 +79,11 @@ export function MenuItem({
   )
 }
 
+/** Text above the entries. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <RadixMenu.Label className="px-2 py-1.5 text-meta text-muted">{children}</RadixMenu.Label>
+}
+
 export function MenuSeparator() {
   return <RadixMenu.Separator className="-mx-1 my-1 h-px bg-hairline" />
 }
