@@ -103,6 +103,28 @@ test('more than twelve products are split into pages', async ({ page, openAs, ca
   await expect(page.getByRole('button', { name: 'Next' })).toBeHidden()
 })
 
+test('going back from a product returns to its place in the list', async ({ page, openAs, callAs }) => {
+  await createTees(await callAs('Admin'), 'Linen shirt', 24)
+  await page.setViewportSize({ width: 1440, height: 400 })
+  await openAs('Viewer', '/products?search=linen+shirt&page=2')
+  const link = cards(page).last().getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  for (const back of [
+    () => page.goBack(),
+    () =>
+      page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Products' }).click(),
+  ]) {
+    await link.click()
+    await expect(page.getByText('Scan to view this product')).toBeVisible()
+    await back()
+    await expect(page).toHaveURL(/search=linen.*page=2/)
+    await expect(link).toBeFocused()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+  }
+})
+
 test('an edit shows validation errors, then saves', async ({ page, openAs, callAs }) => {
   await (
     await callAs('Admin')

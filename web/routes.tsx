@@ -47,7 +47,7 @@ const products = createRoute({
 const product = createRoute({
   getParentRoute: () => shell,
   path: '/products/$id',
-  staticData: { title: 'Product Details' },
+  staticData: { title: 'Product Details', parent: '/products' },
   component: lazyRouteComponent(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
@@ -61,21 +61,21 @@ const label = createRoute({
 const addProduct = createRoute({
   getParentRoute: () => shell,
   path: '/add-product',
-  staticData: { title: 'Add Product' },
+  staticData: { title: 'Add Product', parent: '/products' },
   component: lazyRouteComponent(() => import('#web/catalog/products/AddProductPage.tsx'), 'AddProductPage'),
 })
 
 const bulkUpload = createRoute({
   getParentRoute: () => shell,
   path: '/bulk-upload',
-  staticData: { title: 'Bulk Upload' },
+  staticData: { title: 'Bulk Upload', parent: '/products' },
   component: lazyRouteComponent(() => import('#web/catalog/imports/BulkUploadPage.tsx'), 'BulkUploadPage'),
 })
 
 const imports = createRoute({
   getParentRoute: () => shell,
   path: '/imports',
-  staticData: { title: 'Imports' },
+  staticData: { title: 'Imports', parent: '/bulk-upload' },
   validateSearch: (search) => z.parse(z.object({ page }), search),
   component: lazyRouteComponent(() => import('#web/catalog/imports/ImportsPage.tsx'), 'ImportsPage'),
 })
@@ -83,14 +83,14 @@ const imports = createRoute({
 const importDetails = createRoute({
   getParentRoute: () => shell,
   path: '/imports/$id',
-  staticData: { title: 'Import Details' },
+  staticData: { title: 'Import Details', parent: '/imports' },
   component: lazyRouteComponent(() => import('#web/catalog/imports/ImportPage.tsx'), 'ImportPage'),
 })
 
 const countStock = createRoute({
   getParentRoute: () => shell,
   path: '/count-stock',
-  staticData: { title: 'Count Stock' },
+  staticData: { title: 'Count Stock', parent: '/products' },
   component: lazyRouteComponent(() => import('#web/catalog/stock/CountStockPage.tsx'), 'CountStockPage'),
 })
 
@@ -114,14 +114,14 @@ const invoices = createRoute({
 const invoice = createRoute({
   getParentRoute: () => shell,
   path: '/invoices/$id',
-  staticData: { title: 'Invoice Details' },
+  staticData: { title: 'Invoice Details', parent: '/invoices' },
   component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicePage.tsx'), 'InvoicePage'),
 })
 
 const createInvoice = createRoute({
   getParentRoute: () => shell,
   path: '/create-invoice',
-  staticData: { title: 'Create Invoice' },
+  staticData: { title: 'Create Invoice', parent: '/invoices' },
   component: lazyRouteComponent(
     () => import('#web/sales/invoices/CreateInvoicePage.tsx'),
     'CreateInvoicePage',
@@ -139,7 +139,7 @@ const outbox = createRoute({
 const message = createRoute({
   getParentRoute: () => shell,
   path: '/outbox/$id',
-  staticData: { title: 'Message Details' },
+  staticData: { title: 'Message Details', parent: '/outbox' },
   component: lazyRouteComponent(() => import('#web/messaging/outbox/DeliveryPage.tsx'), 'DeliveryPage'),
 })
 
@@ -287,5 +287,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The title in the header and in the browser's tab. */
     title?: string
+    /** The page above it, for the breadcrumbs. */
+    parent?: '/products' | '/bulk-upload' | '/imports' | '/invoices' | '/outbox'
   }
 }

@@ -1,5 +1,5 @@
 // The top bar: page title, search, notifications, theme, sign-out.
-import { useMatches, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Moon, Sun, CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 
@@ -10,22 +10,17 @@ import { NotificationBell } from '#web/insight/notifications/NotificationBell.ts
 import { SearchButton } from '#web/insight/search/SearchButton.tsx'
 import { isConnectionLost, subscribeToConnection } from '#web/live/connection.ts'
 import { reconnectNow } from '#web/live/startLiveUpdates.ts'
-import { useDocumentTitle } from '#web/shell/useDocumentTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 
+import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { ShortcutsButton } from './ShortcutsButton.tsx'
 
-/** Contains the page's h1: the `staticData.title` of the route. */
 export function Header() {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Selvedge'
-  useDocumentTitle(title)
   return (
     <>
-      <h1 className="line-clamp-2 min-w-0 flex-1 text-title leading-5 wrap-break-word max-sm:text-[1rem]">
-        {title}
-      </h1>
+      <Breadcrumbs />
       <SearchButton />
       <ConnectionLostIndicator />
       <NotificationBell />

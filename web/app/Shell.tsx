@@ -10,12 +10,14 @@ import { AppFrame } from '#web/ui/AppFrame.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 
 import { Header } from './Header.tsx'
+import { useListPlaces } from './listPlaces.ts'
 import { Brand, Sidebar } from './Sidebar.tsx'
 
 /** The layout route of all signed-in pages. */
 export function Shell() {
   useEffect(startLiveUpdates, [])
   useShortcuts()
+  useListPlaces()
   return (
     <AppFrame brand={<Brand />} sidebar={<Sidebar />} header={<Header />} footer={<CompanyLine />}>
       <Outlet />
