@@ -1,4 +1,5 @@
 // The list of all endpoints, grouped by noun.
+import * as garments from '#contract/catalog/garments.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as stock from '#contract/catalog/stock.ts'
@@ -33,6 +34,7 @@ export const nouns: Record<string, Record<string, unknown>> = {
   products,
   stock,
   images,
+  garments,
   imports,
   invoices,
   deliveries: { ...sending, ...deliveries },

@@ -79,6 +79,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/products/:id': everyone,
   'GET /api/products/:id/qr-code': everyone,
   'GET /api/products/:id/stock-movements': everyone,
+  'GET /api/garments/:kind/:color': everyone,
   'GET /api/images/:image': everyone,
   'GET /api/images/:image/:width': everyone,
   'GET /api/invoices': everyone,

@@ -1,4 +1,5 @@
 // Binds each endpoint to its operation.
+import * as garments from '#contract/catalog/garments.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as products from '#contract/catalog/products.ts'
 import * as stock from '#contract/catalog/stock.ts'
@@ -19,6 +20,7 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as sending from '#contract/sales/sending.ts'
+import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
 import { previewImport } from '#server/catalog/imports/previewImport.ts'
@@ -150,6 +152,7 @@ export const routes: readonly Route[] = [
   bind(images.uploadImage, uploadImage),
   bind(images.readImage, readImage),
   bind(images.readLargestImage, readLargestImage),
+  bind(garments.readGarmentDrawing, readGarmentDrawing),
 
   bind(imports.bulkUpload, bulkUpload),
   bind(imports.previewImport, previewImport),

@@ -53,6 +53,8 @@ export const DashboardCharts = z.object({
           id: Id,
           productId: z.string(),
           productName: z.string(),
+          color: z.string(),
+          category: z.nullable(z.string()),
           imageUrl: z.nullable(z.string()),
           /** A deleted product has no page. */
           isDeleted: z.boolean(),

@@ -21,6 +21,7 @@ export const Notification = z.object({
       id: Id,
       name: z.string(),
       color: z.string(),
+      category: z.nullable(z.string()),
       size: z.string(),
       quantity: z.int(),
       /** Without the width segment. */

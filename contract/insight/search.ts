@@ -23,6 +23,7 @@ const ProductResult = withInternalNames(
     quantity: true,
     lowStockThreshold: true,
     price: true,
+    category: true,
     imageUrl: true,
   }),
   productNames,

@@ -1,11 +1,12 @@
-// A product image in a 4:5 frame, or a drawing if there is none.
+// An image in a 4:5 frame.
 import { useState } from 'react'
 
-import { HangerDrawing } from './drawings.tsx'
+import { ClothDrawing } from './drawings.tsx'
 
 interface PhotoProps {
-  /** Null if there is none. */
-  src: string | null
+  src: string
+  /** Shown if `src` fails to load. */
+  fallback?: string | undefined
   /** Empty if the name is next to it. */
   alt: string
   /** 'frame' fills its place at 4:5; 'thumb' is 32 by 40 px, for rows. */
@@ -15,10 +16,10 @@ interface PhotoProps {
   className?: string | undefined
 }
 
-/** Fills its frame (object-cover). An image that fails to load is replaced by the drawing. */
-export function Photo({ src, alt, size = 'frame', eager = false, className }: PhotoProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const shown = src !== null && src !== '' && src !== failed ? src : null
+/** Fills its frame (object-cover). Shows a drawing of cloth if neither address loads. */
+export function Photo({ src, fallback, alt, size = 'frame', eager = false, className }: PhotoProps) {
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const shown = [src, fallback].find((address) => address !== undefined && !failed.includes(address))
   return (
     <span
       className={`relative block shrink-0 overflow-hidden bg-neutral-soft ${size === 'thumb' ? 'h-10 w-8 rounded-sm' : 'aspect-4/5 w-full'} ${className ?? ''}`}
@@ -29,7 +30,7 @@ export function Photo({ src, alt, size = 'frame', eager = false, className }: Ph
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onError={() => setFailed(shown)}
+          onError={() => setFailed((failed) => [...failed, shown])}
           className="size-full object-cover"
         />
       ) : (
@@ -37,7 +38,7 @@ export function Photo({ src, alt, size = 'frame', eager = false, className }: Ph
           {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
           className="grid size-full place-items-center text-muted"
         >
-          <HangerDrawing className={size === 'thumb' ? 'w-5' : 'w-2/5 max-w-24'} />
+          <ClothDrawing className={size === 'thumb' ? 'w-5' : 'w-2/5 max-w-24'} />
         </span>
       )}
     </span>

@@ -67,6 +67,7 @@ function openNotifications({ db }: Ctx) {
         productId: products.id,
         name: products.name,
         color: products.color,
+        category: products.category,
         size: products.size,
         quantity: products.quantity,
         imageId: products.imageId,
@@ -94,10 +95,18 @@ function openNotifications({ db }: Ctx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof openNotifications>['execute']>>[number]
 
-function productOf({ productId, name, color, size, quantity, imageId }: Row): Notification['product'] {
+function productOf({
+  productId,
+  name,
+  color,
+  category,
+  size,
+  quantity,
+  imageId,
+}: Row): Notification['product'] {
   if (productId === null || name === null || color === null || size === null || quantity === null) return null
   const imageUrl = imageId === null ? null : `/api/images/${imageId}`
-  return { id: productId, name, color, size, quantity, imageUrl }
+  return { id: productId, name, color, category, size, quantity, imageUrl }
 }
 
 function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invoice'] {

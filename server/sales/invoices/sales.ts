@@ -37,6 +37,8 @@ interface BestSeller {
   id: number
   code: string
   name: string
+  color: string
+  category: string | null
   imageUrl: string | null
   isDeleted: boolean
   units: number
@@ -97,6 +99,8 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
     id: string
     code: string
     name: string
+    color: string
+    category: string | null
     image: string | null
     deleted: boolean
     units: string
@@ -114,13 +118,15 @@ export async function findBestSellers(db: Db, month: string, limit: number): Pro
       left join (select product_id, units from product_sales where month = ${firstDay(month)}) as counters using (product_id)
       left join recent using (product_id)
     )
-    select id, code, name, image_id as image, deleted_at is not null as deleted, units
+    select id, code, name, color, category, image_id as image, deleted_at is not null as deleted, units
     from sold join products on products.id = product_id
     where units > 0 order by units desc, id desc limit ${limit}`)
-  return rows.map(({ id, code, name, image, deleted, units }) => ({
+  return rows.map(({ id, code, name, color, category, image, deleted, units }) => ({
     id: Number(id),
     code,
     name,
+    color,
+    category,
     imageUrl: image === null ? null : `/api/images/${image}`,
     isDeleted: deleted,
     units: Number(units),

@@ -4,6 +4,7 @@ import { ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
+import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
 import { createProduct, setProductImage, NewProduct } from '#contract/catalog/products.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { generateProductCode, productLimits } from '#domain/catalog/products.ts'
@@ -23,12 +24,12 @@ import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { ProductFields } from './ProductFields.tsx'
 import { emptyProductForm, type ProductFormValues, productResolver } from './productForm.ts'
-import { ProductImage } from './ProductImage.tsx'
 import { type UploadedProductImage, useImageUploader } from './useImageUploader.ts'
 
 type AddValues = ProductFormValues & { productId: string }
@@ -196,16 +197,16 @@ interface ImageFieldProps {
   onUploaded: (image: UploadedProductImage) => void
 }
 
+const noImageUrl = garmentDrawingUrl({ name: '', color: '' })
+
 function ImageField({ image, error, onUploaded }: ImageFieldProps) {
   const { open, isOpening } = useImageUploader(onUploaded)
   return (
     <Card title="Product Image *" aria-label="Product Image">
       <div className="flex flex-col gap-3 max-lg:flex-row max-lg:items-center">
-        <ProductImage
-          key={image?.imageUrl}
-          imageUrl={image?.imageUrl ?? null}
+        <Photo
+          src={image ? `${image.imageUrl}/480` : noImageUrl}
           alt={image ? 'Uploaded image' : 'No image'}
-          width={480}
           eager
           className="rounded-md border border-hairline max-lg:w-32"
         />

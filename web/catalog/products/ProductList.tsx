@@ -7,7 +7,6 @@ import type { Product } from '#contract/catalog/products.ts'
 import { productsPerPage } from '#domain/catalog/products.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/DropdownMenu.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -16,6 +15,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
+import { ColorSwatch } from './ColorSwatch.tsx'
 import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'
 
@@ -104,7 +104,7 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
   return (
     <li className="relative flex min-w-0 flex-col overflow-clip rounded-md border border-hairline bg-surface transition-colors hover:border-edge has-[a[data-row-link]:focus-visible]:border-focus has-[a[data-row-link]:focus-visible]:selvedge-left">
       <div className="relative">
-        <ProductImage imageUrl={product.imageUrl} alt="" width={480} eager={eager} />
+        <ProductImage product={product} alt="" width={480} eager={eager} />
         <IconButton
           label={`QR code of ${name}`}
           size="sm"
@@ -174,7 +174,7 @@ function ProductRow({ product, onAction }: { product: Product; onAction: StartPr
   const { name } = product
   return (
     <ListRow
-      lead={<ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />}
+      lead={<ProductImage product={product} alt="" width={160} size="thumb" />}
       title={
         <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }}>
           {name}

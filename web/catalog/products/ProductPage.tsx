@@ -17,7 +17,6 @@ import { StockHistory } from '#web/catalog/stock/StockHistory.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -25,6 +24,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
+import { ColorSwatch } from './ColorSwatch.tsx'
 import { EditProductDialog } from './EditProductDialog.tsx'
 import { ProductImage } from './ProductImage.tsx'
 import { StockBadge } from './StockBadge.tsx'
@@ -203,7 +203,7 @@ function ProductImagePanel({ product }: { product: Product }) {
     <div className="flex flex-col gap-2 sm:row-span-2 print:row-span-2">
       <ProductImage
         key={product.imageUrl}
-        imageUrl={product.imageUrl}
+        product={product}
         alt={product.name}
         width={1200}
         eager

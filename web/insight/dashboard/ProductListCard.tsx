@@ -5,9 +5,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Photo } from '#web/ui/Photo.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
@@ -72,9 +72,7 @@ function ProductList({ listLabel, errorTitle, filter, empty, Badge }: ProductLis
       {data.products.map((product) => (
         <ListRow
           key={product.id}
-          lead={
-            <Photo size="thumb" alt="" src={product.imageUrl === null ? null : `${product.imageUrl}/160`} />
-          }
+          lead={<ProductImage product={product} alt="" width={160} size="thumb" />}
           title={
             <Link {...rowLink} to="/products/$id" params={{ id: String(product.id) }} title={product.name}>
               {product.name}

@@ -6,8 +6,8 @@ import type { DashboardCharts } from '#contract/insight/dashboard.ts'
 import { formatMonth } from '#domain/platform/dates.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUnits } from '#domain/stock/stock.ts'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Photo } from '#web/ui/Photo.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { rowLink } from '#web/ui/Table.tsx'
@@ -91,20 +91,25 @@ function BestSellers({ sold: { bestSellers } }: { sold: DashboardCharts['sold'] 
         <Heading>Best sellers</Heading>
       </div>
       <RowList label="Best sellers" flush>
-        {bestSellers.map(({ id, code: productId, name: productName, imageUrl, isDeleted, units }) => (
+        {bestSellers.map(({ isDeleted, units, ...product }) => (
           <ListRow
-            key={id}
-            lead={<Photo size="thumb" alt="" src={imageUrl === null ? null : `${imageUrl}/160`} />}
+            key={product.id}
+            lead={<ProductImage product={product} alt="" width={160} size="thumb" />}
             title={
               isDeleted ? (
-                <span title={productName}>{productName}</span>
+                <span title={product.name}>{product.name}</span>
               ) : (
-                <Link {...rowLink} to="/products/$id" params={{ id: String(id) }} title={productName}>
-                  {productName}
+                <Link
+                  {...rowLink}
+                  to="/products/$id"
+                  params={{ id: String(product.id) }}
+                  title={product.name}
+                >
+                  {product.name}
                 </Link>
               )
             }
-            meta={isDeleted ? 'Deleted' : <span className="code">{productId}</span>}
+            meta={isDeleted ? 'Deleted' : <span className="code">{product.code}</span>}
             figure={formatCount(units)}
             note="sold"
           />

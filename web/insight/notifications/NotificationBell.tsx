@@ -17,12 +17,12 @@ import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall, callQuery } from '#web/api/useCall.ts'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { TimeAgo } from '#web/shell/TimeAgo.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Photo } from '#web/ui/Photo.tsx'
 import { Popover, PopoverClose } from '#web/ui/Popover.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
@@ -129,7 +129,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
 
 function NotificationIcon({ notification: { product, delivery } }: { notification: Notification }) {
   if (product) {
-    return <Photo size="thumb" alt="" src={product.imageUrl === null ? null : `${product.imageUrl}/160`} />
+    return <ProductImage product={product} alt="" width={160} size="thumb" />
   }
   const Icon = delivery ? (delivery.channel === 'email' ? MailX : MessageCircleX) : ReceiptText
   return (

@@ -4,10 +4,10 @@ import { ArrowRight, ReceiptText, Shirt, UserRound, Zap } from 'lucide-react'
 import { maxCountedInvoices } from '#contract/insight/search.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { StockBadge } from '#web/catalog/products/StockBadge.tsx'
 import { StatusBadge } from '#web/sales/invoices/StatusBadge.tsx'
-import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { shortcutKeys } from '#web/ui/shortcuts.ts'
@@ -69,7 +69,7 @@ const icons = {
 }
 
 function OptionIcon({ option: { kind, product, Icon = icons[kind] } }: { option: SearchOption }) {
-  if (product) return <ProductImage imageUrl={product.imageUrl} alt="" width={160} size="thumb" />
+  if (product) return <ProductImage product={product} alt="" width={160} size="thumb" />
   return <Icon aria-hidden="true" />
 }
 

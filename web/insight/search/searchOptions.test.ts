@@ -25,6 +25,7 @@ const product = (id: number, code: string) => ({
   quantity: 3,
   lowStockThreshold: null,
   priceCents: 8000,
+  category: null,
   imageUrl: null,
 })
 const invoice = (id: number, invoiceNumber: string) => ({

@@ -5,10 +5,10 @@ import type { Product } from '#contract/catalog/products.ts'
 import { descriptionPreviewLength } from '#domain/catalog/products.ts'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { ColorSwatch } from '#web/ui/ColorSwatch.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { Photo } from '#web/ui/Photo.tsx'
 
 interface ProductOptionProps {
   id: string
@@ -45,7 +45,7 @@ export const ProductOption = memo(function ProductOption({
       className="flex cursor-pointer gap-3 rounded-md border border-transparent p-2 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected [&+&]:mt-0.5"
     >
       <div className="w-12 shrink-0">
-        <Photo src={product.imageUrl && `${product.imageUrl}/160`} alt="" className="rounded-sm" />
+        <ProductImage product={product} alt="" width={160} className="rounded-sm" />
       </div>
       <div className="min-w-0 flex-1">
         <div className="truncate font-medium" title={product.name}>

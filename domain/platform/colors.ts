@@ -1,6 +1,6 @@
-// Swatches for the color names of products. Several colors make stripes.
+// The color names that products commonly have.
 
-const swatches = new Map(
+const colors = new Map(
   Object.entries({
     black: '#17171a',
     'jet black': '#0b0b0d',
@@ -84,14 +84,30 @@ const swatches = new Map(
   }),
 )
 
-const several = new Set(['multi', 'multicolor', 'multicolour', 'multi color', 'multi colour', 'assorted'])
-
-/** The CSS background for a color name in any case, or null if it is unknown. */
-export function swatchBackground(name: string): string | null {
-  const key = name
+/** Lower case, words separated by one space: 'Navy-Blue ' is 'navy blue'. */
+export function normalizeColorName(name: string): string {
+  return name
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ')
-  if (several.has(key)) return 'conic-gradient(#c3202f 0 25%, #f0cf3f 0 50%, #2c7b43 0 75%, #2e62b5 0)'
-  return swatches.get(key) ?? null
+}
+
+/** The hex value of a color name in any spelling, or null if it is unknown. */
+export function findColor(name: string): string | null {
+  return colors.get(normalizeColorName(name)) ?? null
+}
+
+/**
+ * The hex value of the longest known color within a name, the first of several equally long ones, or null: 'Bright Navy Blue' has
+ * navy blue, 'Red / White' has red.
+ */
+export function findMainColor(name: string): string | null {
+  const words = name.toLowerCase().match(/[a-z]+/g) ?? []
+  for (let length = Math.min(words.length, 2); length > 0; length -= 1) {
+    for (let start = 0; start + length <= words.length; start += 1) {
+      const found = colors.get(words.slice(start, start + length).join(' '))
+      if (found !== undefined) return found
+    }
+  }
+  return null
 }
