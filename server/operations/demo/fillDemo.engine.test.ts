@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
 import { findFirstSteps } from '#contract/company/companyDetails.ts'
+import { readImage } from '#contract/files/images.ts'
+import { imageWidths, maxCardImageBytes } from '#domain/files/images.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -39,6 +41,21 @@ describe('a demo of 200 products and about 45 invoices', () => {
       statuses.rows.map(({ status }) => status),
       ['Pending', 'Processed', 'Void'],
     )
+  })
+
+  test('has an image of every product, in all widths; garments of one kind and color share one', async () => {
+    const { rows } = await app.db.execute<{ image: string; without: number }>(sql`
+      select image_id as image, (select count(*)::int from products where image_id is null) as without
+      from products group by image_id`)
+    assert.equal(rows[0]?.without, 0)
+    assert.ok(rows.length > 20 && rows.length < 150, `${rows.length} images`)
+    const viewer = await app.clientAs('Viewer')
+    for (const { image } of rows) {
+      for (const width of imageWidths.map(String)) {
+        const { size, type } = await viewer.call(readImage, { image, width })
+        assert.ok(type === 'image/webp' && size > 500 && size < maxCardImageBytes, `${size} bytes of ${type}`)
+      }
+    }
   })
 
   test('is in chronological order and has no future dates', async () => {

@@ -1,4 +1,4 @@
-// Fills an empty database with a year of demo data: users, the sample catalog, stock and invoices.
+// Fills an empty database with a year of demo data: users, the sample catalog with images, stock and invoices.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import { desc, eq, sql } from '#server/platform/db/drizzle.ts'
 import { invoices } from '#server/platform/db/schema.ts'
 import { emailInvoice } from '#server/sales/sending/sendInvoice.ts'
 
+import { addProductImages, writeImageFiles } from './addProductImages.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
 import { simulateYear } from './simulateYear.ts'
 
@@ -33,7 +34,11 @@ export async function fillDemo(services: AppServices, size: DemoSize, now: Date)
   const from = new Date(to.getTime() - 365 * day)
   const users = await createDemoUsers(services, from)
   await importSample(services, users, { from, products: size.products })
-  await simulateYear(services, users, { from, to, invoices: size.invoices })
+  const images = await addProductImages(demoContext(services, users.Manager, from))
+  await Promise.all([
+    simulateYear(services, users, { from, to, invoices: size.invoices }),
+    writeImageFiles(services, images),
+  ])
   await sendSome(services, users, to)
   await completeBackgroundWork(services)
 }
