@@ -219,6 +219,38 @@ test('a Viewer sees disabled actions with the roles that may use them', async ({
   await expect(page.getByRole('button', { name: 'Start Upload' })).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('a product without an image, or whose image is missing, shows a drawing of its garment', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Staff')
+  await call(createProduct, buildProduct({ name: 'Rain jacket', color: 'Navy Blue', category: null }))
+  const { id } = await call(
+    createProduct,
+    buildProduct({ name: 'Suede boots', color: 'Tan', category: null }),
+  )
+  // The reply of the list is changed: an image can't be lost through the API.
+  await page.route('**/api/products?**', async (route) => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    for (const product of reply.products)
+      if (product.id === id) product.imageUrl = `/api/images/${'A'.repeat(22)}`
+    await route.fulfill({ response, json: reply })
+  })
+  await openAs('Viewer', '/products')
+  for (const [name, url] of [
+    ['Rain jacket', '/api/garments/jacket/1d2747'],
+    ['Suede boots', '/api/garments/boot/c79a68'],
+  ] as const) {
+    const image = cards(page).filter({ hasText: name }).locator('img')
+    await expect(image).toHaveAttribute('src', url)
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+})
+
 test('the URL of an unknown product shows an error', async ({ page, openAs }) => {
   await openAs('Viewer', '/products/999999')
   await expect(page.getByText('Product Not Found')).toBeVisible()
