@@ -24,7 +24,16 @@ describe('isTimeZone', () => {
   for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC', 'Etc/GMT+5']) {
     test(`accepts ${zone}`, () => assert.equal(isTimeZone(zone), true))
   }
-  for (const zone of ['', '+05:00', '-5', 'Mars/Olympus', 'America/New York', "UTC'--", 'UTC '])
+  for (const zone of [
+    '',
+    '+05:00',
+    '-5',
+    '\u221205:00',
+    'Mars/Olympus',
+    'America/New York',
+    "UTC'--",
+    'UTC ',
+  ])
     test(`rejects ${JSON.stringify(zone)}`, () => assert.equal(isTimeZone(zone), false))
 })
 

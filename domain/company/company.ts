@@ -29,7 +29,8 @@ export function footerError(text: string): string | undefined {
 
 /** Accepts IANA names only: an offset such as +05:00 means the opposite in PostgreSQL. */
 export function isTimeZone(zone: string): boolean {
-  if (/^[+-]/.test(zone)) return false
+  // An offset has no letters; it may begin with +, - or a real minus sign.
+  if (!/[A-Z]/i.test(zone)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
   } catch {
