@@ -12,9 +12,9 @@ import { areIndependent, commitAccess, loadAccessAnalyzer, type TableAccess } fr
 /** The time limit of a statement that waits for no lock, in milliseconds. */
 const statementTimeoutMs = 20_000
 
-/** Statements without an effect on others, and the shared lock on the user's own row. */
+/** Statements without an effect on others, and the checks of the user's own row. */
 const isIgnored = ({ text, name }: Statement) =>
-  /^(begin|savepoint|release|rollback to)/i.test(text) || name === 'share_user'
+  /^(begin|savepoint|release|rollback to)/i.test(text) || name === 'share_user' || name === 'check_user'
 
 const isEnd = (text: string) => /^(commit|rollback(?! to))/i.test(text)
 

@@ -14,7 +14,7 @@ export interface DeferredUpdates {
   /** Stores rows until `apply`. */
   add(rows: readonly ExistingRow[]): Promise<void>
   /** Updates the products. `onProgress` gets the number of rows processed so far. */
-  apply(onProgress: (done: number, total: number) => void): Promise<UpdateOutcome>
+  apply(onProgress: (done: number, total: number) => Promise<void>): Promise<UpdateOutcome>
 }
 
 export interface UpdateOutcome {
@@ -56,7 +56,7 @@ export function deferUpdates(ctx: Ctx, importId: number): DeferredUpdates {
         lastId = last.productId
         await updateBatch(ctx, batch, importId, outcome)
         done += batch.length
-        onProgress(done, total)
+        await onProgress(done, total)
       }
       return outcome
     },

@@ -8,6 +8,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
+import { assertUserUnchanged } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import {
@@ -35,7 +36,7 @@ export interface ImportSettings {
 export interface ImportCallbacks {
   onRead?: (rows: number) => void
   onUpdated?: (done: number, total: number) => void
-  /** From here on only a crash prevents the commit. */
+  /** From here on only a crash or a change of the user prevents the commit. */
   onSaving?: () => void
 }
 
@@ -47,7 +48,7 @@ export interface ImportOutcome {
 
 /**
  * Needs the ctx of a transaction. Throws a Refusal, which rolls everything back, if a row can't be read, if no row is
- * valid, or if the client disconnects before `onSaving`.
+ * valid, if the client disconnects before `onSaving`, or if the user is deactivated.
  */
 export async function importRows(
   ctx: Ctx,
@@ -60,6 +61,7 @@ export async function importRows(
     await importBatch(run, results)
     callbacks.onRead?.(results.length)
     assertNotCanceled(ctx)
+    await assertUserUnchanged(ctx)
   }
   await applyUpdates(run, callbacks)
   const { counts, refused } = run
@@ -158,9 +160,10 @@ async function importBatch(run: Run, results: readonly RowResult[]): Promise<voi
 }
 
 async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void> {
-  const { updated, same, deleted } = await run.updates.apply((done, total) => {
+  const { updated, same, deleted } = await run.updates.apply(async (done, total) => {
     callbacks.onUpdated?.(done, total)
     assertNotCanceled(run.ctx)
+    await assertUserUnchanged(run.ctx)
   })
   run.counts.updatedCount += updated
   run.counts.sameCount += same

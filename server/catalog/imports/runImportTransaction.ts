@@ -1,6 +1,6 @@
 // Runs an import in a transaction and counts it in /metrics.
 import type { Ctx } from '#server/ctx.ts'
-import { transact } from '#server/platform/db/transact.ts'
+import { transactLong } from '#server/platform/db/transact.ts'
 import { importRows, importsRunning } from '#server/platform/metrics.ts'
 
 import type { ImportOutcome } from './importRows.ts'
@@ -12,7 +12,7 @@ export async function runImportTransaction(
 ): Promise<ImportOutcome> {
   importsRunning.inc()
   try {
-    const outcome = await transact(ctx, work, before)
+    const outcome = await transactLong(ctx, work, before)
     const { importedCount, updatedCount, sameCount, duplicateCount, refusedCount } = outcome.import
     importRows.inc({ outcome: 'new' }, importedCount)
     importRows.inc({ outcome: 'changed' }, updatedCount)

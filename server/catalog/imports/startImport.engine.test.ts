@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import {
   downloadRefusedRows,
@@ -9,15 +10,24 @@ import {
   findImportByKey,
   findImports,
   type Import,
+  type ImportEvent,
 } from '#contract/catalog/imports.ts'
 import { createProduct, editProduct, type Product } from '#contract/catalog/products.ts'
 import { findStockMovements } from '#contract/catalog/stock.ts'
+import { findUsers, setUserRole, setUserStatus } from '#contract/people/users.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
-import { desc } from '#server/platform/db/drizzle.ts'
+import type { Role } from '#domain/permissions.ts'
+import { desc, sql } from '#server/platform/db/drizzle.ts'
 import { activityLog } from '#server/platform/db/schema.ts'
 import { settleCalls, readDatabaseTotals, catchRefusal } from '#server/testing/outcomes.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
-import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+import {
+  engine,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+  useTestApp,
+} from '#server/testing/startTestApp.ts'
 
 import { createWorkbook } from './tableFixtures.ts'
 import {
@@ -324,5 +334,46 @@ describe('import that updates', () => {
       const quantity = now.get(productId)?.quantity ?? 0
       assert.ok(quantity <= 60 + index && quantity >= 60 + index - 3, `${productId}: ${quantity}`)
     }
+  })
+})
+
+describe('import of a user who is deactivated', () => {
+  const shop = useTestApp({}, { checkIntegrity: true })
+  const skip = engine === 'embedded' && 'transactions of the embedded database run one after another'
+
+  test('fails and changes nothing, and no change of a user waits for an import', { skip }, async () => {
+    const [admin, manager] = await Promise.all([shop.clientAs('Admin'), shop.clientAs('Manager')])
+    const users = await admin.call(findUsers, {})
+    const idOf = (role: Role) => users.find((user) => user.role === role)?.id ?? assert.fail(role)
+    // The second row is refused, and that waits for the lock below.
+    const file = toCsv('productId,productName', 'H-1,Shirt', 'H-2,')
+    const ends: Promise<ImportEvent | undefined>[] = []
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table import_refusals in share mode`)
+      for (const client of [admin, manager]) {
+        const sent = streamImport(client, client === admin ? file : file.replaceAll('H-', 'M-'))
+        ends.push(sent.then(async (events) => (await Array.fromAsync(events)).at(-1)))
+      }
+      for (let waiting = 0; waiting < 2; await wait(10)) {
+        const { rows } = await tx.execute(sql`
+          select pid from pg_locks where relation = 'import_refusals'::regclass and not granted`)
+        waiting = rows.length
+      }
+      await admin.call(setUserRole, { id: idOf('Viewer'), role: 'Staff' })
+      await admin.call(setUserStatus, { id: idOf('Manager'), isActive: false })
+      assert.equal((await catchRefusal(manager.call(findImports, { page: 1, limit: 1 }))).status, 401)
+    })
+    const [done, failed] = await Promise.all(ends)
+    assert.equal(done?.type, 'done')
+    assert.deepEqual(failed, {
+      type: 'failed',
+      message: 'Your account was deactivated or its role was changed meanwhile. Nothing was changed.',
+    })
+    const { imports } = await admin.call(findImports, { page: 1, limit: 20 })
+    assert.deepEqual(
+      imports.map(({ userName }) => userName),
+      ['admin@shop.test'],
+    )
+    assert.deepEqual([...(await catalogByCode(admin)).keys()], ['H-1'])
   })
 })

@@ -13,7 +13,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
 import { and, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
 import { imports } from '#server/platform/db/schema.ts'
-import { transact } from '#server/platform/db/transact.ts'
+import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
@@ -49,7 +49,7 @@ export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<Undo
  * nothing.
  */
 export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
-  return transact(ctx, async (ctx) => {
+  return transactLong(ctx, async (ctx) => {
     const [entry] = await ctx.db
       .update(imports)
       .set({ undoneAt: ctx.now, undoneBy: ctx.user.id })
@@ -58,7 +58,10 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
     if (!entry) throw await alreadyUndone(ctx, input)
     assertChangedProducts(entry)
     const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
-    for await (const batch of findImportedProducts(ctx, entry)) await undoBatch(ctx, entry, batch, tally)
+    for await (const batch of findImportedProducts(ctx, entry)) {
+      await undoBatch(ctx, entry, batch, tally)
+      await assertUserUnchanged(ctx)
+    }
     const reply = await toReply(ctx, tally)
     await ctx.db
       .update(imports)

@@ -27,13 +27,45 @@ export async function transact<T>(
   before?: (ctx: Ctx) => Promise<void>,
 ): Promise<T> {
   if (transactions.has(ctx.db)) return work(ctx)
+  return runTransaction(ctx, async (ctx) => {
+    await before?.(ctx)
+    if (!(await isUserUnchanged(ctx, 'share'))) throw new Refusal('unauthenticated', 'Unauthorized')
+    return work(ctx)
+  })
+}
+
+/**
+ * Like `transact`, for work that takes seconds or minutes. Locks the user at the end instead, so that changes of users, which lock
+ * all Admins, don't wait for it. `work` calls `assertUserUnchanged` after each batch, so that a deactivation ends it.
+ */
+export async function transactLong<T>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<T>,
+  before?: (ctx: Ctx) => Promise<void>,
+): Promise<T> {
+  return runTransaction(ctx, async (ctx) => {
+    await before?.(ctx)
+    await assertUserUnchanged(ctx)
+    const result = await work(ctx)
+    await assertUserUnchanged(ctx, 'share')
+    return result
+  })
+}
+
+/** Throws a 401 if the current user was deactivated or got another role. */
+export async function assertUserUnchanged(ctx: Ctx, lock?: 'share'): Promise<void> {
+  if (await isUserUnchanged(ctx, lock)) return
+  throw new Refusal(
+    'unauthenticated',
+    'Your account was deactivated or its role was changed meanwhile. Nothing was changed.',
+  )
+}
+
+function runTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return withRetries((beforeCommit) =>
     ctx.db.transaction(async (tx) => {
       transactions.add(tx)
-      const inner: Ctx = { ...ctx, db: tx }
-      await before?.(inner)
-      await assertStillAllowed(inner)
-      const result = await work(inner)
+      const result = await work({ ...ctx, db: tx })
       beforeCommit()
       return result
     }),
@@ -64,14 +96,14 @@ async function withRetries<T>(run: (beforeCommit: () => void) => Promise<T>): Pr
   }
 }
 
-async function assertStillAllowed(ctx: Ctx): Promise<void> {
-  const share = prepared(ctx.db, 'share_user', () =>
-    ctx.db
+async function isUserUnchanged(ctx: Ctx, lock?: 'share'): Promise<boolean> {
+  const query = prepared(ctx.db, lock ? 'share_user' : 'check_user', () => {
+    const select = ctx.db
       .select({ role: users.role })
       .from(users)
       .where(and(eq(users.id, sql.placeholder('id')), eq(users.isActive, true)))
-      .for('share'),
-  )
-  const [user] = await share.execute({ id: ctx.user.id })
-  if (user?.role !== ctx.user.role) throw new Refusal('unauthenticated', 'Unauthorized')
+    return lock ? select.for(lock) : select
+  })
+  const [user] = await query.execute({ id: ctx.user.id })
+  return user?.role === ctx.user.role
 }
