@@ -21,6 +21,7 @@ import { processResetRequests } from '#server/people/auth/forgotPassword.ts'
 import { findSessionUsers, createSessionUserLoader } from '#server/people/auth/sessions.ts'
 import { ensureFirstAdmin, findDefaultCredentials } from '#server/people/users/ensureFirstAdmin.ts'
 import { crashPoint } from '#server/platform/crashPoint.ts'
+import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 import { openClock } from '#server/platform/db/clock.ts'
 import { connect, connectForLongWork, type Connection, type Db } from '#server/platform/db/connect.ts'
 import { openEmbedded } from '#server/platform/db/embedded.ts'
@@ -74,6 +75,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
   }
   try {
     const dataFolder = resolve(config.DATA_DIR)
+    if (!config.S3_BUCKET) prepareDataFolder(dataFolder)
     const { db, pool, openDedicatedConnection } = await openDatabase(
       config,
       { log, print, dataFolder },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -171,6 +171,28 @@ describe('server process', () => {
       },
       { HOST: '0.0.0.0' },
     )
+  })
+
+  test('says why it cannot use the data folder and exits', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    const cases: [dataFolder: string, reason: string][] = [
+      [file, 'it, or a folder above it, is a file. Remove the file'],
+      [join(file, 'below'), 'it, or a folder above it, is a file. Remove the file'],
+    ]
+    if (process.platform === 'linux') {
+      cases.push(['/proc/selvedge', "it can't be created there. Create it"])
+      // Read-only in every container and on every machine.
+      cases.push(['/proc/sys/kernel', 'this user may not write there. Grant the permission'])
+    }
+    for (const [dataFolder, reason] of cases) {
+      const { code, output } = await start({ DATA_DIR: dataFolder }).ended
+      assert.equal(code, 1)
+      assert.equal(
+        output,
+        `Selvedge can't use the data folder ${dataFolder}: ${reason}, or set DATA_DIR to another folder.\n`,
+      )
+    }
   })
 
   test('names each invalid environment variable and exits', async () => {

@@ -16,6 +16,8 @@ import { Worker } from 'node:worker_threads'
 
 import type pg from 'pg'
 
+import { prepareDataFolder } from '#server/platform/dataFolder.ts'
+
 import type { WorkerReport, WorkerTask } from './embeddedWorker.ts'
 import { lockFolder } from './lockFolder.ts'
 
@@ -38,6 +40,11 @@ export type EmbeddedOptions = {
   onBroken?: (error: Error) => void
 }
 
+/** For crash recovery, which begins a new WAL segment of 16 MiB. */
+const MIN_FREE_BYTES = 32_000_000
+/** A new cluster has 40 MB. */
+const MIN_FREE_BYTES_OF_FIRST_START = 80_000_000
+
 /** Linux allows 107 bytes, macOS 103. */
 const MAX_SOCKET_PATH_BYTES = 103
 const PORT = 5432
@@ -47,6 +54,7 @@ const SOCKET_FOLDER = 'run'
 /** Opens the database in `folder` and creates it the first time, which takes seconds. Throws FolderInUse if it is already open. */
 export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): Promise<Embedded> {
   const root = resolve(folder)
+  prepareDataFolder(root, existsSync(clusterOf(root)) ? MIN_FREE_BYTES : MIN_FREE_BYTES_OF_FIRST_START)
   const lock = await lockFolder(root)
   let socketFolder: string | undefined
   const unlock = (): void => {

@@ -1,9 +1,11 @@
 // An exclusive lock on a data folder, released by the kernel when the process dies.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+import { prepareDataFolder } from '#server/platform/dataFolder.ts'
 
 /** Thrown if another process, or this one, already holds the lock. */
 export class FolderInUse extends Error {
@@ -39,7 +41,7 @@ const SQLITE_BUSY = 5
  * `database.lock` in any other way: closing a descriptor drops all POSIX locks of the process, so the pid has its own file.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  prepareDataFolder(folder)
   const holderFile = join(folder, 'database.pid')
   const lock = new DatabaseSync(join(folder, 'database.lock'))
   try {
