@@ -80,6 +80,29 @@ test('a sale updates badge, metric and bell in browsers of another process withi
   await expect(bellOf(page, 0)).toBeFocused()
 })
 
+test('products that one sale makes low are one notification, which opens to them', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Staff')
+  const ids: number[] = []
+  for (const size of ['S', 'M'])
+    ids.push((await call(createProduct, buildProduct({ name: 'Wool coat', size, quantity: 6 }))).id)
+  await call(createInvoice, buildInvoice(ids.map((productId) => ({ productId, quantity: 2 }))))
+  await openAs('Staff', '/')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Notifications' })
+  const entry = sheet.getByRole('button', { name: /Wool coat: 2 variants are low or out of stock/ })
+  await expect(entry).toContainText('Unread')
+  await expect(sheet.getByRole('link', { name: /Wool coat/ })).toHaveCount(0)
+  await entry.press('Enter')
+  await expect(entry).not.toContainText('Unread')
+  await expectAccessible(page)
+  await sheet.getByRole('link', { name: 'Wool coat (Indigo, S): 4 units left' }).click()
+  await expect(page).toHaveURL(`/products/${ids[0]}`)
+})
+
 test('an open list updates its rows in place and shows new rows on request', async ({
   page,
   openAs,

@@ -2,21 +2,27 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, Timestamp } from '#contract/platform/fields.ts'
+import { Id, QueryInteger, Timestamp } from '#contract/platform/fields.ts'
 import { notificationKinds } from '#domain/insight/notifications.ts'
 import { deliveryChannels, deliveryPurposes } from '#domain/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
 
-export const maxShownNotifications = 20
+/** Entries shown at first, and at most. */
+export const shownNotifications = 20
+export const maxShownNotifications = 200
 export const maxUnreadCount = 100
+
+/** An entry for low stock lists and counts at most this many of its products. */
+export const maxListedProducts = 50
+export const maxCountedProducts = 1000
 
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
   createdAt: Timestamp,
   isRead: z.boolean(),
-  /** For low stock, with the current quantity. */
-  product: z.nullable(
+  /** For low stock: products that ran low at the same time, with their current quantities. */
+  products: z.array(
     z.object({
       id: Id,
       name: z.string(),
@@ -28,6 +34,7 @@ export const Notification = z.object({
       imageUrl: z.nullable(z.string()),
     }),
   ),
+  productCount: z.int(),
   /** The waiting invoice, or the invoice of a failed delivery. */
   invoice: z.nullable(z.object({ id: Id, number: z.string(), customerName: z.string() })),
   delivery: z.nullable(
@@ -43,12 +50,18 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>
 
 export const findNotifications = defineEndpoint({
-  summary: 'Lists the open notifications that the user may act on, newest first.',
+  summary:
+    'Lists the open notifications that the user may act on, newest first. Products that ran low together are one.',
   method: 'GET',
   path: '/api/notifications',
   allow: 'signed in',
-  input: z.strictObject({}),
-  reply: z.object({ notifications: z.array(Notification), unread: z.int() }),
+  input: z.strictObject({ limit: QueryInteger(1, maxShownNotifications, shownNotifications) }),
+  reply: z.object({
+    notifications: z.array(Notification),
+    /** Whether there are older ones. */
+    hasMore: z.boolean(),
+    unread: z.int(),
+  }),
 })
 
 export const markNotificationsRead = defineEndpoint({

@@ -4,19 +4,31 @@ import { describe, test } from 'node:test'
 
 import { rolesWithPermission } from '#domain/permissions.ts'
 
-import { notificationKinds, notificationMessage, notificationPermission } from './notifications.ts'
+import {
+  type LowProduct,
+  lowStockMessage,
+  notificationKinds,
+  notificationMessage,
+  notificationPermission,
+} from './notifications.ts'
 
 type Subject = Partial<Parameters<typeof notificationMessage>[0]>
 
 describe('a notification', () => {
+  const lowStock = (productCount: number, ...products: LowProduct[]): Subject => ({
+    kind: 'low stock',
+    products,
+    productCount,
+  })
   const dress = { name: 'Linen dress', color: 'Indigo', size: 'M', quantity: 3 }
   const invoice = { number: 'INV-2026-00012', customerName: 'Harbour Street' }
   const delivery = { purpose: 'invoice', status: 'failed', recipient: 'ana@harbour.test' } as const
   const messages: [string, Subject][] = [
-    ['Linen dress (Indigo, M): 3 units left', { product: dress }],
-    ['Linen dress (Indigo): 1 unit left', { product: { ...dress, size: '', quantity: 1 } }],
-    ['Linen dress (M) is out of stock', { product: { ...dress, color: '', quantity: 0 } }],
-    ['Linen dress is out of stock', { product: { ...dress, color: '', size: '', quantity: 0 } }],
+    ['Linen dress (Indigo, M): 3 units left', lowStock(1, dress)],
+    ['Linen dress: 2 variants are low or out of stock', lowStock(2, dress, { ...dress, size: 'L' })],
+    ['2 products are low or out of stock', lowStock(2, dress, { ...dress, name: 'Cap' })],
+    // Not all of the 60 products are listed, so the others may have another name.
+    ['60 products are low or out of stock', lowStock(60, dress, { ...dress, size: 'L' })],
     ['Invoice INV-2026-00012 for Harbour Street is waiting to be processed', { invoice }],
     ['An invoice is waiting to be processed', {}],
     ['Invoice INV-2026-00012 could not be sent to ana@harbour.test', { invoice, delivery }],
@@ -35,10 +47,27 @@ describe('a notification', () => {
   ]
   for (const [message, subject] of messages) {
     test(`says "${message}"`, () => {
-      const nothing = { product: null, invoice: null, delivery: null } as const
+      const nothing = {
+        kind: 'invoice waiting',
+        products: [],
+        productCount: 0,
+        invoice: null,
+        delivery: null,
+      } as const
       assert.equal(notificationMessage({ ...nothing, ...subject }), message)
     })
   }
+
+  test('names the color and size of a low product, if it has them', () => {
+    assert.deepEqual(
+      [
+        { ...dress, size: '', quantity: 1 },
+        { ...dress, color: '', quantity: 0 },
+        { ...dress, color: '', size: '', quantity: 0 },
+      ].map(lowStockMessage),
+      ['Linen dress (Indigo): 1 unit left', 'Linen dress (M) is out of stock', 'Linen dress is out of stock'],
+    )
+  })
 
   test('reaches only the roles that may act on it', () => {
     const readers = notificationKinds.map((kind) => [

@@ -21,20 +21,45 @@ export const notificationPermission: Record<NotificationKind, Permission> = {
   'message failed': 'outbox.manage',
 }
 
+export interface LowProduct {
+  name: string
+  color: string
+  size: string
+  quantity: number
+}
+
 interface NotificationSubject {
-  product: { name: string; color: string; size: string; quantity: number } | null
+  kind: NotificationKind
+  products: readonly LowProduct[]
+  productCount: number
   invoice: { number: string; customerName: string } | null
   delivery: { purpose: DeliveryPurpose; status: DeliveryStatus; recipient: string } | null
 }
 
 /** Without a final period, as in the activity log: 'Linen dress (Indigo, M): 3 units left'. */
-export function notificationMessage({ product, invoice, delivery }: NotificationSubject): string {
-  if (product) {
-    const variant = [product.color, product.size].filter(Boolean).join(', ')
-    const name = variant ? `${product.name} (${variant})` : product.name
-    return product.quantity === 0
-      ? `${name} is out of stock`
-      : `${name}: ${pluralize(product.quantity, 'unit')} left`
+export function lowStockMessage({ name, color, size, quantity }: LowProduct): string {
+  const variant = [color, size].filter((value) => value !== '').join(', ')
+  const title = variant === '' ? name : `${name} (${variant})`
+  return quantity === 0 ? `${title} is out of stock` : `${title}: ${pluralize(quantity, 'unit')} left`
+}
+
+/** For several products: 'Linen dress: 3 variants are low or out of stock'. */
+export function notificationMessage({
+  kind,
+  products,
+  productCount,
+  invoice,
+  delivery,
+}: NotificationSubject): string {
+  const [product, ...others] = products
+  if (product && productCount === 1) return lowStockMessage(product)
+  if (kind === 'low stock') {
+    const isOneStyle =
+      product && products.length === productCount && others.every(({ name }) => name === product.name)
+    const subject = isOneStyle
+      ? `${product.name}: ${pluralize(productCount, 'variant')}`
+      : pluralize(productCount, 'product')
+    return `${subject} are low or out of stock`
   }
   if (delivery) {
     const subject = invoice ? `Invoice ${invoice.number}` : `The ${messageName(delivery.purpose)}`

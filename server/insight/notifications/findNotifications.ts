@@ -1,26 +1,38 @@
 // The open notifications that a user may act on, newest first, and the number of unread ones.
-import { maxUnreadCount, type Notification, maxShownNotifications } from '#contract/insight/notifications.ts'
+import {
+  maxCountedProducts,
+  maxListedProducts,
+  maxShownNotifications,
+  maxUnreadCount,
+  type Notification,
+} from '#contract/insight/notifications.ts'
 import { notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'
-import { prepared } from '#server/platform/db/prepared.ts'
-import { deliveries, invoices, notifications, products } from '#server/platform/db/schema.ts'
+import { prepared, preparedSql } from '#server/platform/db/prepared.ts'
+import { deliveries, invoices, notifications } from '#server/platform/db/schema.ts'
 
-/** Reads the newest of each kind through an index and counts unread ones only up to the limit, so that cost is constant. */
+/** Reads the newest of each kind through an index, so that cost is constant. */
 export async function findNotifications(
   ctx: Ctx,
-): Promise<{ notifications: Notification[]; unread: number }> {
+  { limit }: { limit: number },
+): Promise<{ notifications: Notification[]; hasMore: boolean; unread: number }> {
   const { id: userId, role } = ctx.user
-  const rows = await openNotifications(ctx).execute({ userId, kinds: notificationKindsFor(role) })
+  const kinds = notificationKindsFor(role)
+  const rows = await openNotifications(ctx).execute({ userId, kinds, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const products = await findLowProducts(ctx, shown)
   return {
-    unread: rows[0]?.unread ?? 0,
-    notifications: rows.map((row) => ({
+    unread: Math.min(rows[0]?.unread ?? 0, maxUnreadCount),
+    hasMore: rows.length > limit,
+    notifications: shown.map((row) => ({
       id: row.id,
       kind: row.kind,
       createdAt: row.createdAt,
       isRead: !row.isUnread,
-      product: productOf(row),
+      products: products.get(row.id) ?? [],
+      productCount: row.productCount,
       invoice: invoiceOf(row),
       delivery: deliveryOf(row),
     })),
@@ -40,20 +52,38 @@ function isUnread(id: SQL): SQL<boolean> {
     and not exists (select from notice_reads where user_id = ${userId} and notice_id = ${id})`
 }
 
-const newest = sql`(
-  select newest.id from ${requestedKinds} cross join lateral (
-    select id from notices where kind = requested.kind and settled_at is null
-    order by id desc limit ${sql.raw(String(maxShownNotifications))}
-  ) as newest)`
+const maxEntries = sql.raw(String(maxShownNotifications + 1))
 
-const countLimit = sql.raw(String(maxUnreadCount))
+/**
+ * The newest entries, which the newest notification of each represents. For low stock, the recursion jumps from one
+ * timestamp to the next through the index `notices_low`.
+ */
+const entries = sql`(
+  select low.id from (
+    with recursive low (id, created_at) as (
+      (select id, created_at from notices where kind = 'low stock' and settled_at is null
+        order by created_at desc, id desc limit 1)
+      union all
+      select next.id, next.created_at from low cross join lateral (
+        select id, created_at from notices
+        where kind = 'low stock' and settled_at is null and created_at < low.created_at
+        order by created_at desc, id desc limit 1
+      ) as next
+    ) select id from low limit ${maxEntries}
+  ) as low where 'low stock' = any (${sql.placeholder('kinds')}::text[])
+  union all
+  select newest.id from ${requestedKinds} cross join lateral (
+    select id from notices where kind = requested.kind and settled_at is null order by id desc limit ${maxEntries}
+  ) as newest where requested.kind <> 'low stock')`
 
 const unread = sql<number>`(
+  select count(*) from ${entries} as entry where ${isUnread(sql`entry.id`)})`.mapWith(Number)
+
+const productCount = sql<number>`case when ${notifications.kind} = 'low stock' then (
   select count(*) from (
-    select from ${requestedKinds} cross join lateral (
-      select from notices n where n.kind = requested.kind and n.settled_at is null and ${isUnread(sql`n.id`)} limit ${countLimit}
-    ) as unread limit ${countLimit}
-  ) as counted)`.mapWith(Number)
+    select from notices as other where other.kind = 'low stock' and other.settled_at is null
+      and other.created_at = ${notifications.createdAt} limit ${sql.raw(String(maxCountedProducts))}
+  ) as counted) else 0 end`.mapWith(Number)
 
 function openNotifications({ db }: Ctx) {
   return prepared(db, 'open_notices', () =>
@@ -64,13 +94,7 @@ function openNotifications({ db }: Ctx) {
         createdAt: notifications.createdAt,
         isUnread: isUnread(sql`${notifications.id}`).as('is_unread'),
         unread: unread.as('unread'),
-        productId: products.id,
-        name: products.name,
-        color: products.color,
-        category: products.category,
-        size: products.size,
-        quantity: products.quantity,
-        imageId: products.imageId,
+        productCount: productCount.as('product_count'),
         invoiceId: invoices.id,
         number: invoices.number,
         customerName: invoices.customerName,
@@ -81,32 +105,62 @@ function openNotifications({ db }: Ctx) {
         recipient: deliveries.recipient,
       })
       .from(notifications)
-      .leftJoin(products, eq(products.id, notifications.productId))
       .leftJoin(deliveries, eq(deliveries.id, notifications.deliveryId))
       .leftJoin(
         invoices,
         sql`${invoices.id} = coalesce(${notifications.invoiceId}, case ${deliveries.documentType} when 'invoice' then ${deliveries.documentId} end)`,
       )
-      .where(inArray(notifications.id, newest))
+      .where(inArray(notifications.id, sql`(select id from ${entries} as entry)`))
       .orderBy(desc(notifications.id))
-      .limit(maxShownNotifications),
+      .limit(sql.placeholder('limit')),
   )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof openNotifications>['execute']>>[number]
 
-function productOf({
-  productId,
-  name,
-  color,
-  category,
-  size,
-  quantity,
-  imageId,
-}: Row): Notification['product'] {
-  if (productId === null || name === null || color === null || size === null || quantity === null) return null
-  const imageUrl = imageId === null ? null : `/api/images/${imageId}`
-  return { id: productId, name, color, category, size, quantity, imageUrl }
+/** The first products of each entry, newest first. */
+async function findLowProducts({ db }: Ctx, rows: Row[]): Promise<Map<number, Notification['products']>> {
+  const ids = rows.filter(({ kind }) => kind === 'low stock').map(({ id }) => id)
+  const found = new Map<number, Notification['products']>()
+  if (ids.length === 0) return found
+  const { rows: products } = await lowProducts(db).execute({ ids })
+  for (const { entry_id: entryId, image_id: imageId, id, ...product } of products) {
+    const imageUrl = imageId === null ? null : `/api/images/${imageId}`
+    found.set(Number(entryId), [
+      ...(found.get(Number(entryId)) ?? []),
+      { ...product, id: Number(id), imageUrl },
+    ])
+  }
+  return found
+}
+
+interface LowProductRow {
+  entry_id: string
+  id: string
+  name: string
+  color: string
+  category: string | null
+  size: string
+  quantity: number
+  image_id: string | null
+}
+
+function lowProducts(db: Ctx['db']) {
+  return preparedSql<LowProductRow>(
+    db,
+    'low_products_of_notices',
+    () => sql`
+      select entry.id as entry_id, p.id, p.name, p.color, p.category, p.size, p.quantity, p.image_id
+      from notices as entry
+      cross join lateral (
+        select product_id, id from notices
+        where kind = 'low stock' and settled_at is null and created_at = entry.created_at
+        order by id desc limit ${sql.raw(String(maxListedProducts))}
+      ) as member
+      join products as p on p.id = member.product_id
+      where entry.id = any (${sql.placeholder('ids')}::bigint[])
+      order by entry.id desc, member.id desc`,
+  )
 }
 
 function invoiceOf({ invoiceId, number, customerName }: Row): Notification['invoice'] {

@@ -7,7 +7,11 @@ import { transact } from '#server/platform/db/transact.ts'
 import { notificationKindsFor } from './findNotifications.ts'
 
 export async function markNotificationsRead(ctx: Ctx, { ids }: { ids: number[] }): Promise<void> {
-  await transact(ctx, (ctx) => markEach(ctx, sql`id = any (${sql.param(ids)}::bigint[])`))
+  const entries = sql`${sql.param(ids)}::bigint[]`
+  // An id of low stock represents all that ran low at the same time.
+  const isIncluded = sql`(id = any (${entries}) or kind = 'low stock' and created_at in (
+    select created_at from notices where id = any (${entries}) and kind = 'low stock'))`
+  await transact(ctx, (ctx) => markEach(ctx, isIncluded))
 }
 
 /**

@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
+import { bulkUpload } from '#contract/catalog/imports.ts'
 import { createProduct, deleteProduct } from '#contract/catalog/products.ts'
-import { adjustStock, receiveStock } from '#contract/catalog/stock.ts'
+import { receiveStock } from '#contract/catalog/stock.ts'
 import {
   findNotifications,
   type Notification,
   markAllNotificationsRead,
+  maxShownNotifications,
   markNotificationsRead,
+  shownNotifications,
 } from '#contract/insight/notifications.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
 import { notificationMessage } from '#domain/insight/notifications.ts'
@@ -26,8 +29,8 @@ describe('notifications', () => {
     admin = await app.clientAs('Admin')
   })
 
-  async function read(role: Role = 'Admin') {
-    return (await app.clientAs(role)).call(findNotifications, {})
+  async function read(role: Role = 'Admin', limit = shownNotifications) {
+    return (await app.clientAs(role)).call(findNotifications, { limit })
   }
 
   async function findMatching(
@@ -43,7 +46,7 @@ describe('notifications', () => {
 
   test('reports a product that runs low once, until it is restocked', async () => {
     const { id } = await admin.call(createProduct, buildProduct({ quantity: 10 }))
-    const low = () => findMatching(({ product }) => product?.id === id)
+    const low = () => findMatching(({ products }) => products.some((product) => product.id === id))
     await sell(id, 4)
     assert.deepEqual(await low(), [])
     await sell(id, 1)
@@ -66,10 +69,40 @@ describe('notifications', () => {
     assert.deepEqual(await low(), [])
   })
 
-  test('does not report a product created with low stock', async () => {
-    const { id } = await admin.call(createProduct, buildProduct({ quantity: 2 }))
-    await admin.call(adjustStock, { id, difference: -1, reason: 'Moth holes' })
-    assert.deepEqual(await findMatching(({ product }) => product?.id === id), [])
+  test('reports products that ran low in one transaction, or were created low, as one entry', async () => {
+    const rows = ['S', 'M', 'L'].map((size, index) => ({
+      productId: `RUN-${size}`,
+      productName: 'Cord skirt',
+      color: 'Rust',
+      size,
+      quantity: [20, 3, 0][index],
+      price: '40.00',
+    }))
+    const headers = { 'content-type': 'application/json' }
+    await admin.call(bulkUpload, {}, { body: JSON.stringify(rows), headers })
+    const entries = () => findMatching(({ products }) => products.some(({ name }) => name === 'Cord skirt'))
+    const [created] = await entries()
+    assert.ok(created)
+    assert.deepEqual([created.productCount, created.products.map(({ size }) => size)], [2, ['L', 'M']])
+    assert.equal(notificationMessage(created), 'Cord skirt: 2 variants are low or out of stock')
+
+    await admin.call(markNotificationsRead, { ids: [created.id] })
+    const [L, M] = created.products
+    assert.ok(L && M)
+    await admin.call(receiveStock, { id: L.id, quantity: 20 })
+    const [rest, ...others] = await entries()
+    assert.ok(rest)
+    // The rest of a read entry stays read.
+    assert.deepEqual([rest.isRead, rest.productCount, others], [true, 1, []])
+    assert.equal(notificationMessage(rest), 'Cord skirt (Rust, M): 3 units left')
+
+    await admin.call(receiveStock, { id: M.id, quantity: 20 })
+    const items = [L, M].map(({ id, quantity }) => ({ productId: id, quantity: quantity + 19 }))
+    await admin.call(createInvoice, buildInvoice(items))
+    assert.deepEqual(
+      (await entries()).map(({ productCount, isRead }) => [productCount, isRead]),
+      [[2, false]],
+    )
   })
 
   test('reports an invoice until it is processed or voided', async () => {
@@ -135,13 +168,13 @@ describe('notifications', () => {
     const receives = async (role: Role) => {
       const { notifications } = await read(role)
       return [
-        notifications.some(({ product }) => product?.id === id),
+        notifications.some(({ products }) => products.some((product) => product.id === id)),
         notifications.some((notification) => notification.invoice?.id === invoice.id),
       ]
     }
     assert.deepEqual(await receives('Manager'), [true, true])
     assert.deepEqual(await receives('Staff'), [true, false])
-    assert.deepEqual(await read('Viewer'), { notifications: [], unread: 0 })
+    assert.deepEqual(await read('Viewer'), { notifications: [], hasMore: false, unread: 0 })
   })
 
   test('are marked as read per user, one or all', async () => {
@@ -181,13 +214,15 @@ describe('notifications', () => {
   test('responds fast and limits the count with 100,000 notifications', async () => {
     await app.db.execute(sql`
       insert into notices (kind, product_id, created_at)
-      select 'low stock', 1000000 + n, now() - interval '1 day' from generate_series(1, 100000) n`)
+      select 'low stock', 1000000 + n, now() - interval '1 day' + n * interval '1 millisecond'
+      from generate_series(1, 100000) n`)
     await app.db.execute(sql`analyze notices`)
     const readers: Role[] = ['Staff', 'Manager', 'Admin']
     await assertFasterThan(5000, async () => {
       const role = readers.shift() ?? 'Admin'
-      const { notifications, unread } = await read(role)
-      assert.deepEqual([notifications.length, unread], [20, 100])
+      const { notifications, hasMore, unread } = await read(role)
+      assert.deepEqual([notifications.length, hasMore, unread], [20, true, 100])
+      assert.equal((await read(role, maxShownNotifications)).notifications.length, maxShownNotifications)
       const started = performance.now()
       await (await app.clientAs(role)).call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
       const { rows } = await app.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)

@@ -187,7 +187,7 @@ describe('a live update subscriber', () => {
     await admin.call(createInvoice, buildInvoice([{ productId: id, quantity: 8 }]))
     const mine = await listenAs(await signInAs(testApp.url, 'Admin'))
     const theirs = await listenAs(await testApp.clientAs('Viewer'))
-    const { notifications } = await admin.call(findNotifications, {})
+    const { notifications } = await admin.call(findNotifications, { limit: 20 })
     await admin.call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
     await mine.waitFor(({ type }) => type === 'notification')
     await wait(300)

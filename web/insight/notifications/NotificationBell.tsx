@@ -1,34 +1,29 @@
 // The bell in the header, with a red dot for unread notifications, and the list that it opens.
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { Bell as BellIcon, MailX, MessageCircleX, ReceiptText } from 'lucide-react'
+import { Bell as BellIcon } from 'lucide-react'
+import { useState } from 'react'
 
 import {
   findNotifications,
   maxShownNotifications,
   maxUnreadCount,
   type Notification,
-  markAllNotificationsRead,
-  markNotificationsRead,
+  shownNotifications,
 } from '#contract/insight/notifications.ts'
-import type { CallResult } from '#contract/platform/client.ts'
-import { notificationMessage } from '#domain/insight/notifications.ts'
-import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
-import { queryClient } from '#web/api/queryClient.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { useCall, callQuery } from '#web/api/useCall.ts'
-import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
-import { TimeAgo } from '#web/shell/TimeAgo.tsx'
+import { useCall } from '#web/api/useCall.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Popover, PopoverClose } from '#web/ui/Popover.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+
+import { markAllRead } from './markRead.ts'
+import { NotificationEntry } from './NotificationEntry.tsx'
 
 export function NotificationBell() {
-  const query = useCall(findNotifications, {})
+  const [limit, setLimit] = useState(shownNotifications)
+  const query = useCall(findNotifications, { limit }, { keep: true })
   const { data } = query
   const { notifications = [], unread = 0 } = data ?? {}
   const newest = notifications[0]?.id
@@ -57,7 +52,12 @@ export function NotificationBell() {
       }
     >
       {data ? (
-        <NotificationList notifications={notifications} />
+        <NotificationList
+          notifications={notifications}
+          hasMore={data.hasMore}
+          isLoadingMore={query.isPlaceholderData}
+          onShowAll={limit < maxShownNotifications ? () => setLimit(maxShownNotifications) : undefined}
+        />
       ) : query.error ? (
         <QueryError query={query} title="Failed to load notifications" />
       ) : (
@@ -74,7 +74,15 @@ function bellLabel(unread: number): string {
   return `Notifications, ${unread < maxUnreadCount ? unread : `${maxUnreadCount - 1}+`} unread`
 }
 
-function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
+interface NotificationListProps {
+  notifications: readonly Notification[]
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** undefined if as many as possible are shown. */
+  onShowAll: (() => void) | undefined
+}
+
+function NotificationList({ notifications, hasMore, isLoadingMore, onShowAll }: NotificationListProps) {
   if (notifications.length === 0) {
     return (
       <EmptyState
@@ -88,94 +96,22 @@ function NotificationList({ notifications }: { notifications: readonly Notificat
     <>
       <ul aria-label="Notifications" className="divide-y divide-hairline border-t border-hairline">
         {notifications.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} />
+          <li key={notification.id}>
+            <NotificationEntry notification={notification} />
+          </li>
         ))}
       </ul>
-      {notifications.length === maxShownNotifications && (
-        <p className="border-t border-hairline px-4 py-2 text-meta text-muted">
-          The {maxShownNotifications} newest are shown.
-        </p>
+      {hasMore && (
+        <div className="border-t border-hairline px-4 py-2 text-meta text-muted">
+          {onShowAll ? (
+            <Button size="sm" busy={isLoadingMore} onClick={onShowAll}>
+              Show all notifications
+            </Button>
+          ) : (
+            `The ${maxShownNotifications} newest are shown.`
+          )}
+        </div>
       )}
     </>
   )
-}
-
-function NotificationRow({ notification }: { notification: Notification }) {
-  return (
-    <li>
-      <PopoverClose>
-        <Link
-          {...linkTarget(notification)}
-          onClick={() => void markRead(notification)}
-          className="flex min-h-14 items-center gap-3 px-4 py-2 no-underline outline-none hover:bg-hover focus-visible:bg-hover focus-visible:selvedge-left"
-        >
-          <NotificationIcon notification={notification} />
-          <span className="min-w-0 flex-1">
-            <span className={`block text-control wrap-anywhere ${notification.isRead ? 'text-muted' : ''}`}>
-              {notificationMessage(notification)}
-            </span>
-            <TimeAgo moment={notification.createdAt} className="block text-meta text-muted" />
-          </span>
-          {!notification.isRead && (
-            <span className="size-2 shrink-0 rounded-full bg-selvedge">
-              <VisuallyHidden>Unread</VisuallyHidden>
-            </span>
-          )}
-        </Link>
-      </PopoverClose>
-    </li>
-  )
-}
-
-function NotificationIcon({ notification: { product, delivery } }: { notification: Notification }) {
-  if (product) {
-    return <ProductImage product={product} alt="" width={160} size="thumb" />
-  }
-  const Icon = delivery ? (delivery.channel === 'email' ? MailX : MessageCircleX) : ReceiptText
-  return (
-    <span className="grid h-10 w-8 shrink-0 place-items-center rounded-sm bg-neutral-soft text-muted">
-      <Icon aria-hidden="true" className="size-4 stroke-[1.5]" />
-    </span>
-  )
-}
-
-function linkTarget({ product, invoice, delivery }: Notification): Pick<LinkProps, 'to' | 'params'> {
-  if (product) return { to: '/products/$id', params: { id: String(product.id) } }
-  if (invoice) return { to: '/invoices/$id', params: { id: String(invoice.id) } }
-  return { to: '/outbox/$id', params: { id: String(delivery?.id) } }
-}
-
-type NotificationList = CallResult<typeof findNotifications.reply>
-
-const { queryKey } = callQuery(findNotifications, {})
-
-export async function markRead({ id, isRead }: Notification): Promise<void> {
-  if (isRead) return
-  const update = ({ notifications, unread }: NotificationList) => ({
-    notifications: notifications.map((each) => (each.id === id ? { ...each, isRead: true } : each)),
-    unread: unread - 1,
-  })
-  await send(update, () => call(markNotificationsRead, { ids: [id] }))
-}
-
-/** `upTo` is the newest notification shown. */
-export async function markAllRead(upTo: number): Promise<void> {
-  const update = ({ notifications }: NotificationList) => ({
-    notifications: notifications.map((each) => ({ ...each, isRead: true })),
-    unread: 0,
-  })
-  await send(update, () => call(markAllNotificationsRead, { upTo }))
-}
-
-async function send(
-  update: (list: NotificationList) => NotificationList,
-  request: () => Promise<void>,
-): Promise<void> {
-  queryClient.setQueryData(queryKey, (list) => list && update(list))
-  try {
-    await request()
-  } catch (error) {
-    if (isUnauthorized(error)) redirectToSignIn()
-    else await queryClient.invalidateQueries({ queryKey })
-  }
 }

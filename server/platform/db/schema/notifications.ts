@@ -29,6 +29,10 @@ export const notifications = pgTable(
     index('notices_newest')
       .on(table.kind, table.id)
       .where(sql`${table.settledAt} is null`),
+    // Products that ran low in one transaction have the same timestamp and are one entry.
+    index('notices_low')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.settledAt} is null and ${table.kind} = 'low stock'`),
     check('notices_kind', oneOf(sql`${table.kind}`, notificationKinds)),
     check(
       'notices_subject',
