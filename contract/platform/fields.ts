@@ -95,7 +95,7 @@ export function Optional<T extends z.ZodMiniType>(field: T) {
 function Decimal(
   decimals: number,
   max: number,
-  messages: { empty?: string; invalid: string; negative: string; tooHigh: string },
+  messages: { invalid: string; negative: string; tooHigh: string },
 ) {
   const decimal = z.codec(
     z.union([z.string(), z.number()], messages.invalid),
@@ -105,8 +105,7 @@ function Decimal(
         const text = String(raw).trim()
         const units = parseDecimal(text, decimals)
         if (units !== undefined) return units
-        const message =
-          (text === '' && messages.empty) || (/^-\d/.test(text) ? messages.negative : messages.invalid)
+        const message = /^-\d/.test(text) ? messages.negative : messages.invalid
         context.issues.push({ code: 'custom', input: raw, message })
         return 0
       },
@@ -129,7 +128,6 @@ const amountMessages = {
 
 /** A unit price: "12.34" on the wire, cents in code. */
 export const Price = Decimal(2, maxPriceCents, {
-  empty: 'Price is required',
   invalid: 'Price must be an amount such as 12.34',
   negative: 'Price must be 0 or greater',
   tooHigh: `Price must be at most ${formatCents(maxPriceCents)}`,

@@ -1,6 +1,6 @@
 // The fields of the forms that add and edit a product.
 import type { ReactNode } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 
 import { categories, noCategory, productLimits, sizes } from '#domain/catalog/products.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
@@ -23,6 +23,7 @@ interface ProductFieldsProps {
 export function ProductFields({ lead, section }: ProductFieldsProps) {
   const { register, formState, getValues } = useFormContext<ProductFormValues>()
   const { errors } = formState
+  const isPriceEmpty = useWatch<ProductFormValues, 'price'>({ name: 'price' }).trim() === ''
   return (
     <>
       {section(
@@ -68,8 +69,12 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       {section(
         'Pricing & Category',
         <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
-          <Field label={productFieldLabels.priceCents} error={errors.price?.message}>
-            <MoneyInput {...register('price')} onFocus={(event) => event.target.select()} />
+          <Field
+            label={productFieldLabels.priceCents}
+            hint={isPriceEmpty ? 'An empty price is saved as $0.00.' : undefined}
+            error={errors.price?.message}
+          >
+            <MoneyInput placeholder="0.00" {...register('price')} />
           </Field>
           <Field label={productFieldLabels.manufacturer} error={errors.manufacturer?.message}>
             <Input {...register('manufacturer')} maxLength={productLimits.manufacturer} />

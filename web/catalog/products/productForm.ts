@@ -47,7 +47,7 @@ export const emptyProductForm: ProductFormValues = {
   size: '',
   quantity: '',
   lowStockThreshold: '',
-  price: '0.00',
+  price: '',
   manufacturer: '',
   category: noCategory,
   description: '',
@@ -67,7 +67,7 @@ export function toFormValues(product: EditedFields): ProductFormValues {
   }
 }
 
-/** Prepares form values for validation. An empty quantity is 0; category 'none' is null. */
+/** Prepares form values for validation. Quantity and price are 0 if empty or not a number; category 'none' is null. */
 export function parseProductForm<V extends ProductFormValues>(values: V) {
   const quantity = Number(values.quantity)
   return {
@@ -81,6 +81,7 @@ export function parseProductForm<V extends ProductFormValues>(values: V) {
 
 function readPrice(text: string): string {
   const typed = text.trim()
+  if (typed === '' || !Number.isFinite(Number(typed))) return '0'
   return typed.startsWith('.') ? `0${typed}` : typed
 }
 
