@@ -5,11 +5,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { decodeText } from './decodeText.ts'
 import { importRows, type ImportOutcome, type ImportSettings } from './importRows.ts'
+import { receiveUpload, runImport } from './limitUploads.ts'
 import { detectFileKind, openTable } from './openTable.ts'
 import { createProductReader } from './productReader.ts'
 import { readJson } from './readJson.ts'
 import { runImportTransaction } from './runImportTransaction.ts'
-import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+import type { SpooledFile } from './spoolUpload.ts'
 
 const maxFileName = 200
 
@@ -23,10 +24,12 @@ export async function bulkUpload(
   upload: Upload,
 ): Promise<ImportResult> {
   const kind = await uploadKind(upload)
-  await using spooled = await spoolUpload(upload.stream)
+  await using spooled = await receiveUpload(upload)
   const settings = { mode: 'skip', fileName: cleanFileName(upload), key: null } as const
   const importFile = kind === 'csv' ? importCsv : importJson
-  const outcome = await runImportTransaction(ctx, (ctx) => importFile(ctx, spooled, settings))
+  const outcome = await runImport(() =>
+    runImportTransaction(ctx, (ctx) => importFile(ctx, spooled, settings)),
+  )
   const { importedCount, duplicateCount, refusedCount } = outcome.import
   return {
     successCount: importedCount,

@@ -4,13 +4,21 @@ import { after, before, beforeEach, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { downloadRefusedRows, type Import, maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
+import {
+  downloadRefusedRows,
+  type Import,
+  maxListed,
+  previewImport,
+  type PreviewRow,
+} from '#contract/catalog/imports.ts'
 import { findProducts } from '#contract/catalog/products.ts'
+import { buildRequest } from '#contract/platform/client.ts'
 import { isNull } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { readDatabaseTotals } from '#server/testing/outcomes.ts'
 import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
 
+import { maxUploads } from './limitUploads.ts'
 import {
   catalogByCode,
   emptyCatalog,
@@ -221,4 +229,33 @@ test('imports exactly what the preview shows for any file', async (t) => {
     }),
     { seed, numRuns: 15 },
   )
+})
+
+test('answers 503 while too many files are uploaded, until one ends', async () => {
+  const { url } = buildRequest(previewImport, { fileName: 'slow.csv' })
+  const ends: ReadableStreamDefaultController<Uint8Array>[] = []
+  const headers = { 'content-type': 'text/csv' }
+  const uploads = Array.from({ length: maxUploads + 1 }, () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        ends.push(controller)
+        controller.enqueue(Buffer.from('productId,productName\n'))
+      },
+    })
+    // The type of fetch doesn't know `duplex`.
+    const request = { method: 'POST', body, duplex: 'half', headers }
+    return manager.fetch(url, request)
+  })
+  const refused = await Promise.race(uploads)
+  assert.equal(refused.status, 503)
+  assert.equal(refused.headers.get('retry-after'), '5')
+  assert.match(await refused.text(), /Too many files are being uploaded at once/)
+  assert.equal((await manager.call(findProducts, { page: 1, limit: 1 })).total, 0)
+  for (const end of ends) end.close()
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [...Array<number>(maxUploads).fill(200), 503],
+  )
+  assert.equal((await previewFile(manager, 'productId,productName\nA-1,Shirt')).at(-1)?.type, 'done')
 })

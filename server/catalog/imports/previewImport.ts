@@ -7,9 +7,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { classifyRows, type RowResult } from './classifyRows.ts'
+import { receiveUpload, runPreview } from './limitUploads.ts'
 import { openTable, type Table } from './openTable.ts'
 import { type ProductReader, createProductReader } from './productReader.ts'
-import { spoolUpload } from './spoolUpload.ts'
+import type { SpooledFile } from './spoolUpload.ts'
 import type { TableRow } from './tableRow.ts'
 
 /** Sample values per column come from the first rows. */
@@ -22,38 +23,45 @@ export async function previewImport(
   input: { fileName: string; columns?: ColumnMapping | undefined },
   upload: Upload,
 ): Promise<AsyncIterable<PreviewEvent>> {
-  const spooled = await spoolUpload(upload.stream)
+  const file = await receiveUpload(upload)
   return streamEvents(async (emit) => {
-    await using file = spooled
-    const progress = { rows: 0, bytes: 0, totalBytes: file.size }
-    const onRead = (bytes: number) => {
-      progress.bytes = bytes
-    }
-    await using table = await openTable(file, onRead, ctx.signal)
-    const reader = createProductReader(table, input.columns)
-    const rows = table.rows()[Symbol.asyncIterator]()
-    const head = await take(rows, sampleRows)
-    emit(describeColumns(table, reader, head))
-    if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
-
-    const counts = { new: 0, same: 0, changed: 0, refused: 0 }
-    let notedCount = 0
-    const isProgressDue = throttle(5)
-    for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
-      if (ctx.signal.aborted) return
-      const listed = results.filter(({ result, notes = [] }) => {
-        counts[result] += 1
-        if (notes.length > 0) notedCount += 1
-        return (
-          counts[result] <= maxListed.previewed || (notes.length > 0 && notedCount <= maxListed.previewed)
-        )
-      })
-      if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
-      progress.rows += results.length
-      if (isProgressDue()) emit({ type: 'progress', ...progress })
-    }
-    emit({ type: 'done', counts, notedCount })
+    await using spooled = file
+    await runPreview(() => streamPreview(ctx, input, spooled, emit), ctx.signal)
   })
+}
+
+async function streamPreview(
+  ctx: Ctx,
+  input: { columns?: ColumnMapping | undefined },
+  file: SpooledFile,
+  emit: (event: PreviewEvent) => void,
+): Promise<void> {
+  const progress = { rows: 0, bytes: 0, totalBytes: file.size }
+  const onRead = (bytes: number) => {
+    progress.bytes = bytes
+  }
+  await using table = await openTable(file, onRead, ctx.signal)
+  const reader = createProductReader(table, input.columns)
+  const rows = table.rows()[Symbol.asyncIterator]()
+  const head = await take(rows, sampleRows)
+  emit(describeColumns(table, reader, head))
+  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
+
+  const counts = { new: 0, same: 0, changed: 0, refused: 0 }
+  let notedCount = 0
+  const isProgressDue = throttle(5)
+  for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
+    if (ctx.signal.aborted) return
+    const listed = results.filter(({ result, notes = [] }) => {
+      counts[result] += 1
+      if (notes.length > 0) notedCount += 1
+      return counts[result] <= maxListed.previewed || (notes.length > 0 && notedCount <= maxListed.previewed)
+    })
+    if (listed.length > 0) emit({ type: 'rows', rows: listed.map(toPreviewRow) })
+    progress.rows += results.length
+    if (isProgressDue()) emit({ type: 'progress', ...progress })
+  }
+  emit({ type: 'done', counts, notedCount })
 }
 
 async function take(rows: AsyncIterator<TableRow>, count: number): Promise<TableRow[]> {

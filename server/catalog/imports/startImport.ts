@@ -8,10 +8,11 @@ import { streamEvents, throttle } from '#server/platform/streamEvents.ts'
 
 import { assertImportKeyUnused, claimImportKey } from './findImports.ts'
 import { importRows, type ImportCallbacks } from './importRows.ts'
+import { receiveUpload, runImport } from './limitUploads.ts'
 import { openTable } from './openTable.ts'
 import { createProductReader } from './productReader.ts'
 import { runImportTransaction } from './runImportTransaction.ts'
-import { spoolUpload } from './spoolUpload.ts'
+import type { SpooledFile } from './spoolUpload.ts'
 
 export interface StartImportInput {
   key: string
@@ -30,45 +31,54 @@ export async function startImport(
   upload: Upload,
 ): Promise<AsyncIterable<ImportEvent>> {
   await assertImportKeyUnused(ctx, input.key)
-  const spooled = await spoolUpload(upload.stream)
+  const file = await receiveUpload(upload)
   return streamEvents(async (emit) => {
-    await using file = spooled
-    let rows = 0
-    let bytes = 0
-    const isProgressDue = throttle(5)
-    const isUpdateDue = throttle(5)
-    const callbacks: ImportCallbacks = {
-      onRead(count) {
-        rows += count
-        if (isProgressDue()) emit({ type: 'progress', rows, bytes, totalBytes: file.size })
-      },
-      onUpdated(done, total) {
-        if (isUpdateDue()) emit({ type: 'updating', done, total })
-      },
-      onSaving: () => emit({ type: 'saving' }),
-    }
-    const open = () =>
-      openTable(
-        file,
-        (read) => {
-          bytes = read
-        },
-        ctx.signal,
-      )
-    await using first = await open()
-    const reader = createProductReader(first, input.columns)
-    if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
-    const unread = [first]
-    const outcome = await runImportTransaction(
-      ctx,
-      async (ctx) => {
-        rows = 0
-        await using table = unread.pop() ?? (await open())
-        return await importRows(ctx, reader.read(table.rows()), input, callbacks)
-      },
-      (ctx) => claimImportKey(ctx, input.key),
-    )
-    ctx.crashPoint('import.after-commit')
-    emit({ type: 'done', ...outcome })
+    await using spooled = file
+    await runImport(() => streamImport(ctx, input, spooled, emit), ctx.signal)
   })
+}
+
+async function streamImport(
+  ctx: Ctx,
+  input: StartImportInput,
+  file: SpooledFile,
+  emit: (event: ImportEvent) => void,
+): Promise<void> {
+  let rows = 0
+  let bytes = 0
+  const isProgressDue = throttle(5)
+  const isUpdateDue = throttle(5)
+  const callbacks: ImportCallbacks = {
+    onRead(count) {
+      rows += count
+      if (isProgressDue()) emit({ type: 'progress', rows, bytes, totalBytes: file.size })
+    },
+    onUpdated(done, total) {
+      if (isUpdateDue()) emit({ type: 'updating', done, total })
+    },
+    onSaving: () => emit({ type: 'saving' }),
+  }
+  const open = () =>
+    openTable(
+      file,
+      (read) => {
+        bytes = read
+      },
+      ctx.signal,
+    )
+  await using first = await open()
+  const reader = createProductReader(first, input.columns)
+  if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
+  const unread = [first]
+  const outcome = await runImportTransaction(
+    ctx,
+    async (ctx) => {
+      rows = 0
+      await using table = unread.pop() ?? (await open())
+      return await importRows(ctx, reader.read(table.rows()), input, callbacks)
+    },
+    (ctx) => claimImportKey(ctx, input.key),
+  )
+  ctx.crashPoint('import.after-commit')
+  emit({ type: 'done', ...outcome })
 }

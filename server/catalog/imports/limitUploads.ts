@@ -1,0 +1,39 @@
+// Bounds the uploads that a process receives and works on, so that many at once can't slow down everything else.
+import type { Upload } from '#server/ctx.ts'
+import { limitConcurrency } from '#server/platform/limitConcurrency.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { type SpooledFile, spoolUpload } from './spoolUpload.ts'
+
+/** Uploads that are received, wait or run. */
+export const maxUploads = 16
+
+const tooManyMessage = 'Too many files are being uploaded at once. Please try again in a few seconds.'
+
+let uploadCount = 0
+
+/**
+ * Stores the file of an upload, which counts until it is disposed of. Throws a 503, before it reads anything, if there are
+ * `maxUploads` already.
+ */
+export async function receiveUpload({ stream }: Upload): Promise<SpooledFile> {
+  if (uploadCount >= maxUploads) throw new Refusal('unavailable', tooManyMessage, { retryAfterSeconds: 5 })
+  uploadCount += 1
+  try {
+    const file = await spoolUpload(stream)
+    return {
+      ...file,
+      async [Symbol.asyncDispose]() {
+        uploadCount -= 1
+        await file[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    uploadCount -= 1
+    throw error
+  }
+}
+
+/** Previews and imports have separate slots: an import can take minutes, and holds a connection to the database. */
+export const runPreview = limitConcurrency(2, maxUploads, tooManyMessage)
+export const runImport = limitConcurrency(3, maxUploads, tooManyMessage)
