@@ -7,23 +7,51 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type Init = Parameters<NodeFS['init']>
 type Prepared = Awaited<ReturnType<NodeFS['init']>>
 
+type Stream = { nfd: number; path: string }
+
 /** The part of Emscripten's NODEFS that its types omit. */
 type EmscriptenNodeFs = {
-  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+  stream_ops: {
+    fsync?: (stream: Stream) => number
+    write: (stream: Stream, buffer: Uint8Array, offset: number, length: number, position: number) => number
+  }
   tryFSOperation(operation: () => void): void
+}
+
+/** Reserved for the WAL: two segments of 16 MiB. */
+const RESERVED_BYTES = 2 * 16 * 1024 * 1024
+
+/** The free space is read again after this much was written. */
+const CHECK_EVERY_BYTES = 1024 * 1024
+
+/** Files of tables and indexes, including their maps. */
+const RELATION_PATH = /\/base\/\d+\/\d+[^/]*$/
+
+/** Emscripten's number of ENOSPC. */
+const ENOSPC = 51
+
+export type DurableFsListeners = {
+  /** After a failed fsync the state of the disk is unknown: it must end the thread, as PostgreSQL would panic. */
+  onFsyncFailure: (error: unknown) => void
+  /** Called when a table or an index could not grow. */
+  onDiskFull: () => void
 }
 
 /**
  * PGlite's NodeFS has no fsync, and Emscripten then reports success, so commits would not be durable. (fdatasync can't be added this
- * way, so the database runs with `wal_sync_method=fsync`.) After a failed fsync the state of the disk is unknown: `onFsyncFailure` is
- * called and must end the thread, as PostgreSQL would panic.
+ * way, so the database runs with `wal_sync_method=fsync`.) On a disk that is almost full, tables and indexes can't grow, which fails a statement; the rest is left to the
+ * WAL, because PostgreSQL panics when the WAL can't grow.
  */
 export class DurableFs extends NodeFS {
-  readonly #onFsyncFailure: (error: unknown) => void
+  readonly #folder: string
+  readonly #listeners: DurableFsListeners
+  #isAlmostFull = false
+  #uncheckedBytes = CHECK_EVERY_BYTES
 
-  constructor(folder: string, onFsyncFailure: (error: unknown) => void) {
+  constructor(folder: string, listeners: DurableFsListeners) {
     super(folder)
-    this.#onFsyncFailure = onFsyncFailure
+    this.#folder = folder
+    this.#listeners = listeners
   }
 
   override async init(pg: Init[0], options: Init[1]): Promise<Prepared> {
@@ -35,15 +63,37 @@ export class DurableFs extends NodeFS {
           try {
             fs.fsyncSync(stream.nfd)
           } catch (error) {
-            this.#onFsyncFailure(error)
+            this.#listeners.onFsyncFailure(error)
             throw error
           }
         })
         return 0
       }
+      const { write } = nodeFs.stream_ops
+      nodeFs.stream_ops.write = (stream, buffer, offset, length, position) => {
+        if (this.#mustNotGrow(length) && growsRelation(stream, position + length)) {
+          this.#listeners.onDiskFull()
+          throw new mod.FS.ErrnoError(ENOSPC)
+        }
+        return write(stream, buffer, offset, length, position)
+      }
     })
     return prepared
   }
+
+  #mustNotGrow(bytes: number): boolean {
+    this.#uncheckedBytes += bytes
+    if (this.#isAlmostFull || this.#uncheckedBytes >= CHECK_EVERY_BYTES) {
+      const { bavail, bsize } = fs.statfsSync(this.#folder)
+      this.#isAlmostFull = bavail * bsize < RESERVED_BYTES
+      this.#uncheckedBytes = 0
+    }
+    return this.#isAlmostFull
+  }
+}
+
+function growsRelation({ nfd, path }: Stream, end: number): boolean {
+  return RELATION_PATH.test(path) && end > fs.fstatSync(nfd).size
 }
 
 /** Syncs a file, or the entries of a folder, to disk. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 import type pg from 'pg'
@@ -36,7 +36,7 @@ export type EmbeddedOptions = {
   /** The data folder; created with mode 0700 if missing. */
   folder: string
   log?: (sentence: string) => void
-  /** Called if the database breaks while it is open. Default: an uncaught error that ends the process; the next start recovers. */
+  /** Called if the database breaks while it is open. Default: prints its message and ends the process; the next start recovers. */
   onBroken?: (error: Error) => void
 }
 
@@ -87,7 +87,7 @@ export async function openEmbedded({ folder, log, onBroken }: EmbeddedOptions): 
       if (closing) return
       closing = Promise.resolve()
       if (onBroken) onBroken(error)
-      else throwUncaught(error)
+      else endProcess(error)
     })
     return {
       pool: { ...connection, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000 },
@@ -183,8 +183,7 @@ function startWorker(task: WorkerTask, log: EmbeddedOptions['log']): Running {
   })
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
-  const broken = (cause: unknown): void =>
-    ended.reject(new Error(`The embedded database stopped: ${describe(cause)}`, { cause }))
+  const broken = (cause: unknown): void => ended.reject(describeBreak(dirname(task.cluster), cause))
   worker.on('message', (report: WorkerReport) => {
     if (report.kind === 'ready') ready.resolve()
     else if (report.kind === 'log') log?.(report.sentence)
@@ -195,12 +194,21 @@ function startWorker(task: WorkerTask, log: EmbeddedOptions['log']): Running {
   return { worker, ready: ready.promise, ended: ended.promise }
 }
 
+/** On a full disk, a sentence about that: what PostgreSQL says then is a list of its statements. */
+function describeBreak(root: string, cause: unknown): Error {
+  try {
+    prepareDataFolder(root, MIN_FREE_BYTES)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+  return new Error(`The embedded database stopped: ${describe(cause)}`, { cause })
+}
+
 function describe(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-function throwUncaught(error: Error): void {
-  setImmediate(() => {
-    throw error
-  })
+function endProcess(error: Error): never {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
 }

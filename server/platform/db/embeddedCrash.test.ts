@@ -111,6 +111,25 @@ describe('an embedded database after a kill or disk error', () => {
     await database.close()
   })
 
+  test('fails a statement on an almost full disk and goes on when there is room', async () => {
+    const folder = await cloneTemplate(home, 'full')
+    let isFreeing = false
+    const database = await openPostgres(join(folder, 'database'), assert.ifError, {
+      onDiskFull: () => (isFreeing = true),
+    })
+    await database.exec('create table parcel (note text)')
+    const fill = `insert into parcel select repeat('-', 1000) from generate_series(1, 5000)`
+    const { bsize } = fs.statfsSync(folder)
+    const statfs = mock.method(fs, 'statfsSync', () => ({ bsize, bavail: 16_000_000 / bsize }))
+    await assert.rejects(database.exec(fill), { code: '53100', message: /No space left on device/ })
+    assert.ok(isFreeing, 'asks for a checkpoint')
+    assert.equal((await database.query('select from parcel')).rows.length, 0)
+    statfs.mock.restore()
+    await database.exec(fill)
+    assert.equal((await database.query('select from parcel')).rows.length, 5000)
+    await database.close()
+  })
+
   test('stops at a failed fsync before acknowledging anything', async () => {
     // In a separate process, because PGlite loops forever after a panic.
     const script = `

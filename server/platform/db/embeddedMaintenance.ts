@@ -16,7 +16,11 @@ const TABLES_TO_VACUUM = `
     or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
     or age(c.relfrozenxid) > 200000000)`
 
-export type Maintenance = { stop(): Promise<void> }
+export type Maintenance = {
+  /** Removes WAL that is not needed after a checkpoint, as soon as no transaction runs. */
+  freeDisk(): void
+  stop(): Promise<void>
+}
 
 /** Runs once a minute until stopped. */
 export function startMaintenance(connection: ClientConfig, onError: (error: unknown) => void): Maintenance {
@@ -24,7 +28,16 @@ export function startMaintenance(connection: ClientConfig, onError: (error: unkn
   const timer = setInterval(() => {
     running = running.then(() => runMaintenance(connection)).catch(onError)
   }, INTERVAL_MS)
+  let isFreeing = false
   return {
+    freeDisk() {
+      if (isFreeing) return
+      isFreeing = true
+      running = running
+        .then(() => runCheckpoint(connection))
+        .catch(onError)
+        .finally(() => (isFreeing = false))
+    },
     async stop() {
       clearInterval(timer)
       await running
@@ -44,6 +57,16 @@ export async function runMaintenance(connection: ClientConfig): Promise<void> {
       [MAX_WAL_BYTES],
     )
     if (wal[0]?.long) await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}
+
+async function runCheckpoint(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    await client.query('checkpoint')
   } finally {
     await client.end()
   }

@@ -20,14 +20,15 @@ const LONGJMP_STATUS = 100
 
 /**
  * Opens the cluster in `folder`, or creates one. `onBroken` is called when the database can no longer be trusted, for example after a
- * failed fsync: the caller must stop the thread at once, without closing the database.
+ * failed fsync: the caller must stop the thread at once, without closing the database. `onDiskFull` is called when a statement
+ * failed because the disk is almost full.
  */
 export async function openPostgres(
   folder: string,
   onBroken: (error: Error) => void,
-  engine?: WebAssembly.Module,
+  { engine, onDiskFull = () => {} }: { engine?: WebAssembly.Module; onDiskFull?: () => void } = {},
 ): Promise<PGlite> {
-  const database = new SharedPGlite(folder, onBroken, engine)
+  const database = new SharedPGlite(folder, { onBroken, onDiskFull }, engine)
   await database.waitReady
   database.watch()
   return database
@@ -47,18 +48,25 @@ class SharedPGlite extends PGlite {
   /** Whether PostgreSQL has received a part of a sequence. */
   #midSequence = false
 
-  constructor(folder: string, onBroken: (error: Error) => void, engine?: WebAssembly.Module) {
+  constructor(
+    folder: string,
+    { onBroken, onDiskFull }: { onBroken: (error: Error) => void; onDiskFull: () => void },
+    engine?: WebAssembly.Module,
+  ) {
     const stderrLines: string[] = []
     super({
       ...(engine && { pgliteWasmModule: engine }),
-      fs: new DurableFs(folder, (error) =>
-        onBroken(new Error('The disk refused an fsync', { cause: error })),
-      ),
+      fs: new DurableFs(folder, {
+        onFsyncFailure: (error) => onBroken(new Error('The disk refused an fsync', { cause: error })),
+        onDiskFull,
+      }),
       startParams: [
         // -F turns fsync off.
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         '-c',
         'wal_sync_method=fsync',
+        // A checkpoint keeps this much old WAL for reuse and removes the rest.
+        ...['min_wal_size', 'max_wal_size'].flatMap((name) => ['-c', `${name}=32MB`]),
       ],
       extensions: { pg_trgm, unaccent },
       onStderr: (line) => {

@@ -9,7 +9,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type pg from 'pg'
 
 import { fsyncPath, fsyncTree } from './durableFs.ts'
-import { startMaintenance } from './embeddedMaintenance.ts'
+import { type Maintenance, startMaintenance } from './embeddedMaintenance.ts'
 import { openPostgres } from './embeddedPostgres.ts'
 
 /** `create` makes the cluster and exits; `serve` runs it until it gets a message. */
@@ -31,7 +31,7 @@ else await serve(task)
 async function create({ cluster, engine }: WorkerTask): Promise<void> {
   const draft = `${cluster}.new-${randomBytes(6).toString('hex')}`
   mkdirSync(draft, { mode: 0o700 })
-  const database = await openPostgres(draft, fail, engine)
+  const database = await openPostgres(draft, fail, { engine })
   await database.close()
   fsyncTree(draft)
   renameSync(draft, cluster)
@@ -42,19 +42,20 @@ async function create({ cluster, engine }: WorkerTask): Promise<void> {
 
 async function serve(task: WorkerTask & { task: 'serve' }): Promise<void> {
   const { cluster, engine, socketPath, connection } = task
+  let upkeep: Maintenance | undefined
   // PGlite would overwrite a damaged cluster with a new one.
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw new Error(`${cluster} is not a PostgreSQL cluster`)
-  const database = await openPostgres(cluster, fail, engine)
+  const database = await openPostgres(cluster, fail, { engine, onDiskFull: () => upkeep?.freeDisk() })
   const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 100 })
   await server.start()
-  const upkeep = startMaintenance(connection, (error) => {
+  upkeep = startMaintenance(connection, (error) => {
     report({ kind: 'log', sentence: `Maintenance of the embedded database failed: ${String(error)}` })
   })
   parentPort?.once('message', () => void close())
   report({ kind: 'ready' })
 
   async function close(): Promise<void> {
-    await upkeep.stop()
+    await upkeep?.stop()
     // Open connections must not keep the database from closing.
     await Promise.race([server.stop(), sleep(2000)])
     await database.close()
