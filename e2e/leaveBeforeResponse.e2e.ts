@@ -66,7 +66,7 @@ test('items counted during a save stay on the list', async ({ page, openAs, call
   await expect(asking).toBeHidden()
   await scan('EARLY-DRESS')
   // Leaves the page and returns.
-  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('list', { name: 'Catalog' }).getByRole('link', { name: 'Products' }).click()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   await page.goBack()
   await scan('EARLY-SHIRT')
@@ -136,7 +136,7 @@ test('closes the upload window when the page is left', async ({ page, openAs }) 
   const arriving = page.waitForRequest('**/assets/imageUploader*.js')
   await page.getByRole('button', { name: 'Upload Image' }).click()
   await arriving
-  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('list', { name: 'Catalog' }).getByRole('link', { name: 'Products' }).click()
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   const arrived = page.waitForEvent('requestfinished', (request) => request.url().includes('imageUploader'))
   release()

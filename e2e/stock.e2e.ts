@@ -47,7 +47,7 @@ test('the stock history lists received, adjusted, sold and counted units', async
   await expectToast(page, 'Success', 'Adjusted by \u22122: 25 in stock')
 
   const { invoiceNumber } = await call(createInvoice, buildInvoice([{ productId: dress.id, quantity: 16 }]))
-  await page.getByRole('button', { name: 'Count' }).click()
+  await page.getByRole('button', { name: 'Count', exact: true }).click()
   const count = page.getByRole('dialog', { name: 'Count stock' })
   await page.keyboard.type('7')
   // The page did not show the sale yet; the dialog refreshes the product when it opens.

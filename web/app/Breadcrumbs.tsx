@@ -30,7 +30,7 @@ export function Breadcrumbs() {
         <nav aria-label="Breadcrumbs" className="min-w-0 shrink-0 max-md:hidden">
           <ol className="flex gap-2 text-control text-muted">
             {parents.map(({ path, title }) => (
-              <li key={path} className="flex gap-2">
+              <li key={path} className="flex gap-2 not-last:max-xl:hidden">
                 <Link
                   to={path}
                   onClick={(event) => follow(event, path)}
