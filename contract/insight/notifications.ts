@@ -12,9 +12,8 @@ export const shownNotifications = 20
 export const maxShownNotifications = 200
 export const maxUnreadCount = 100
 
-/** An entry for low stock lists and counts at most this many of its products. */
+/** An entry for low stock lists at most this many of its products. */
 export const maxListedProducts = 50
-export const maxCountedProducts = 1000
 
 export const Notification = z.object({
   id: Id,
@@ -34,6 +33,7 @@ export const Notification = z.object({
       imageUrl: z.nullable(z.string()),
     }),
   ),
+  /** At most `maxCountedProducts`, which means that many or more. */
   productCount: z.int(),
   /** The waiting invoice, or the invoice of a failed delivery. */
   invoice: z.nullable(z.object({ id: Id, number: z.string(), customerName: z.string() })),

@@ -2,7 +2,7 @@
 import type { DeliveryPurpose } from '#domain/messaging/deliveries.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { DeliveryStatus } from '#domain/platform/deliveryStatus.ts'
-import { pluralize } from '#domain/platform/format.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
 
 /** 'message failed' is an invitation or a password reset link; 'delivery failed' carries an invoice. */
 export const notificationKinds = [
@@ -43,6 +43,9 @@ export function lowStockMessage({ name, color, size, quantity }: LowProduct): st
   return quantity === 0 ? `${title} is out of stock` : `${title}: ${pluralize(quantity, 'unit')} left`
 }
 
+/** The products of an entry are counted up to this number. */
+export const maxCountedProducts = 1000
+
 /** For several products: 'Linen dress: 3 variants are low or out of stock'. */
 export function notificationMessage({
   kind,
@@ -58,7 +61,9 @@ export function notificationMessage({
       product && products.length === productCount && others.every(({ name }) => name === product.name)
     const subject = isOneStyle
       ? `${product.name}: ${pluralize(productCount, 'variant')}`
-      : pluralize(productCount, 'product')
+      : productCount < maxCountedProducts
+        ? pluralize(productCount, 'product')
+        : `${formatCount(maxCountedProducts)} or more products`
     return `${subject} are low or out of stock`
   }
   if (delivery) {

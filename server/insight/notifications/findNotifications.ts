@@ -1,12 +1,15 @@
 // The open notifications that a user may act on, newest first, and the number of unread ones.
 import {
-  maxCountedProducts,
   maxListedProducts,
   maxShownNotifications,
   maxUnreadCount,
   type Notification,
 } from '#contract/insight/notifications.ts'
-import { notificationKinds, notificationPermission } from '#domain/insight/notifications.ts'
+import {
+  maxCountedProducts,
+  notificationKinds,
+  notificationPermission,
+} from '#domain/insight/notifications.ts'
 import { hasPermission, type Role } from '#domain/permissions.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { desc, eq, inArray, type SQL, sql } from '#server/platform/db/drizzle.ts'

@@ -14,7 +14,7 @@ import {
   shownNotifications,
 } from '#contract/insight/notifications.ts'
 import { createInvoice, setInvoiceStatus, voidInvoice } from '#contract/sales/invoices.ts'
-import { notificationMessage } from '#domain/insight/notifications.ts'
+import { maxCountedProducts, notificationMessage } from '#domain/insight/notifications.ts'
 import type { Role } from '#domain/permissions.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { assertFasterThan } from '#server/testing/assertFasterThan.ts'
@@ -85,6 +85,10 @@ describe('notifications', () => {
     assert.ok(created)
     assert.deepEqual([created.productCount, created.products.map(({ size }) => size)], [2, ['L', 'M']])
     assert.equal(notificationMessage(created), 'Cord skirt: 2 variants are low or out of stock')
+    assert.equal(
+      notificationMessage({ ...created, productCount: maxCountedProducts }),
+      '1,000 or more products are low or out of stock',
+    )
 
     await admin.call(markNotificationsRead, { ids: [created.id] })
     const [L, M] = created.products
@@ -211,11 +215,14 @@ describe('notifications', () => {
     assert.equal((await read('Manager')).unread, 1)
   })
 
-  test('responds fast and limits the count with 100,000 notifications', async () => {
+  test('responds fast and limits the counts with 200,000 notifications, half of them in one entry', async () => {
     await app.db.execute(sql`
       insert into notices (kind, product_id, created_at)
       select 'low stock', 1000000 + n, now() - interval '1 day' + n * interval '1 millisecond'
       from generate_series(1, 100000) n`)
+    await app.db.execute(sql`
+      insert into notices (kind, product_id, created_at)
+      select 'low stock', 2000000 + n, now() - interval '1 hour' from generate_series(1, 100000) n`)
     await app.db.execute(sql`analyze notices`)
     const readers: Role[] = ['Staff', 'Manager', 'Admin']
     await assertFasterThan(5000, async () => {
@@ -223,6 +230,10 @@ describe('notifications', () => {
       const { notifications, hasMore, unread } = await read(role)
       assert.deepEqual([notifications.length, hasMore, unread], [20, true, 100])
       assert.equal((await read(role, maxShownNotifications)).notifications.length, maxShownNotifications)
+      assert.deepEqual(
+        notifications.slice(0, 2).map((notification) => notification.productCount),
+        [maxCountedProducts, 1],
+      )
       const started = performance.now()
       await (await app.clientAs(role)).call(markAllNotificationsRead, { upTo: notifications[0]?.id ?? 0 })
       const { rows } = await app.db.execute<{ count: string }>(sql`select count(*) from notice_reads`)
