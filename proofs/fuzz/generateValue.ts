@@ -118,7 +118,7 @@ function generateString({ random }: ValueContext, schema: Json): string {
   return text.slice(0, maxLength).toWellFormed().padEnd(minLength, 'x')
 }
 
-/** A value that matches a pattern of the contract: a decimal, a month, a key, a token. */
+/** A value that matches a pattern of the contract: a decimal, a month, a color, a key, a token. */
 function generateMatch(random: RandomSource, pattern: string): string {
   const regExp = new RegExp(pattern, 'u')
   // Four decimals are a rate, and 0.5 is valid for every rate.
@@ -131,6 +131,7 @@ function generateMatch(random: RandomSource, pattern: string): string {
     'https://shop.test/',
     `20${10 + random.int(20)}-0${1 + random.int(9)}`,
     String(1 + random.int(1000)),
+    random.int(0x1000000).toString(16).padStart(6, '0'),
     ...[8, 22, 43, 64].map((length) => random.text(length)),
   ].filter((text) => regExp.test(text))
   if (samples.length === 0) throw new Error(`No sample value matches ${pattern}`)

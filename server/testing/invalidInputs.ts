@@ -94,6 +94,8 @@ export function endpointUrl(endpoint: Endpoint, values: Record<string, string> =
     token: 'a'.repeat(43),
     image: 'a'.repeat(22),
     width: '160',
+    kind: 'shirt',
+    color: '336699',
   }
   return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? defaults[name] ?? '1')
 }

@@ -238,6 +238,8 @@ export const invalidPathValues: Record<string, string[]> = {
     'NaN',
     '1,2',
   ],
+  kind: ['', 'Shirt', 'robot', '..%2fshirt', 'shirt%00'],
+  color: ['fff', '#ffffff', 'FFFFFF', 'navy', '1234567', '12345g', '%20%20%20%20%20%20'],
   token: ['short', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}%00`, `..%2f${'a'.repeat(40)}`],
   image: [
     'short',

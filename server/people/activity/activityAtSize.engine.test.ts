@@ -65,7 +65,6 @@ describe('the activity log as a list', () => {
     { startDate: '2025-02-01', endDate: '2025-02-28' },
     { startDate: '2025-01-30', endDate: '2025-04-02' },
     { startDate: '2025-03-09', endDate: '2025-03-09' },
-    { startDate: '2025-04-01', endDate: '2025-03-01' },
     { startDate: '0001-01-01', endDate: '9999-12-31' },
   ]
 
