@@ -127,6 +127,7 @@ function generateParts(
     const isLongList = name === 'limit' && Number(value) > 100 && random.chance(0.9)
     ;(parameter['in'] === 'path' ? parts.params : parts.query)[name] = isLongList ? 20 : value
   }
+  orderDates(parts.query)
   const content = operation.requestBody?.content ?? {}
   const schema = content['application/json']?.schema
   if (schema && !endpoint.body) parts.json = generateValue(context, schema, '') as Json
@@ -136,6 +137,13 @@ function generateParts(
     parts.headers['content-type'] = type
   }
   return parts
+}
+
+/** Swaps the dates of a range that ends before it starts, which the contract rejects. */
+function orderDates(query: RequestParts['query']): void {
+  const { startDate, endDate } = query
+  if (startDate !== undefined && endDate !== undefined && String(startDate) > String(endDate))
+    Object.assign(query, { startDate: endDate, endDate: startDate })
 }
 
 /** Never changes the users that send the requests. */
