@@ -142,7 +142,7 @@ function generateParts(
 /** Swaps the dates of a range that ends before it starts, which the contract rejects. */
 function orderDates(query: RequestParts['query']): void {
   const { startDate, endDate } = query
-  if (startDate !== undefined && endDate !== undefined && String(startDate) > String(endDate))
+  if (typeof startDate === 'string' && typeof endDate === 'string' && startDate > endDate)
     Object.assign(query, { startDate: endDate, endDate: startDate })
 }
 
