@@ -23,6 +23,12 @@ export function redirectToSignIn(): void {
   setTimeout(() => window.location.assign('/api/login'), redirectDelayMs)
 }
 
+/** Shows an error in a toast. That of an ended session is already reported by `call`. */
+export function showError(error: unknown, fallback: string, title = 'Error'): void {
+  if (isUnauthorized(error)) return
+  toast({ title, description: errorMessage(error, fallback), variant: 'destructive' })
+}
+
 /** Returns the server's message, or `fallback` if it sent none or only reports a bug. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.body?.requestId !== undefined) return fallback

@@ -3,8 +3,6 @@ import { QueryClient } from '@tanstack/react-query'
 
 import { nounNames, nouns, pathsShowing } from '#domain/nouns.ts'
 
-import { isUnauthorized, redirectToSignIn } from './errorMessage.ts'
-
 /** Queries that a change by this user may affect. */
 const dependentPaths = nounNames.filter((noun) => nouns[noun].kind === 'record').flatMap(pathsShowing)
 
@@ -20,12 +18,6 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false, networkMode: 'always' },
   },
-})
-
-queryClient.getQueryCache().subscribe((event) => {
-  // AuthGate handles the 401 of the current user itself.
-  if (event.type !== 'updated' || event.action.type !== 'error') return
-  if (event.query.queryKey[0] !== '/api/auth/user' && isUnauthorized(event.action.error)) redirectToSignIn()
 })
 
 let lastChangeMs = 0

@@ -7,7 +7,7 @@ import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
-import { errorMessage, isUnauthorized, redirectToSignIn } from './errorMessage.ts'
+import { isUnauthorized, showError } from './errorMessage.ts'
 import { reloadDependentQueries } from './queryClient.ts'
 
 export interface ChangeOptions<R extends Reply> extends ActionOptions<CallResult<R>> {
@@ -58,10 +58,8 @@ export function useAction<Input, Result>(
       await done
     },
     onError: (error) => {
-      if (!signsIn && isUnauthorized(error)) redirectToSignIn()
-      else if (!onFailure?.(error)) {
-        toast({ title: failureTitle, description: errorMessage(error, failure), variant: 'destructive' })
-      }
+      if (!signsIn && isUnauthorized(error)) return
+      if (!onFailure?.(error)) showError(error, failure, failureTitle)
     },
   })
 }

@@ -14,9 +14,8 @@ import { CallError } from '#contract/platform/client.ts'
 import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { formatFieldName } from '#domain/people/activity.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { showError } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
-import { toast } from '#web/ui/toast.ts'
 
 interface Conflict {
   message: string
@@ -58,10 +57,7 @@ export function useEditCompany(details: CompanyDetails) {
 
   /** Takes over their changes to fields that this user has not changed. If they can't be read, the next save tries again. */
   async function mergeChanges({ message, errors = [] }: ErrorResponse): Promise<void> {
-    const current = await call(findCompanyDetails, {}).catch((error: unknown) => {
-      if (isUnauthorized(error)) redirectToSignIn()
-      else toast({ title: 'Error', description: message, variant: 'destructive' })
-    })
+    const current = await call(findCompanyDetails, {}).catch((error: unknown) => showError(error, message))
     if (!current) return
     form.reset(toFormValues(current), { keepDirtyValues: true })
     setBase(current)

@@ -2,7 +2,7 @@
 import { CallError } from '#contract/platform/client.ts'
 import { subscribeToLiveEvents, type LiveEvent, liveTimeoutMs } from '#contract/platform/live.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { isUnauthorized } from '#web/api/errorMessage.ts'
 
 /** Delays before reconnecting. A stream shorter than `minStreamMs` counts as a failure. */
 const minDelayMs = 250
@@ -76,7 +76,7 @@ export function openEventStream({ lastPosition, onEvent, onConnected }: EventStr
         try {
           retryAfterMs = await listen(signal)
         } catch {
-          return redirectToSignIn()
+          return
         }
         if (signal.aborted) return
         onConnected(false)

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { previewImport } from '#contract/catalog/imports.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { errorMessage } from '#web/api/errorMessage.ts'
 
 import { uploadFileName } from './importLabels.ts'
 import { applyPreviewEvent, withColumnMapping, emptyPreview, type Preview } from './previewState.ts'
@@ -38,7 +38,6 @@ export function usePreview(): PreviewRun {
       }
     } catch (error) {
       if (signal.aborted) return
-      if (isUnauthorized(error)) redirectToSignIn()
       const message = errorMessage(error, 'The file could not be read or the server did not respond.')
       setPreview((preview) => ({ ...preview, error: { message, isFileError: false } }))
     }

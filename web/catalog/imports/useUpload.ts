@@ -12,7 +12,6 @@ import { CallError } from '#contract/platform/client.ts'
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
@@ -114,7 +113,6 @@ export function useUpload(): UploadRun {
         return fail(fileName, end.requestId === undefined ? end.message : failedMessage)
       }
     } catch (error) {
-      if (isUnauthorized(error)) redirectToSignIn()
       // A status below 500 means that the import did not start. After any other failure it may have.
       if (error instanceof CallError && error.status < 500) {
         return fail(fileName, error.sentence ?? failedMessage)
@@ -186,7 +184,6 @@ async function findByKey(key: string, signal: AbortSignal): Promise<Import | nul
   try {
     return await call(findImportByKey, { key }, { signal })
   } catch (error) {
-    if (isUnauthorized(error)) redirectToSignIn()
     return error instanceof CallError && error.status === 404 ? null : undefined
   }
 }

@@ -1,7 +1,7 @@
 // Opens the upload widget and reports its results in toasts.
 import { useEffect, useRef, useState } from 'react'
 
-import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { isUnauthorized } from '#web/api/errorMessage.ts'
 import type { ImageUploader } from '#web/catalog/products/uploader/imageUploader.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -40,8 +40,8 @@ export function useImageUploader(onUploaded: (image: UploadedProductImage) => vo
           toast({ title: 'Success', description: 'Image uploaded successfully' })
         },
         onFailed: ({ message, details, cause }) => {
-          if (isUnauthorized(cause)) redirectToSignIn()
-          else toast({ title: 'Error', description: details || message, variant: 'destructive' })
+          if (isUnauthorized(cause)) return
+          toast({ title: 'Error', description: details || message, variant: 'destructive' })
         },
       })
       uploader.current.open(theme)

@@ -10,7 +10,7 @@ import {
   type FirstSteps as Steps,
 } from '#contract/company/companyDetails.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn, errorMessage } from '#web/api/errorMessage.ts'
+import { showError } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -21,7 +21,6 @@ import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 /** Only for Admins, until all steps are done or one of them dismisses the card. */
 export function FirstSteps() {
@@ -91,9 +90,7 @@ function CatalogStep({ isDone }: { isDone: boolean }) {
       const sample = await call(downloadSampleCatalog, {})
       await start(new File([sample], 'sample-catalog.csv', { type: 'text/csv' }), undefined, 'skip')
     } catch (error) {
-      if (isUnauthorized(error)) return redirectToSignIn()
-      const description = errorMessage(error, 'Failed to load the sample catalog')
-      toast({ title: 'Error', description, variant: 'destructive' })
+      showError(error, 'Failed to load the sample catalog')
     }
   }
 

@@ -7,7 +7,6 @@ import {
 } from '#contract/insight/notifications.ts'
 import type { CallResult } from '#contract/platform/client.ts'
 import { call } from '#web/api/call.ts'
-import { isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 
 type NotificationList = CallResult<typeof findNotifications.reply>
@@ -42,8 +41,7 @@ async function send(
   queryClient.setQueriesData<NotificationList>({ queryKey }, (list) => list && update(list))
   try {
     await request()
-  } catch (error) {
-    if (isUnauthorized(error)) redirectToSignIn()
-    else await queryClient.invalidateQueries({ queryKey })
+  } catch {
+    await queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
-import { isUnauthorized, errorMessage } from '#web/api/errorMessage.ts'
+import { errorMessage, showError } from '#web/api/errorMessage.ts'
 import { pagesFor } from '#web/shell/navEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,7 +19,6 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { matchesShortcut } from '#web/ui/shortcuts.ts'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 import { OptionRow } from './OptionRow.tsx'
 import { readRecentItems, saveRecentItem } from './recentItems.ts'
@@ -83,8 +82,7 @@ export function SearchPanel({
       const exact = findExactOption(text.trim(), await search.findNow())
       if (exact && list.current?.isConnected) choose(exact)
     } catch (error) {
-      if (isUnauthorized(error)) return
-      toast({ title: 'Error', description: errorMessage(error, 'Failed to search'), variant: 'destructive' })
+      showError(error, 'Failed to search')
     }
   }
   /** Options that can be chosen while results are loading. */

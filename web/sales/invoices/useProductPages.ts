@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 
 import { findProducts, type Product } from '#contract/catalog/products.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage, isUnauthorized, redirectToSignIn } from '#web/api/errorMessage.ts'
+import { showError } from '#web/api/errorMessage.ts'
 import { findScannedProduct, unknownCodeMessage } from '#web/catalog/stock/findScannedProduct.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -51,15 +51,12 @@ export async function findProductByCode(
 ): Promise<Product | undefined> {
   try {
     const product = await findScannedProduct(code)
-    if (!product && reportsUnknown) showError(unknownCodeMessage(code))
+    if (!product && reportsUnknown) {
+      toast({ title: 'Error', description: unknownCodeMessage(code), variant: 'destructive' })
+    }
     return product
   } catch (error) {
-    if (isUnauthorized(error)) redirectToSignIn()
-    else showError(errorMessage(error, 'Failed to load products'))
+    showError(error, 'Failed to load products')
     return undefined
   }
-}
-
-function showError(description: string): void {
-  toast({ title: 'Error', description, variant: 'destructive' })
 }
