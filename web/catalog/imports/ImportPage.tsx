@@ -4,10 +4,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { findImport, type Import, type UndoReply } from '#contract/catalog/imports.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -32,15 +31,14 @@ export function ImportPage() {
 }
 
 function ImportLoader({ id }: { id: number }) {
-  const { data, error, refetch, isFetching } = useCall(findImport, { id })
-  if (error instanceof CallError && error.status === 404) return <ImportNotFound />
+  const query = useCall(findImport, { id })
+  const { data, error } = query
   if (error) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="Failed to load import"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        notFound={<ImportNotFound />}
         action={<BackToImports />}
       />
     )

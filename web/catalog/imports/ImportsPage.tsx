@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
@@ -11,7 +11,6 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -42,22 +41,10 @@ export function ImportsPage() {
 function Imports() {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch, isFetching, news } = useLiveList(
-    findImports,
-    { page, limit: importsPerPage },
-    'imports',
-  )
+  const list = useLiveList(findImports, { page, limit: importsPerPage }, 'imports')
+  const { data, news } = list
   const goToPage = (page: number) => void navigate({ search: { page: page > 1 ? page : undefined } })
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load imports"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+  if (list.error) return <QueryError query={list} title="Failed to load imports" />
   if (!data) return <ImportsSkeleton />
   const { imports, total } = data
   if (total === 0) {

@@ -8,13 +8,12 @@ import { type Import, previewUndo, undoImport, type UndoReply } from '#contract/
 import { nothingToUndoReason } from '#domain/catalog/importChanges.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useChange } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
@@ -32,13 +31,14 @@ export function UndoImport({ of, onUndone }: UndoImportProps) {
   const permissionError = usePermissionError('products.import')
   const [isOpen, setIsOpen] = useState(false)
   // Never cached: a sale a minute ago changes the result, and after the undo the preview is a 409.
-  const { data, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['undo preview', of.id],
     queryFn: ({ signal }) => call(previewUndo, { id: of.id }, { signal }),
     enabled: isOpen && of.undone === null,
     staleTime: 0,
     gcTime: 0,
   })
+  const { data, isFetching } = query
   const undo = useChange(undoImport, { success: 'Import undone', failure: 'Failed to undo the import' })
   const undoneCount = data ? data.removed + data.restored : 0
   const disabledReason =
@@ -72,13 +72,8 @@ export function UndoImport({ of, onUndone }: UndoImportProps) {
         description={importName(of)}
       >
         <DialogBody>
-          {error ? (
-            <ErrorState
-              title="Failed to load the changes to undo"
-              text={errorMessage(error, 'Check the connection, then try again.')}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+          {query.isError ? (
+            <QueryError query={query} title="Failed to load the changes to undo" />
           ) : data && !isFetching ? (
             <UndoPreview reply={data} />
           ) : (

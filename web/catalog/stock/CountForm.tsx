@@ -12,11 +12,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import type { StockActionProps } from './StockForm.tsx'
-import { parseUnits } from './StockForm.tsx'
-import { StockForm } from './StockForm.tsx'
-import { refreshProduct } from './useStockChange.ts'
-import { useStockChange } from './useStockChange.ts'
+import { parseUnits, type StockActionProps, StockForm } from './StockForm.tsx'
+import { refreshProduct, useStockChange } from './useStockChange.ts'
 
 export function CountForm({ product, onDone }: StockActionProps) {
   const [text, setText] = useState('')

@@ -16,9 +16,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 
 import { StockFigures } from './StockFigures.tsx'
-import type { StockActionProps } from './StockForm.tsx'
-import { parseUnits } from './StockForm.tsx'
-import { StockForm } from './StockForm.tsx'
+import { parseUnits, type StockActionProps, StockForm } from './StockForm.tsx'
 import { useStockChange } from './useStockChange.ts'
 
 export function ReceiveForm({ product, onDone }: StockActionProps) {

@@ -10,11 +10,11 @@ import {
 } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
-import { errorMessage, showError } from '#web/api/errorMessage.ts'
+import { showError } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { pagesFor } from '#web/shell/navEntries.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { matchesShortcut } from '#web/ui/shortcuts.ts'
@@ -179,19 +179,10 @@ interface NoResultsProps {
   count: number
 }
 
-function NoResults({ search: { isSettled, error, isFetching, refetch }, text, count }: NoResultsProps) {
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to search"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+function NoResults({ search, text, count }: NoResultsProps) {
+  if (search.error) return <QueryError query={search} title="Failed to search" />
   if (count > 0) return null
-  if (!isSettled) return <SearchSkeleton />
+  if (!search.isSettled) return <SearchSkeleton />
   return (
     <EmptyState
       drawing={<TagDrawing />}

@@ -5,12 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { type DeliveryDetail, findDelivery } from '#contract/messaging/deliveries.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { downloadInvoicePdf } from '#contract/sales/invoices.ts'
 import { deliveryCan } from '#domain/messaging/deliveries.ts'
 import { formatElapsed } from '#domain/platform/durations.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -40,15 +39,14 @@ export function DeliveryPage() {
 }
 
 function LoadedMessage({ id }: { id: number }) {
-  const { data, error, refetch, isFetching } = useCall(findDelivery, { id })
-  if (error instanceof CallError && error.status === 404) return <MessageNotFound />
+  const query = useCall(findDelivery, { id })
+  const { data, error } = query
   if (error) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="Failed to load message"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        notFound={<MessageNotFound />}
         action={<BackToOutbox />}
       />
     )

@@ -2,21 +2,21 @@ import { Monitor, Smartphone } from 'lucide-react'
 
 import { endOtherSessions, endOwnSession, findOwnSessions, type Session } from '#contract/people/auth.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { describeDevice } from './describeDevice.ts'
 
 export function SessionsCard() {
-  const { data, error, refetch, isFetching } = useCall(findOwnSessions, {})
+  const query = useCall(findOwnSessions, {})
+  const { data } = query
   const ending = useChange(endOtherSessions, {
     success: ({ ended }) => `${pluralize(ended, 'session')} ended`,
     failure: 'Failed to end the sessions',
@@ -38,13 +38,8 @@ export function SessionsCard() {
         </Button>
       }
     >
-      {error ? (
-        <ErrorState
-          title="Failed to load your sessions"
-          text={errorMessage(error, 'Check the connection, then try again.')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+      {query.isError ? (
+        <QueryError query={query} title="Failed to load your sessions" />
       ) : data ? (
         <RowList label="Sessions" flush>
           {data.sessions.map((session) => (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { findUsers, type User } from '#contract/people/users.ts'
 import { actionsOf, type Role, roles } from '#domain/permissions.ts'
 import { pluralize } from '#domain/platform/format.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
@@ -14,7 +14,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { TableSkeleton } from '#web/ui/TableSkeleton.tsx'
@@ -59,17 +58,9 @@ function Users() {
 
 type UsersCall = ReturnType<typeof useLiveList<typeof findUsers.input, typeof findUsers.reply>>
 
-function UsersContent({ users: { data, error, refetch, isFetching, news } }: { users: UsersCall }) {
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load users"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
+function UsersContent({ users }: { users: UsersCall }) {
+  if (users.error) return <QueryError query={users} title="Failed to load users" />
+  const { data, news } = users
   if (!data) {
     return (
       <TableSkeleton

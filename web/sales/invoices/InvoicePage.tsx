@@ -5,10 +5,9 @@ import { preload, flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 
 import { findCompany } from '#contract/company/company.ts'
-import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { findInvoice, type Invoice } from '#contract/sales/invoices.ts'
-import { errorMessage } from '#web/api/errorMessage.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { telLink } from '#web/shell/telLink.ts'
@@ -37,15 +36,14 @@ export function InvoicePage() {
 }
 
 function LoadedInvoice({ id }: { id: number }) {
-  const { data, error, refetch, isFetching } = useCall(findInvoice, { id })
-  if (error instanceof CallError && error.status === 404) return <InvoiceNotFound />
+  const query = useCall(findInvoice, { id })
+  const { data, error } = query
   if (error) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="Failed to load invoice"
-        text={errorMessage(error, 'Check the connection, then try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        notFound={<InvoiceNotFound />}
         action={<BackToInvoices />}
       />
     )
