@@ -1,6 +1,5 @@
 // Where the user was on the pages behind the current one, so that going back returns there. The router restores the scrolling.
-import type { AnyRouter } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 interface Place {

@@ -22,8 +22,7 @@ import { CountedProducts } from './CountedProducts.tsx'
 import { changeLine, removeLine, emptyCount } from './countLines.ts'
 import { useCountStore } from './countStore.ts'
 import { SaveCountDialog } from './SaveCountDialog.tsx'
-import { ScanField } from './ScanField.tsx'
-import { useScanner } from './ScanField.tsx'
+import { ScanField, useScanner } from './ScanField.tsx'
 
 export function CountStockPage() {
   const { user } = useCurrentUser()

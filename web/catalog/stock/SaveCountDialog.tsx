@@ -24,8 +24,7 @@ import {
 } from './countLines.ts'
 import type { CountStore } from './countStore.ts'
 import { Difference } from './StockFigures.tsx'
-import { refetchProduct } from './useStockChange.ts'
-import { useStockChange } from './useStockChange.ts'
+import { refetchProduct, useStockChange } from './useStockChange.ts'
 
 interface SaveCountDialogProps {
   lines: readonly CountLine[]

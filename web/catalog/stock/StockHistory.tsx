@@ -20,8 +20,7 @@ import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { describeStock, movementLabels } from './movementLabels.ts'
-import { StockButtons } from './StockDialog.tsx'
-import { type StockAction, StockDialog } from './StockDialog.tsx'
+import { type StockAction, StockButtons, StockDialog } from './StockDialog.tsx'
 import { Difference } from './StockFigures.tsx'
 import { refreshProduct } from './useStockChange.ts'
 
