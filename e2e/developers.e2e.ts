@@ -32,7 +32,7 @@ test('sends a request and shows the response or error', async ({ page, openAs, c
   await form.getByRole('textbox', { name: 'id', exact: true }).fill('none')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByText('400 Bad Request')).toBeVisible()
-  await expect(form.getByRole('region', { name: 'Response body' })).toContainText('Must be an id')
+  await expect(form.getByRole('region', { name: 'Response body' })).toContainText('Must be an ID')
 })
 
 test('runs an operation once when it is sent twice', async ({ page, openAs, callAs }) => {

@@ -28,7 +28,7 @@ export const recentActivityCount = 5
 
 const activityFilters = {
   module: Filter(z.enum(activityModules, `Must be one of ${activityModules.join(', ')} or all`)),
-  userId: Filter(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be an id'))),
+  userId: Filter(z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'Must be an ID'))),
   startDate: DayFilter,
   endDate: DayFilter,
 }

@@ -12,7 +12,7 @@ import {
 } from './endpoint.ts'
 import type { ErrorResponse } from './errors.ts'
 
-/** A response outside 2xx. `message` is 'status: body'; `userMessage` is the server's sentence for the user. */
+/** A response outside 2xx. `message` is 'status: body'; `sentence` is the server's sentence for the user. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
@@ -120,7 +120,7 @@ async function* readEvents({ event, getId }: EventStream, response: Response): A
       else if (line.startsWith(dataPrefix)) yield z.decode(event, JSON.parse(line.slice(dataPrefix.length)))
     }
   }
-  if (rest !== '') throw new TypeError('The connection broke off')
+  if (rest !== '') throw new TypeError('The connection was interrupted')
 }
 
 /** Yields the body as it arrives. Safari's ReadableStream has no async iterator. */

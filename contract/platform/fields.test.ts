@@ -43,7 +43,7 @@ function cases(name: string, schema: z.ZodMiniType, table: [unknown, unknown][])
   })
 }
 
-const noId = new Error('Must be an id')
+const noId = new Error('Must be an ID')
 cases('an id', Id, [
   [1, 1],
   ['1', 1],

@@ -42,10 +42,10 @@ const idPattern = /^[1-9]\d{0,14}$/
 /** The id of a row: a positive integer, in digits in a path or a query. */
 export const Id = withJsonSchema(
   z.codec(
-    z.union([z.number(), z.string()], 'Must be an id'),
+    z.union([z.number(), z.string()], 'Must be an ID'),
     z
-      .int('Must be an id')
-      .check(z.positive('Must be an id'), z.maximum(Number.MAX_SAFE_INTEGER, 'Must be an id')),
+      .int('Must be an ID')
+      .check(z.positive('Must be an ID'), z.maximum(Number.MAX_SAFE_INTEGER, 'Must be an ID')),
     {
       decode: (raw) => (typeof raw === 'string' ? (idPattern.test(raw) ? Number(raw) : Number.NaN) : raw),
       encode: (id) => id,

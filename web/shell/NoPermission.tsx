@@ -9,12 +9,24 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 interface NoPermissionProps {
   whyNot: string
   drawing: ReactNode
-  /** A link to a page that everyone may see. */
-  action: ReactNode
+  /** A page that everyone may see, and the text of the link to it. */
+  to: '/' | '/products' | '/invoices'
+  linkText: string
 }
 
-export function NoPermission({ whyNot, ...rest }: NoPermissionProps) {
-  return <EmptyState title={whyNot} text="Ask an Admin to change your role if you need access." {...rest} />
+export function NoPermission({ whyNot, drawing, to, linkText }: NoPermissionProps) {
+  return (
+    <EmptyState
+      drawing={drawing}
+      title={whyNot}
+      text="Ask an Admin to change your role if you need access."
+      action={
+        <Link to={to} className={buttonStyles()}>
+          {linkText}
+        </Link>
+      }
+    />
+  )
 }
 
 /** For pages of Admins. `to` completes the sentence 'You need Admin privileges to ...'. */

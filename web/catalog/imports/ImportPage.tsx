@@ -10,7 +10,9 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -18,7 +20,6 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { importName, modeLabels } from './importLabels.ts'
 import { ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
-import { NoImportPermission } from './NoImportPermission.tsx'
 import { UndoImport, UndoneNotice } from './UndoImport.tsx'
 
 const route = getRouteApi('/shell/imports/$id')
@@ -26,7 +27,16 @@ const route = getRouteApi('/shell/imports/$id')
 export function ImportPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   const permissionError = usePermissionError('products.import')
-  if (permissionError !== undefined) return <NoImportPermission whyNot={permissionError} />
+  if (permissionError !== undefined) {
+    return (
+      <NoPermission
+        whyNot={permissionError}
+        drawing={<ClothDrawing />}
+        to="/products"
+        linkText="Back to Products"
+      />
+    )
+  }
   return id === undefined ? <ImportNotFound /> : <ImportLoader key={id} id={id} />
 }
 

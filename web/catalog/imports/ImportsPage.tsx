@@ -7,6 +7,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
@@ -17,14 +18,22 @@ import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { importsPerPage, ImportsSkeleton, ImportsTable } from './ImportsTable.tsx'
-import { NoImportPermission } from './NoImportPermission.tsx'
 
 const route = getRouteApi('/shell/imports')
 
 export function ImportsPage() {
   const permissionError = usePermissionError('products.import')
   const isPhone = useIsPhone()
-  if (permissionError !== undefined) return <NoImportPermission whyNot={permissionError} />
+  if (permissionError !== undefined) {
+    return (
+      <NoPermission
+        whyNot={permissionError}
+        drawing={<ClothDrawing />}
+        to="/products"
+        linkText="Back to Products"
+      />
+    )
+  }
   return (
     <>
       {!isPhone && <PageHeader actions={<UploadLink />} />}

@@ -1,5 +1,5 @@
 // The page Add Product: uploads the image, creates the product, then attaches the image.
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { ImageUp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -18,7 +18,6 @@ import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { HangerDrawing } from '#web/ui/drawings.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
@@ -44,11 +43,8 @@ export function AddProductPage() {
     <NoPermission
       whyNot={permissionError}
       drawing={<HangerDrawing />}
-      action={
-        <Link to="/products" className={buttonStyles()}>
-          Back to Products
-        </Link>
-      }
+      to="/products"
+      linkText="Back to Products"
     />
   )
 }

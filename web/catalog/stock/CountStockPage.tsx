@@ -1,5 +1,4 @@
 // The page Count Stock: scan or type product codes, check the quantities, then save the count.
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -8,7 +7,6 @@ import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -32,11 +30,8 @@ export function CountStockPage() {
     <NoPermission
       whyNot={permissionError}
       drawing={<TagDrawing />}
-      action={
-        <Link to="/products" className={buttonStyles()}>
-          Back to Products
-        </Link>
-      }
+      to="/products"
+      linkText="Back to Products"
     />
   )
 }

@@ -1,6 +1,6 @@
 // The lines of a count, latest scan first.
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { formatCount } from '#domain/platform/format.ts'
 import { maxQuantity, quantityError } from '#domain/stock/stock.ts'
@@ -57,16 +57,30 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
       </ul>
     )
   }
+  return <CountTable label="Counted products" lines={lines} counted={counted} remove={remove} />
+}
+
+interface CountTableProps {
+  label: string
+  lines: readonly CountLine[]
+  counted?: (line: CountLine) => ReactNode
+  remove?: (line: CountLine) => ReactNode
+}
+
+/** Read-only without `counted` and `remove`. */
+export function CountTable({ label, lines, counted, remove }: CountTableProps) {
   return (
-    <Table label="Counted products" flush>
+    <Table label={label} flush>
       <TableHead>
         <ColumnHead>Product</ColumnHead>
         <ColumnHead kind="number">On record</ColumnHead>
         <ColumnHead kind="number">Counted</ColumnHead>
         <ColumnHead kind="number">Difference</ColumnHead>
-        <ColumnHead kind="actions">
-          <VisuallyHidden>Remove</VisuallyHidden>
-        </ColumnHead>
+        {remove && (
+          <ColumnHead kind="actions">
+            <VisuallyHidden>Remove</VisuallyHidden>
+          </ColumnHead>
+        )}
       </TableHead>
       <TableBody>
         {lines.map((line) => (
@@ -76,12 +90,12 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
             </Cell>
             <Cell kind="number">{formatCount(line.onRecord)}</Cell>
             <Cell kind="number">
-              <div className="ml-auto w-24">{counted(line)}</div>
+              {counted ? <div className="ml-auto w-24">{counted(line)}</div> : formatCount(line.counted)}
             </Cell>
             <Cell kind="number">
               <Difference units={lineDifference(line)} />
             </Cell>
-            <Cell kind="actions">{remove(line)}</Cell>
+            {remove && <Cell kind="actions">{remove(line)}</Cell>}
           </TableRow>
         ))}
       </TableBody>
@@ -89,7 +103,7 @@ export function CountedProducts({ lines, onCounted, onRemove, onNext }: CountedP
   )
 }
 
-export function CountedProduct({ line }: { line: CountLine }) {
+function CountedProduct({ line }: { line: CountLine }) {
   return (
     <>
       <span className="font-medium wrap-anywhere">{line.name}</span>

@@ -9,10 +9,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ListRow, RowList } from '#web/ui/RowList.tsx'
-import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { CountedProduct } from './CountedProducts.tsx'
+import { CountTable } from './CountedProducts.tsx'
 import {
   type CountLine,
   lineDifference,
@@ -127,28 +126,7 @@ function Differences({ lines }: { lines: readonly CountLine[] }) {
   }
   return (
     <div className="border-t border-hairline">
-      <Table label="Differences" flush>
-        <TableHead>
-          <ColumnHead>Product</ColumnHead>
-          <ColumnHead kind="number">On record</ColumnHead>
-          <ColumnHead kind="number">Counted</ColumnHead>
-          <ColumnHead kind="number">Difference</ColumnHead>
-        </TableHead>
-        <TableBody>
-          {lines.map((line) => (
-            <TableRow key={line.id}>
-              <Cell className="w-full">
-                <CountedProduct line={line} />
-              </Cell>
-              <Cell kind="number">{formatCount(line.onRecord)}</Cell>
-              <Cell kind="number">{formatCount(line.counted)}</Cell>
-              <Cell kind="number">
-                <Difference units={lineDifference(line)} />
-              </Cell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <CountTable label="Differences" lines={lines} />
     </div>
   )
 }

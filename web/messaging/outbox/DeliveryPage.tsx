@@ -14,11 +14,13 @@ import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useSavePdf } from '#web/api/useSavePdf.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DefinitionList } from '#web/ui/DefinitionList.tsx'
+import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
@@ -26,7 +28,6 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { DeliveryStatusBadge } from './DeliveryStatusBadge.tsx'
 import { channelNames, describeDelivery, outcomeNames, purposeNames } from './deliveryText.ts'
-import { OutboxRestricted } from './OutboxRestricted.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
 const route = getRouteApi('/shell/outbox/$id')
@@ -34,7 +35,16 @@ const route = getRouteApi('/shell/outbox/$id')
 export function DeliveryPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   const permissionError = usePermissionError('outbox.manage')
-  if (permissionError !== undefined) return <OutboxRestricted permissionError={permissionError} />
+  if (permissionError !== undefined) {
+    return (
+      <NoPermission
+        whyNot={permissionError}
+        drawing={<PaperDrawing />}
+        to="/invoices"
+        linkText="Back to Invoices"
+      />
+    )
+  }
   return id === undefined ? <MessageNotFound /> : <LoadedMessage key={id} id={id} />
 }
 

@@ -8,6 +8,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
+import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,13 +18,21 @@ import { Select } from '#web/ui/Select.tsx'
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'
 import { deliveriesPerPage, deliveryQuery } from './deliveryQuery.ts'
 import { statusBadges } from './deliveryText.ts'
-import { OutboxRestricted } from './OutboxRestricted.tsx'
 
 const route = getRouteApi('/shell/outbox')
 
 export function OutboxPage() {
   const permissionError = usePermissionError('outbox.manage')
-  if (permissionError !== undefined) return <OutboxRestricted permissionError={permissionError} />
+  if (permissionError !== undefined) {
+    return (
+      <NoPermission
+        whyNot={permissionError}
+        drawing={<PaperDrawing />}
+        to="/invoices"
+        linkText="Back to Invoices"
+      />
+    )
+  }
   return <Outbox />
 }
 

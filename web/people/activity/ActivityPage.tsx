@@ -1,5 +1,5 @@
 // The activity log, newest entries first.
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { exportActivity, findActivity } from '#contract/people/activity.ts'
@@ -11,7 +11,6 @@ import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
@@ -35,15 +34,7 @@ export function ActivityPage() {
   const permissionError = usePermissionError('activity.read')
   if (permissionError === undefined) return <ActivityLog />
   return (
-    <NoPermission
-      whyNot={permissionError}
-      drawing={<PaperDrawing />}
-      action={
-        <Link to="/" className={buttonStyles()}>
-          Go to the dashboard
-        </Link>
-      }
-    />
+    <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/" linkText="Go to the dashboard" />
   )
 }
 

@@ -1,11 +1,9 @@
 // Create Invoice: the form, and the user's other unfinished invoices above it.
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useCurrentUser, usePermissionError } from '#web/api/useCurrentUser.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -23,11 +21,8 @@ export function CreateInvoicePage() {
     <NoPermission
       whyNot={permissionError}
       drawing={<PaperDrawing />}
-      action={
-        <Link to="/invoices" className={buttonStyles()}>
-          Back to Invoices
-        </Link>
-      }
+      to="/invoices"
+      linkText="Back to Invoices"
     />
   )
 }
