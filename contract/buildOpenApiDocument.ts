@@ -13,7 +13,7 @@ import { ErrorResponse } from '#contract/platform/errors.ts'
 import { createJsonSchemaBuilder } from '#contract/platform/jsonSchema.ts'
 import { rolesWithPermission, forbiddenMessage } from '#domain/permissions.ts'
 
-import { isEndpoint, nouns } from './endpoints.ts'
+import { isEndpoint, contractsByNoun } from './endpoints.ts'
 import { errorResponses, apiDescription, idempotencyKeyParameter, securitySchemes } from './openApiTexts.ts'
 import { wireSchema } from './platform/wireNames.ts'
 
@@ -21,10 +21,10 @@ export type JsonObject = Record<string, unknown>
 
 /** `version` is that of Selvedge. */
 export function buildOpenApiDocument(version: string): JsonObject {
-  const named = Object.values(nouns).flatMap((noun) => Object.entries(noun).filter(isNamedSchema))
+  const named = Object.values(contractsByNoun).flatMap((noun) => Object.entries(noun).filter(isNamedSchema))
   const maker = createJsonSchemaBuilder([...named, ['Failure', ErrorResponse]])
   const paths: Record<string, JsonObject> = {}
-  for (const [tag, noun] of Object.entries(nouns)) {
+  for (const [tag, noun] of Object.entries(contractsByNoun)) {
     const operations = Object.entries(noun).filter((entry): entry is [string, Endpoint] =>
       isEndpoint(entry[1]),
     )
@@ -42,7 +42,7 @@ export function buildOpenApiDocument(version: string): JsonObject {
     openapi: '3.1.1',
     info: { title: 'Selvedge', version, description: apiDescription },
     servers: [{ url: '/', description: 'This server' }],
-    tags: Object.keys(nouns).map((name) => ({ name })),
+    tags: Object.keys(contractsByNoun).map((name) => ({ name })),
     paths,
     components: {
       responses: describeErrorResponses(maker.make),

@@ -7,11 +7,11 @@ import * as company from '#contract/company/company.ts'
 import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
-import * as notices from '#contract/insight/notifications.ts'
+import * as notifications from '#contract/insight/notifications.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
-import * as programs from '#contract/operations/developers.ts'
+import * as developers from '#contract/operations/developers.ts'
 import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
 import * as activity from '#contract/people/activity.ts'
@@ -27,7 +27,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** The endpoints and schemas of each noun, by export name. */
-export const nouns: Record<string, Record<string, unknown>> = {
+export const contractsByNoun: Record<string, Record<string, unknown>> = {
   auth,
   company: { ...company, ...companyDetails },
   backups,
@@ -41,21 +41,21 @@ export const nouns: Record<string, Record<string, unknown>> = {
   users,
   activity,
   dashboard,
-  notices,
+  notifications,
   search,
   live,
   health,
-  programs,
+  developers,
   probes,
 }
 
-export const endpoints: readonly Endpoint[] = Object.values(nouns).flatMap((noun) =>
+export const endpoints: readonly Endpoint[] = Object.values(contractsByNoun).flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
 )
 
 /** Export name of each endpoint, such as 'createInvoice': used in metrics, in the log and as OpenAPI operationId. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
-  Object.values(nouns).flatMap((noun) =>
+  Object.values(contractsByNoun).flatMap((noun) =>
     Object.entries(noun).flatMap(([name, value]) => (isEndpoint(value) ? [[value, name] as const] : [])),
   ),
 )

@@ -7,11 +7,11 @@ import * as company from '#contract/company/company.ts'
 import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
 import * as dashboard from '#contract/insight/dashboard.ts'
-import * as notices from '#contract/insight/notifications.ts'
+import * as notifications from '#contract/insight/notifications.ts'
 import * as search from '#contract/insight/search.ts'
 import * as deliveries from '#contract/messaging/deliveries.ts'
 import * as backups from '#contract/operations/backups.ts'
-import * as programs from '#contract/operations/developers.ts'
+import * as developers from '#contract/operations/developers.ts'
 import * as health from '#contract/operations/health.ts'
 import * as probes from '#contract/operations/probes.ts'
 import * as activity from '#contract/people/activity.ts'
@@ -192,12 +192,12 @@ export const routes: readonly Route[] = [
   bind(dashboard.findDashboardCharts, findDashboardCharts),
 
   bind(search.searchEverything, searchEverything),
-  bind(notices.findNotifications, findNotifications),
-  bind(notices.markNotificationsRead, markNotificationsRead, publishReadState),
-  bind(notices.markAllNotificationsRead, markAllNotificationsRead, publishReadState),
+  bind(notifications.findNotifications, findNotifications),
+  bind(notifications.markNotificationsRead, markNotificationsRead, publishReadState),
+  bind(notifications.markAllNotificationsRead, markAllNotificationsRead, publishReadState),
   bind(live.subscribeToLiveEvents, subscribeToLiveEvents),
 
-  bind(programs.readOpenApi, readOpenApi),
+  bind(developers.readOpenApi, readOpenApi),
 
   bind(health.findHealth, findHealth),
   bind(health.findIntegrityChecks, findIntegrityChecks),

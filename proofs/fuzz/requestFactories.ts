@@ -163,7 +163,7 @@ export const requestFactories: Record<string, RequestFactory> = {
 }
 
 function notificationId(random: RandomSource, discovered: DiscoveredValues): unknown {
-  return discovered.pick(random, 'id', 'notifications') ?? discovered.pick(random, 'id', 'notices') ?? 1
+  return discovered.pick(random, 'id', 'notifications') ?? 1
 }
 
 export async function createImage(): Promise<Buffer> {
