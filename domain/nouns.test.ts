@@ -2,10 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { loggedNouns, nounNames, nouns, pathsShowing } from './nouns.ts'
+import { documentTypes, loggedNouns, nounNames, nouns, pathsShowing } from './nouns.ts'
 
 test('a noun that changes reloads the queries below its own path', () => {
   for (const noun of nounNames) assert.ok(pathsShowing(noun).includes(`/api/${nouns[noun].resource}`), noun)
+})
+
+test('invoices and imports are documents', () => {
+  assert.deepEqual(documentTypes, ['invoice', 'import'])
 })
 
 test('the activity log is about products, invoices, imports, users and the company', () => {

@@ -91,7 +91,7 @@ export interface GarmentFacts {
 export function findGarmentKind({ name, category }: GarmentFacts): GarmentKind {
   const group = category ?? ''
   return (
-    findLastKind(name.split(/ with /i, 1)[0] ?? '') ??
+    findLastKind(name.replace(/ with .*/is, '')) ??
     findLastKind(name) ??
     kindsByCategory.get(group.trim().toLowerCase()) ??
     findLastKind(group) ??
@@ -109,11 +109,10 @@ export function findGarmentColor(color: string): string {
 
 /** The longest phrase that ends last. */
 function findLastKind(text: string): GarmentKind | undefined {
-  const tokens =
-    text
-      .toLowerCase()
-      .replaceAll(/['’]s?/g, '')
-      .match(/[a-z]+/g) ?? []
+  const tokens = text
+    .toLowerCase()
+    .replaceAll(/['’]s/g, '')
+    .split(/[^a-z]+/)
   let end = tokens.length
   while (end > 0) {
     const start = findPhraseStart(tokens, end)
@@ -135,7 +134,7 @@ function findPhraseStart(tokens: string[], end: number): number | undefined {
 }
 
 function split(list: string): string[] {
-  return list === '' ? [] : list.split(', ')
+  return list.split(', ').filter(Boolean)
 }
 
 function addPhrase(phrase: string, kind: GarmentKind | null): void {

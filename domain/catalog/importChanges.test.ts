@@ -14,6 +14,7 @@ import {
   hasChanges,
   invertChanges,
   isAtVersion,
+  nothingToUndoReason,
   type RevertedVersions,
   formatCell,
   countVersions,
@@ -178,6 +179,12 @@ describe('isAtVersion', () => {
       [0, 1, 1, 2],
     )
   })
+})
+
+test('only an import that changed products can be undone', () => {
+  const reason = 'This import changed no products, so there is nothing to undo.'
+  assert.equal(nothingToUndoReason({ importedCount: 0, updatedCount: 0 }), reason)
+  assert.equal(nothingToUndoReason({ importedCount: 1, updatedCount: 1 }), undefined)
 })
 
 test('names the earlier row with the same product ID', () => {

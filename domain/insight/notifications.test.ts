@@ -27,6 +27,12 @@ describe('a notification', () => {
     ['Linen dress (Indigo, M): 3 units left', lowStock(1, dress)],
     ['Linen dress: 2 variants are low or out of stock', lowStock(2, dress, { ...dress, size: 'L' })],
     ['2 products are low or out of stock', lowStock(2, dress, { ...dress, name: 'Cap' })],
+    [
+      '3 products are low or out of stock',
+      lowStock(3, dress, { ...dress, size: 'L' }, { ...dress, name: 'Cap' }),
+    ],
+    ['999 products are low or out of stock', lowStock(999, dress)],
+    ['1,000 or more products are low or out of stock', lowStock(1000, dress)],
     // Not all of the 60 products are listed, so the others may have another name.
     ['60 products are low or out of stock', lowStock(60, dress, { ...dress, size: 'L' })],
     ['Invoice INV-2026-00012 for Harbour Street is waiting to be processed', { invoice }],

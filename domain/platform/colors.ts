@@ -1,6 +1,5 @@
-// The color names that products commonly have.
-
-const colors = new Map(
+/** The hex values of the color names that products commonly have. */
+export const colors = new Map(
   Object.entries({
     black: '#17171a',
     'jet black': '#0b0b0d',
@@ -102,8 +101,8 @@ export function findColor(name: string): string | null {
  * navy blue, 'Red / White' has red.
  */
 export function findMainColor(name: string): string | null {
-  const words = name.toLowerCase().match(/[a-z]+/g) ?? []
-  for (let length = Math.min(words.length, 2); length > 0; length -= 1) {
+  const words = name.toLowerCase().split(/[^a-z]+/)
+  for (const length of [2, 1]) {
     for (let start = 0; start + length <= words.length; start += 1) {
       const found = colors.get(words.slice(start, start + length).join(' '))
       if (found !== undefined) return found

@@ -5,6 +5,7 @@ import { test, describe } from 'node:test'
 import {
   createDayFormatter,
   createTimeFormatter,
+  dateRangeError,
   formatDateTime,
   formatMonth,
   formatRelativeTime,
@@ -33,6 +34,19 @@ test('formats the day as ISO 8601 and the time in 24 hours, in the given time zo
     ['2026-11-21', '19:05:09'],
     ['2026-11-22', '00:05:09'],
   ])
+})
+
+test('rejects only a range that ends before it starts', () => {
+  for (const range of [
+    {},
+    { startDate: '2026-03-31' },
+    { endDate: '2026-03-31' },
+    { startDate: '2026-03-31', endDate: '2026-03-31' },
+    { startDate: '2026-03-31', endDate: '2026-04-01' },
+  ])
+    assert.equal(dateRangeError(range), undefined, JSON.stringify(range))
+  const reversed = { startDate: '2026-03-31', endDate: '2026-03-30' }
+  assert.equal(dateRangeError(reversed), 'The end date is before the start date')
 })
 
 describe('relative time', () => {

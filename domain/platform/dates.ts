@@ -37,9 +37,8 @@ export function dateRangeError(range: {
   startDate?: string | undefined
   endDate?: string | undefined
 }): string | undefined {
-  const { startDate, endDate } = range
-  const isReversed = startDate !== undefined && endDate !== undefined && endDate < startDate
-  return isReversed ? 'The end date is before the start date' : undefined
+  const { startDate = '', endDate = startDate } = range
+  return endDate < startDate ? 'The end date is before the start date' : undefined
 }
 
 /** 'Just now', '5 minutes ago', '1 hour ago', '3 days ago'. Future times count as now. */
