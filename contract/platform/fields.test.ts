@@ -169,7 +169,11 @@ cases('optional multi-line text', Optional(MultilineText(9)), [
 ])
 
 describe('encoding and decoding', () => {
-  const moments = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  const timestamps = fc.date({
+    min: new Date('0001-01-01'),
+    max: new Date('9999-12-31'),
+    noInvalidDate: true,
+  })
 
   test('round-trips money, rates and timestamps', () => {
     const roundTrip = (schema: z.ZodMiniType, inside: unknown) => z.decode(schema, z.encode(schema, inside))
@@ -192,7 +196,9 @@ describe('encoding and decoding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), (points) => roundTrip(rate, points) === points),
     )
-    fc.assert(fc.property(moments, (moment) => assert.deepEqual(roundTrip(Timestamp, moment), moment)))
+    fc.assert(
+      fc.property(timestamps, (timestamp) => assert.deepEqual(roundTrip(Timestamp, timestamp), timestamp)),
+    )
   })
 
   test('encodes money with two decimals, rates with four, and timestamps in UTC', () => {

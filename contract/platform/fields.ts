@@ -157,7 +157,7 @@ export function Rate(maxBasisPoints: number, range: string) {
 /** ISO 8601 on the wire, a Date in code. */
 export const Timestamp = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
-  encode: (moment) => moment.toISOString(),
+  encode: (timestamp) => timestamp.toISOString(),
 })
 
 /** An integer query parameter. */

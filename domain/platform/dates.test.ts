@@ -12,9 +12,9 @@ import {
 } from './dates.ts'
 
 test('formats a time in the given time zone, with ordinary spaces', () => {
-  const moment = new Date('2026-11-22T00:05:00Z')
-  assert.equal(formatDateTime(moment, 'America/New_York'), 'Nov 21, 2026 at 7:05 PM')
-  assert.equal(formatDateTime(moment, 'UTC'), 'Nov 22, 2026 at 12:05 AM')
+  const timestamp = new Date('2026-11-22T00:05:00Z')
+  assert.equal(formatDateTime(timestamp, 'America/New_York'), 'Nov 21, 2026 at 7:05 PM')
+  assert.equal(formatDateTime(timestamp, 'UTC'), 'Nov 22, 2026 at 12:05 AM')
 })
 
 test('formats a month in long and short form', () => {
@@ -25,10 +25,10 @@ test('formats a month in long and short form', () => {
 })
 
 test('formats the day as ISO 8601 and the time in 24 hours, in the given time zone', () => {
-  const moment = new Date('2026-11-22T00:05:09Z')
+  const timestamp = new Date('2026-11-22T00:05:09Z')
   const zones = ['America/New_York', 'UTC'].map((zone) => [
-    createDayFormatter(zone)(moment),
-    createTimeFormatter(zone)(moment),
+    createDayFormatter(zone)(timestamp),
+    createTimeFormatter(zone)(timestamp),
   ])
   assert.deepEqual(zones, [
     ['2026-11-21', '19:05:09'],

@@ -2,9 +2,9 @@
 import { pluralize } from './format.ts'
 
 /** 'Nov 21, 2026 at 4:05 PM' */
-export function formatDateTime(moment: Date, timeZone: string): string {
+export function formatDateTime(timestamp: Date, timeZone: string): string {
   const format = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(moment)
+    new Intl.DateTimeFormat('en-US', { ...style, timeZone }).format(timestamp)
   // Intl puts a narrow no-break space before AM and PM, which breaks searches and some fonts.
   const time = format({ timeStyle: 'short' }).replace('\u202f', ' ')
   return `${format({ dateStyle: 'medium' })} at ${time}`
@@ -20,16 +20,16 @@ export function formatMonth(month: string, length: 'long' | 'short' = 'long'): s
 }
 
 /** Returns a function that formats dates as '2026-11-21' in a time zone. */
-export function createDayFormatter(timeZone: string): (moment: Date) => string {
+export function createDayFormatter(timeZone: string): (timestamp: Date) => string {
   // The en-CA short date is ISO 8601.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  return (moment) => format.format(moment)
+  return (timestamp) => format.format(timestamp)
 }
 
 /** Returns a function that formats times as '16:05:09' in a time zone. */
-export function createTimeFormatter(timeZone: string): (moment: Date) => string {
+export function createTimeFormatter(timeZone: string): (timestamp: Date) => string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' })
-  return (moment) => format.format(moment)
+  return (timestamp) => format.format(timestamp)
 }
 
 /** Returns why a range of days such as '2026-03-31' is invalid, or undefined. A missing day means no limit. */

@@ -3,12 +3,12 @@ import { formatRelativeTime } from '#domain/platform/dates.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { useNow } from '#web/ui/useNow.ts'
 
-export function TimeAgo({ moment, className }: { moment: Date; className?: string }) {
+export function TimeAgo({ timestamp, className }: { timestamp: Date; className?: string }) {
   const now = useNow()
   const { dayAndMinute } = useCompanyDates()
   return (
-    <time dateTime={moment.toISOString()} title={dayAndMinute(moment)} className={className}>
-      {formatRelativeTime(moment, now)}
+    <time dateTime={timestamp.toISOString()} title={dayAndMinute(timestamp)} className={className}>
+      {formatRelativeTime(timestamp, now)}
     </time>
   )
 }

@@ -92,7 +92,7 @@ function NotificationText({ notification }: { notification: Notification }) {
         <span className={`block text-control wrap-anywhere ${notification.isRead ? 'text-muted' : ''}`}>
           {notificationMessage(notification)}
         </span>
-        <TimeAgo moment={notification.createdAt} className="block text-meta text-muted" />
+        <TimeAgo timestamp={notification.createdAt} className="block text-meta text-muted" />
       </span>
       {!notification.isRead && (
         <span className="size-2 shrink-0 rounded-full bg-selvedge">

@@ -62,7 +62,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <Badge tone={moduleTone(entry.module)}>{entry.module}</Badge>
       </span>
       <span className="col-span-2 flex min-w-0 flex-wrap text-meta text-muted sm:contents">
-        <TimeAgo moment={entry.createdAt} className="tabular sm:order-1" />
+        <TimeAgo timestamp={entry.createdAt} className="tabular sm:order-1" />
         <span className={`${dot} min-w-0 truncate sm:order-4`} title={actor}>
           {actor}
         </span>

@@ -86,5 +86,5 @@ export function StatusBadge({ user }: { user: User }) {
 }
 
 export function LastLogin({ user: { lastLoginAt } }: { user: User }) {
-  return lastLoginAt ? <TimeAgo moment={lastLoginAt} /> : <>Never</>
+  return lastLoginAt ? <TimeAgo timestamp={lastLoginAt} /> : <>Never</>
 }
