@@ -6,15 +6,20 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
+/** The links to pages that everyone may see. */
+const linkTexts = {
+  '/': 'Go to the dashboard',
+  '/products': 'Back to Products',
+  '/invoices': 'Back to Invoices',
+} as const
+
 interface NoPermissionProps {
   whyNot: string
   drawing: ReactNode
-  /** A page that everyone may see, and the text of the link to it. */
-  to: '/' | '/products' | '/invoices'
-  linkText: string
+  to: keyof typeof linkTexts
 }
 
-export function NoPermission({ whyNot, drawing, to, linkText }: NoPermissionProps) {
+export function NoPermission({ whyNot, drawing, to }: NoPermissionProps) {
   return (
     <EmptyState
       drawing={drawing}
@@ -22,7 +27,7 @@ export function NoPermission({ whyNot, drawing, to, linkText }: NoPermissionProp
       text="Ask an Admin to change your role if you need access."
       action={
         <Link to={to} className={buttonStyles()}>
-          {linkText}
+          {linkTexts[to]}
         </Link>
       }
     />

@@ -27,16 +27,8 @@ const route = getRouteApi('/shell/imports/$id')
 export function ImportPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   const permissionError = usePermissionError('products.import')
-  if (permissionError !== undefined) {
-    return (
-      <NoPermission
-        whyNot={permissionError}
-        drawing={<ClothDrawing />}
-        to="/products"
-        linkText="Back to Products"
-      />
-    )
-  }
+  if (permissionError !== undefined)
+    return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
   return id === undefined ? <ImportNotFound /> : <ImportLoader key={id} id={id} />
 }
 

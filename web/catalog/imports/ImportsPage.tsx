@@ -3,9 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -13,7 +12,6 @@ import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -24,16 +22,8 @@ const route = getRouteApi('/shell/imports')
 export function ImportsPage() {
   const permissionError = usePermissionError('products.import')
   const isPhone = useIsPhone()
-  if (permissionError !== undefined) {
-    return (
-      <NoPermission
-        whyNot={permissionError}
-        drawing={<ClothDrawing />}
-        to="/products"
-        linkText="Back to Products"
-      />
-    )
-  }
+  if (permissionError !== undefined)
+    return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
   return (
     <>
       {!isPhone && <PageHeader actions={<UploadLink />} />}
@@ -51,29 +41,25 @@ function Imports() {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useLiveList(findImports, { page, limit: importsPerPage }, 'imports')
-  const { data, news } = list
-  const goToPage = (page: number) => void navigate({ search: { page: page > 1 ? page : undefined } })
-  if (list.error) return <QueryError query={list} title="Failed to load imports" />
-  if (!data) return <ImportsSkeleton />
-  const { imports, total } = data
-  if (total === 0) {
-    return (
-      <EmptyState
-        drawing={<ClothDrawing />}
-        title="No imports yet"
-        text="Uploaded product files appear here. Each import can be undone."
-      />
-    )
-  }
-  if (imports.length === 0) {
-    return <NoSuchPage page={page} pageSize={importsPerPage} total={total} onPageChange={goToPage} />
-  }
   return (
-    <>
-      <NewRowsButton news={news} />
-      <ImportsTable imports={imports} />
-      <Pagination page={page} pageSize={importsPerPage} total={total} onPageChange={goToPage} />
-    </>
+    <LivePage
+      list={list}
+      rows={list.data?.imports}
+      page={page}
+      pageSize={importsPerPage}
+      onPageChange={(page) => void navigate({ search: { page: page > 1 ? page : undefined } })}
+      errorTitle="Failed to load imports"
+      skeleton={<ImportsSkeleton />}
+      empty={
+        <EmptyState
+          drawing={<ClothDrawing />}
+          title="No imports yet"
+          text="Uploaded product files appear here. Each import can be undone."
+        />
+      }
+    >
+      {(imports) => <ImportsTable imports={imports} />}
+    </LivePage>
   )
 }
 

@@ -35,16 +35,8 @@ const route = getRouteApi('/shell/outbox/$id')
 export function DeliveryPage() {
   const id = z.safeDecode(Id, route.useParams().id).data
   const permissionError = usePermissionError('outbox.manage')
-  if (permissionError !== undefined) {
-    return (
-      <NoPermission
-        whyNot={permissionError}
-        drawing={<PaperDrawing />}
-        to="/invoices"
-        linkText="Back to Invoices"
-      />
-    )
-  }
+  if (permissionError !== undefined)
+    return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   return id === undefined ? <MessageNotFound /> : <LoadedMessage key={id} id={id} />
 }
 

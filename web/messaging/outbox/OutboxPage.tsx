@@ -4,15 +4,13 @@ import { RotateCw } from 'lucide-react'
 
 import { findDeliveries } from '#contract/messaging/deliveries.ts'
 import { deliveryStatuses } from '#domain/platform/deliveryStatus.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import { DeliveriesSkeleton, DeliveriesTable } from './DeliveriesTable.tsx'
@@ -23,16 +21,8 @@ const route = getRouteApi('/shell/outbox')
 
 export function OutboxPage() {
   const permissionError = usePermissionError('outbox.manage')
-  if (permissionError !== undefined) {
-    return (
-      <NoPermission
-        whyNot={permissionError}
-        drawing={<PaperDrawing />}
-        to="/invoices"
-        linkText="Back to Invoices"
-      />
-    )
-  }
+  if (permissionError !== undefined)
+    return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/invoices" />
   return <Outbox />
 }
 
@@ -79,50 +69,38 @@ function Outbox() {
 type MessageList = ReturnType<typeof useLiveList<typeof findDeliveries.input, typeof findDeliveries.reply>>
 
 function Messages({ list }: { list: MessageList }) {
-  const { data, error, news } = list
   const query = deliveryQuery(route.useSearch())
   const navigate = route.useNavigate()
-  const goToPage = (page: number) =>
-    void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
-  if (error) {
-    return <QueryError query={list} title="Failed to load the outbox" />
-  }
-  if (!data) return <DeliveriesSkeleton />
-  if (data.deliveries.length > 0) {
-    return (
-      <>
-        <NewRowsButton news={news} />
-        <DeliveriesTable deliveries={data.deliveries} />
-        <Pagination
-          page={query.page}
-          pageSize={deliveriesPerPage}
-          total={data.total}
-          onPageChange={goToPage}
-        />
-      </>
-    )
-  }
-  if (data.total > 0) {
-    return (
-      <NoSuchPage page={query.page} pageSize={deliveriesPerPage} total={data.total} onPageChange={goToPage} />
-    )
-  }
-  if (query.status !== undefined) {
-    return (
-      <EmptyState
-        drawing={<TagDrawing />}
-        title="No messages have this status"
-        action={
-          <Button onClick={() => void navigate({ search: {}, replace: true })}>Show all messages</Button>
-        }
-      />
-    )
-  }
   return (
-    <EmptyState
-      drawing={<PaperDrawing />}
-      title="No messages yet"
-      text="Every email and WhatsApp message is listed here with its delivery status."
-    />
+    <LivePage
+      list={list}
+      rows={list.data?.deliveries}
+      page={query.page}
+      pageSize={deliveriesPerPage}
+      onPageChange={(page) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      }
+      errorTitle="Failed to load the outbox"
+      skeleton={<DeliveriesSkeleton />}
+      empty={
+        query.status === undefined ? (
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title="No messages yet"
+            text="Every email and WhatsApp message is listed here with its delivery status."
+          />
+        ) : (
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No messages have this status"
+            action={
+              <Button onClick={() => void navigate({ search: {}, replace: true })}>Show all messages</Button>
+            }
+          />
+        )
+      }
+    >
+      {(deliveries) => <DeliveriesTable deliveries={deliveries} />}
+    </LivePage>
   )
 }

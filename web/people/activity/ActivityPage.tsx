@@ -4,16 +4,14 @@ import { Download } from 'lucide-react'
 
 import { exportActivity, findActivity } from '#contract/people/activity.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
-import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { ActivityFilters } from './ActivityFilters.tsx'
@@ -33,9 +31,7 @@ const route = getRouteApi('/shell/activity-logs')
 export function ActivityPage() {
   const permissionError = usePermissionError('activity.read')
   if (permissionError === undefined) return <ActivityLog />
-  return (
-    <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/" linkText="Go to the dashboard" />
-  )
+  return <NoPermission whyNot={permissionError} drawing={<PaperDrawing />} to="/" />
 }
 
 function ActivityLog() {
@@ -110,39 +106,33 @@ function Entries() {
   const query = activityQuery(route.useSearch())
   const navigate = route.useNavigate()
   const list = useLiveList(findActivity, query, 'logs')
-  const { data, error, news } = list
-  const goToPage = (page: number) =>
-    void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
-  if (error) {
-    return <QueryError query={list} title="Failed to load activity logs" />
-  }
-  if (!data) return <TimelineSkeleton />
-  if (data.logs.length > 0) {
-    return (
-      <>
-        <NewRowsButton news={news} />
-        <Timeline entries={data.logs} />
-        <Pagination page={query.page} pageSize={entriesPerPage} total={data.total} onPageChange={goToPage} />
-      </>
-    )
-  }
-  if (data.total > 0) {
-    return (
-      <NoSuchPage page={query.page} pageSize={entriesPerPage} total={data.total} onPageChange={goToPage} />
-    )
-  }
   return (
-    <EmptyState
-      drawing={isFiltered(query) ? <TagDrawing /> : <PaperDrawing />}
-      title="No activity found"
-      text={
-        isFiltered(query)
-          ? 'No entry matches these filters. Change or clear them.'
-          : 'Changes to products, invoices, users and settings are listed here.'
+    <LivePage
+      list={list}
+      rows={list.data?.logs}
+      page={query.page}
+      pageSize={entriesPerPage}
+      onPageChange={(page) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
       }
-      action={
-        isFiltered(query) && <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
+      errorTitle="Failed to load activity logs"
+      skeleton={<TimelineSkeleton />}
+      empty={
+        <EmptyState
+          drawing={isFiltered(query) ? <TagDrawing /> : <PaperDrawing />}
+          title="No activity found"
+          text={
+            isFiltered(query)
+              ? 'No entry matches these filters. Change or clear them.'
+              : 'Changes to products, invoices, users and settings are listed here.'
+          }
+          action={
+            isFiltered(query) && <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
+          }
+        />
       }
-    />
+    >
+      {(entries) => <Timeline entries={entries} />}
+    </LivePage>
   )
 }

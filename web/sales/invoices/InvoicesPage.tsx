@@ -4,16 +4,14 @@ import { Plus } from 'lucide-react'
 
 import { findInvoices } from '#contract/sales/invoices.ts'
 import { dateRangeError } from '#domain/platform/dates.ts'
-import { QueryError } from '#web/api/QueryError.tsx'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
+import { LivePage } from '#web/live/LivePage.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { PaperDrawing, TagDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { NoSuchPage, Pagination } from '#web/ui/Pagination.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
@@ -80,42 +78,37 @@ function InvoiceList() {
   const query = invoiceQuery(route.useSearch())
   const navigate = route.useNavigate()
   const list = useLiveList(findInvoices, query, 'invoices')
-  const { data, error, news } = list
-  const goToPage = (page: number) =>
-    void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
-  if (error) {
-    return <QueryError query={list} title="Failed to load invoices" />
-  }
-  if (!data) return <InvoicesSkeleton />
-  if (data.invoices.length > 0) {
-    return (
-      <>
-        <NewRowsButton news={news} />
-        <InvoicesTable invoices={data.invoices} />
-        <Pagination page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={goToPage} />
-      </>
-    )
-  }
-  if (data.total > 0) {
-    return (
-      <NoSuchPage page={query.page} pageSize={invoicesPerPage} total={data.total} onPageChange={goToPage} />
-    )
-  }
-  if (isFiltered(query)) {
-    return (
-      <EmptyState
-        drawing={<TagDrawing />}
-        title="No invoices found"
-        text="No invoice matches these filters. Change or clear them."
-        action={<Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>}
-      />
-    )
-  }
   return (
-    <EmptyState
-      drawing={<PaperDrawing />}
-      title="No invoices found"
-      text="Create your first invoice to get started"
-    />
+    <LivePage
+      list={list}
+      rows={list.data?.invoices}
+      page={query.page}
+      pageSize={invoicesPerPage}
+      onPageChange={(page) =>
+        void navigate({ search: (search) => ({ ...search, page: page > 1 ? page : undefined }) })
+      }
+      errorTitle="Failed to load invoices"
+      skeleton={<InvoicesSkeleton />}
+      empty={
+        isFiltered(query) ? (
+          <EmptyState
+            drawing={<TagDrawing />}
+            title="No invoices found"
+            text="No invoice matches these filters. Change or clear them."
+            action={
+              <Button onClick={() => void navigate({ search: {}, replace: true })}>Clear filters</Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            drawing={<PaperDrawing />}
+            title="No invoices found"
+            text="Create your first invoice to get started"
+          />
+        )
+      }
+    >
+      {(invoices) => <InvoicesTable invoices={invoices} />}
+    </LivePage>
   )
 }
