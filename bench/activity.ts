@@ -1,9 +1,8 @@
 // The activity log with 1,000 and 1,000,000 entries: each filter as a ratio to the small database, and last pages to the first.
 import { findActivity } from '#contract/people/activity.ts'
 
-import { getJson, measureInTurns } from './measureInTurns.ts'
-import { makeDatabase, median, startApp, query, type RunningApp, stopProcess } from './processes.ts'
-import { addRow } from './report.ts'
+import { compareFarPages, compareSizes, startApps, stopApps } from './compareSizes.ts'
+import { query } from './processes.ts'
 
 const sizes = [1000, 1_000_000]
 /** Entries per day: more entries mean a longer history. */
@@ -32,34 +31,13 @@ const filters = [
 ]
 
 export async function measureActivity(): Promise<void> {
-  const apps: RunningApp[] = []
-  for (const size of sizes) {
-    const url = await makeDatabase(`activity_${size}`)
-    await stopProcess((await startApp(url)).process)
-    await fill(url, size)
-    apps.push(await startApp(url))
-  }
+  const apps = await startApps('activity', sizes, fill)
   for (const filter of filters) {
     const path = `${findActivity.path}?limit=${limit}&${filter}`
-    const [small = 1, large = 1] = (await measureInTurns(apps.map((app) => ({ app: app, path })))).map(median)
-    const ratio = `${(large / small).toFixed(2)} with 1,000,000 (1,000: ${small.toFixed(2)} ms)`
-    addRow(`activity ${filter || 'without a filter'}`, ratio)
+    await compareSizes(apps, `activity ${filter || 'without a filter'}`, path)
   }
-  const large = apps.at(-1)
-  if (large) await measureFarPages(large)
-  for (const app of apps) await stopProcess(app.process)
-}
-
-async function measureFarPages(app: RunningApp): Promise<void> {
-  const path = `${findActivity.path}?limit=${limit}&page=`
-  const { total } = await getJson<{ total: number }>({ app: app, path: `${path}1` })
-  const pages = Math.ceil(total / limit)
-  const asks = [1, Math.ceil(pages / 2), pages].map((page) => ({ app: app, path: path + page }))
-  const [first = 1, middle = 1, last = 1] = (await measureInTurns(asks)).map(median)
-  addRow(
-    'far pages of the log',
-    `the last ${(last / first).toFixed(2)}, the middle one ${(middle / first).toFixed(2)} of the first`,
-  )
+  for (const app of apps.slice(1)) await compareFarPages(app, findActivity.path, limit)
+  await stopApps(apps)
 }
 
 /** Inserts sealed and counted entries with their users by SQL; the seals are not valid. */

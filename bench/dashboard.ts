@@ -4,10 +4,8 @@ import { findDashboardCharts, findDashboardMetrics } from '#contract/insight/das
 import { findActivity } from '#contract/people/activity.ts'
 
 import { fillProducts } from './catalogs.ts'
+import { compareSizes, startApps, stopApps } from './compareSizes.ts'
 import { fillInvoices, fillInvoiceLines } from './fillInvoices.ts'
-import { measureInTurns } from './measureInTurns.ts'
-import { makeDatabase, median, startApp, type RunningApp, stopProcess } from './processes.ts'
-import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
 
@@ -22,20 +20,12 @@ const paths = [
 ]
 
 export async function measureDashboard(): Promise<void> {
-  const apps: RunningApp[] = []
-  for (const size of sizes) {
-    const url = await makeDatabase(`dashboard_${size}`)
-    await stopProcess((await startApp(url)).process)
+  const apps = await startApps('dashboard', sizes, async (url, size) => {
     await fillProducts(url, size)
     // Over one year.
     await fillInvoices(url, size, size / 365)
     await fillInvoiceLines(url, size)
-    apps.push(await startApp(url))
-  }
-  for (const path of paths) {
-    const [small = 1, large = 1] = (await measureInTurns(apps.map((app) => ({ app: app, path })))).map(median)
-    const ratio = `${(large / small).toFixed(2)} with 100,000 (1,000: ${small.toFixed(2)} ms)`
-    addRow(path.replace('/api/', ''), ratio)
-  }
-  for (const app of apps) await stopProcess(app.process)
+  })
+  for (const path of paths) await compareSizes(apps, path.replace('/api/', ''), path)
+  await stopApps(apps)
 }

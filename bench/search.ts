@@ -2,16 +2,9 @@
 import { type SearchResults, searchEverything } from '#contract/insight/search.ts'
 
 import { fillProducts } from './catalogs.ts'
+import { startApps, stopApps } from './compareSizes.ts'
 import { getJson, measureInTurns } from './measureInTurns.ts'
-import {
-  makeDatabase,
-  median,
-  startApp,
-  percentile,
-  query,
-  type RunningApp,
-  stopProcess,
-} from './processes.ts'
+import { median, percentile, query } from './processes.ts'
 import { addRow } from './report.ts'
 
 const sizes = [1000, 100_000]
@@ -50,15 +43,11 @@ const searches: (string | [small: string, large: string])[] = [
 ]
 
 export async function measureSearch(): Promise<void> {
-  const apps: RunningApp[] = []
-  for (const size of sizes) {
-    const url = await makeDatabase(`search_${size}`)
-    await stopProcess((await startApp(url)).process)
+  const apps = await startApps('search', sizes, async (url, size) => {
     await fillInvoices(url, size)
     await fillProducts(url, size)
-    apps.push(await startApp(url))
-  }
-  const [smallApp, largeApp] = apps
+  })
+  const [smallApp, largeApp] = apps.map(({ app }) => app)
   if (!smallApp || !largeApp) return
   const pathOf = (text: string) => `${searchEverything.path}?q=${encodeURIComponent(text)}`
   for (const search of searches) {
@@ -74,7 +63,7 @@ export async function measureSearch(): Promise<void> {
     const counts = [found.products, found.invoices, found.customers].map(({ length }) => length).join('/')
     addRow(`search "${largeText.slice(0, 30)}"`, `${ratio}: ${times}; found ${counts}`)
   }
-  for (const app of apps) await stopProcess(app.process)
+  await stopApps(apps)
 }
 
 /** Inserts invoices of one unit by SQL, over the years up to now; every hundredth has a walk-in customer. */
