@@ -74,7 +74,7 @@ describe('csvLine', () => {
     })
   }
 
-  test('quotes only cells that need it, unless told otherwise', () => {
+  test('quotes only cells that need it', () => {
     assert.equal(csvLine(['D-1', 'Dress, long']), 'D-1,"Dress, long"\r\n')
   })
 
