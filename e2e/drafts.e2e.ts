@@ -75,7 +75,7 @@ test('a reload restores the draft and shows what changed in the catalog', async 
   await expect(summary(page).getByText('$60.56')).toBeVisible()
 
   await create(page).click()
-  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expectToast(page, 'Invoice created successfully')
   await expect(page).toHaveURL(/\/invoices\/\d+$/)
   await page.goto('/create-invoice')
   await expect(customer(page)).toHaveValue('')
@@ -127,7 +127,7 @@ test('a draft can be continued in another tab, one tab at a time, and Cancel ask
   await page.getByRole('button', { name: 'Cancel' }).click()
   await leave.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL('/invoices')
-  await expectToast(page, 'Draft discarded', '')
+  await expectToast(page, 'Draft discarded')
   await expect(other.getByText('This invoice was finished in another tab')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(customer(page)).toHaveValue('Two Tabs Ltd')
@@ -166,7 +166,7 @@ test('an invoice is created once after the connection is restored', async ({
   await expect(picker(page)).toBeHidden()
   await context.setOffline(false)
   await create(page).click()
-  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expectToast(page, 'Invoice created successfully')
   expect((await call(findInvoices, allInvoices)).total).toBe(before + 1)
 })
 
@@ -188,7 +188,7 @@ test('a lost response and a reload create no second invoice', async ({ page, ope
   // The created invoice has taken the stock.
   await expect(items(page).getByText(/Lonely loafer is out of stock/)).toBeVisible()
   await create(page).click()
-  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expectToast(page, 'Invoice created successfully')
   await expect(page.getByText('Once & Co')).toBeVisible()
   expect((await call(findInvoices, allInvoices)).total).toBe(before + 1)
 
@@ -249,7 +249,7 @@ test('a draft survives an expired session, for its own user only', async ({
   })
   await create(page).click()
   await expect(page.getByRole('button', { name: 'Creating...' })).toHaveAttribute('aria-busy', 'true')
-  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expectToast(page, 'Invoice created successfully')
 })
 
 test('an invoice can be created by keyboard and scanner alone', async ({ page, openAs, callAs }) => {
@@ -312,7 +312,7 @@ test('an invoice can be created by keyboard and scanner alone', async ({ page, o
   await expect(items(page).getByText('Scanned scarf')).toBeHidden()
   await expect(page.getByRole('main').getByRole('button', { name: 'Add Product' })).toBeFocused()
   await page.getByLabel('Email').press('Enter')
-  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expectToast(page, 'Invoice created successfully')
 })
 
 test('every total shows its calculation, on the form and on the invoice', async ({

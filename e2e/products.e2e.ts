@@ -159,7 +159,7 @@ test('an edit shows validation errors, then saves', async ({ page, openAs, callA
   await dialog.getByLabel('Quantity').fill('')
   await dialog.getByLabel('Category').selectOption('None')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Success', 'Product updated successfully')
+  await expectToast(page, 'Product updated successfully')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'Poplin shirt, slim' })).toBeVisible()
   await expect(cards(page).getByText('$64.50')).toBeVisible()
@@ -183,7 +183,7 @@ test('deleting a product asks for confirmation', async ({ page, openAs, callAs }
 
   await remove.click()
   await dialog.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expectToast(page, 'Success', 'Product deleted successfully')
+  await expectToast(page, 'Product deleted successfully')
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
@@ -312,7 +312,7 @@ test('the product page shows the current stock and its history, and can be edite
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Product Name').fill('Counted belt, wide')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Success', 'Product updated successfully')
+  await expectToast(page, 'Product updated successfully')
   await expect(page.getByRole('heading', { name: 'Counted belt, wide' })).toBeVisible()
 })
 

@@ -153,7 +153,7 @@ function startProcess(): Server {
 export async function expectToast(
   page: Page,
   title: string,
-  description: string,
+  description = '',
   timeout = 10_000,
 ): Promise<void> {
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: title + description })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { CallResult } from '#contract/platform/client.ts'
 import type { Endpoint, Reply } from '#contract/platform/endpoint.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 import { call } from './call.ts'
 import { isUnauthorized, showError } from './errorMessage.ts'
@@ -30,8 +30,8 @@ export function useChange<I extends z.ZodMiniType, R extends Reply>(
 }
 
 export interface ActionOptions<Result> {
-  /** The toast's text; none if the page shows the success itself. */
-  success?: string | ((result: Result) => string | undefined)
+  /** The toast: what was done; none if the page shows the success itself. */
+  success?: string | ((result: Result) => string | ToastMessage | undefined)
   /** Shown if the server gave no message. */
   failure: string
   /** 'Error' by default. */
@@ -53,8 +53,8 @@ export function useAction<Input, Result>(
     mutationFn: run,
     onSuccess: async (result) => {
       const done = onSuccess?.(result)
-      const description = typeof success === 'function' ? success(result) : success
-      if (description) toast({ title: 'Success', description })
+      const message = typeof success === 'function' ? success(result) : success
+      if (message) toast(typeof message === 'string' ? { title: message } : message)
       await done
     },
     onError: (error) => {

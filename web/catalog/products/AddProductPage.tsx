@@ -120,7 +120,7 @@ function useAddProduct(onCreated: () => void) {
     async (product: NewProductWithImage) => {
       const { id } = await call(createProduct, product, { idempotencyKey: key })
       renew()
-      toast({ title: 'Success', description: 'Product created successfully' })
+      toast({ title: 'Product created successfully' })
       await attachImage(id, product.imageUrl)
       await reloadDependentQueries()
     },
@@ -139,7 +139,7 @@ function useAddProduct(onCreated: () => void) {
 async function attachImage(id: number, imageUrl: string): Promise<void> {
   try {
     await call(setProductImage, { id, imageUrl })
-    toast({ title: 'Success', description: 'Product image and QR code generated successfully' })
+    toast({ title: 'Product image and QR code generated successfully' })
   } catch {
     const description = 'Product created but failed to update image'
     toast({ title: 'Warning', description, variant: 'destructive' })

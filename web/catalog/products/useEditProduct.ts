@@ -6,6 +6,7 @@ import type { ErrorResponse } from '#contract/platform/errors.ts'
 import { call } from '#web/api/call.ts'
 import { reloadDependentQueries } from '#web/api/queryClient.ts'
 import { useAction } from '#web/api/useChange.ts'
+import type { ToastMessage } from '#web/ui/toast.ts'
 
 import {
   toEditedFields,
@@ -71,16 +72,13 @@ export function useEditProduct(original: Product, form: Form, onSaved: () => voi
 /** A toast has room for this many. */
 const maxListedChanges = 2
 
-function describeSave(meanwhile: readonly string[]): string {
-  const saved = 'Product updated successfully'
-  if (meanwhile.length === 0) return saved
+function describeSave(meanwhile: readonly string[]): ToastMessage {
+  const title = 'Product updated successfully'
+  if (meanwhile.length === 0) return { title }
   const more = meanwhile.length - maxListedChanges
   const rest = more > 0 ? [`${more} more ${more === 1 ? 'field' : 'fields'} changed.`] : []
-  return [
-    `${saved}. Changes by other users were kept.`,
-    ...meanwhile.slice(0, maxListedChanges),
-    ...rest,
-  ].join(' ')
+  const sentences = ['Changes by other users were kept.', ...meanwhile.slice(0, maxListedChanges), ...rest]
+  return { title, description: sentences.join(' ') }
 }
 
 /** Both users changed the same field. Nothing is saved until the user has chosen a value. */

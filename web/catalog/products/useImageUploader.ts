@@ -37,7 +37,7 @@ export function useImageUploader(onUploaded: (image: UploadedProductImage) => vo
       uploader.current ??= makeImageUploader({
         onUploaded: (image) => {
           onUploaded(image)
-          toast({ title: 'Success', description: 'Image uploaded successfully' })
+          toast({ title: 'Image uploaded successfully' })
         },
         onFailed: ({ message, details, cause }) => {
           if (isUnauthorized(cause)) return

@@ -62,7 +62,7 @@ export function deliveryToast(
 ): ToastMessage {
   switch (status) {
     case 'sent':
-      return { title: 'Success', description: success }
+      return { title: success }
     case 'kept':
       return {
         title: 'Email saved to the outbox',

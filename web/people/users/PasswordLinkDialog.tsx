@@ -82,8 +82,12 @@ function LinkToCopy({ user, sent, onDone }: PasswordLinkProps & { sent: { link: 
     const isCopied = await copyText(sent.link, field.current)
     toast(
       isCopied
-        ? { title: 'Copied', description: 'The link was copied to the clipboard.' }
-        : { title: 'Error', description: 'Copy the selected link yourself.', variant: 'destructive' },
+        ? { title: 'Link copied' }
+        : {
+            title: 'Error',
+            description: 'The browser did not allow copying. Copy the selected link manually.',
+            variant: 'destructive',
+          },
     )
   }
   return (
