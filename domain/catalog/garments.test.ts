@@ -27,6 +27,7 @@ const cases: [name: string, category: string | null, kind: string][] = [
   ['Cotton shirt, short sleeves', null, 'shirt'],
   // Longer phrases before shorter ones.
   ['Red Tape Men Formal Shoes', 'Shoes', 'shoe'],
+  ['Formal  -  shoes', null, 'shoe'],
   ['Brown Wedge Sandals', 'Shoes', 'heels'],
   ['Solid Track Pants', 'Bottoms', 'track-pants'],
   // Plurals.

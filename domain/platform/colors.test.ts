@@ -21,6 +21,7 @@ test('finds the longest color within a name, or else the first', () => {
   for (const [name, hex] of [
     ['Blue', '#2e62b5'],
     ['Bright Royal Blue', '#2a4cb0'],
+    ['Sky - Blue', '#8cc1e8'],
     ['Red / White', '#c3202f'],
     ['White/Light blue', '#a8c9e6'],
     ['Leopard', null],
