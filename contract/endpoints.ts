@@ -1,8 +1,12 @@
 // The list of all endpoints, grouped by noun.
+import * as batches from '#contract/catalog/batches.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as imports from '#contract/catalog/imports.ts'
+import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as products from '#contract/catalog/products.ts'
+import * as sizeScales from '#contract/catalog/sizeScales.ts'
 import * as stock from '#contract/catalog/stock.ts'
+import * as styles from '#contract/catalog/styles.ts'
 import * as company from '#contract/company/company.ts'
 import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
@@ -32,10 +36,14 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   company: { ...company, ...companyDetails },
   backups,
   products,
+  styles,
+  sizeScales,
+  prepacks,
   stock,
   images,
   garments,
   imports,
+  batches,
   invoices,
   deliveries: { ...sending, ...deliveries },
   users,

@@ -8,10 +8,20 @@ test('a noun that changes reloads the queries below its own path', () => {
   for (const noun of nounNames) assert.ok(pathsShowing(noun).includes(`/api/${nouns[noun].resource}`), noun)
 })
 
-test('invoices and imports are documents', () => {
-  assert.deepEqual(documentTypes, ['invoice', 'import'])
+test('invoices, imports and batches are documents', () => {
+  assert.deepEqual(documentTypes, ['batch', 'invoice', 'import'])
 })
 
-test('the activity log is about products, invoices, imports, users and the company', () => {
-  assert.deepEqual(loggedNouns, ['product', 'invoice', 'import', 'user', 'company'])
+test('the activity log is about records and the company', () => {
+  assert.deepEqual(loggedNouns, [
+    'product',
+    'style',
+    'sizeScale',
+    'prepack',
+    'batch',
+    'invoice',
+    'import',
+    'user',
+    'company',
+  ])
 })

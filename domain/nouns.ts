@@ -13,7 +13,7 @@ interface NounEntry {
   readPermission: Permission | null
   /** Whether an entry of the activity log can be about it. */
   isLogged: boolean
-  /** Whether stock movements and deliveries can name it as their document, by type and id. */
+  /** Whether stock movements, deliveries and changes of products can name it as their document, by type and id. */
   isDocument: boolean
   /** Its pages in the navigation and the search. */
   pages: readonly string[]
@@ -25,12 +25,53 @@ export const nouns = {
   product: {
     kind: 'record',
     resource: 'products',
-    shownBy: ['products', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
+    shownBy: ['products', 'styles', 'dashboard', 'notifications', 'activity-logs', 'company/first-steps'],
     readPermission: 'products.read',
     isLogged: true,
     isDocument: false,
     pages: ['/products', '/add-product', '/count-stock'],
     integritySteps: ['stock', 'product totals', 'stock values'],
+  },
+  style: {
+    kind: 'record',
+    resource: 'styles',
+    // A change of a style can change the products in it, which an event does not name.
+    shownBy: ['styles', 'products', 'dashboard', 'notifications', 'activity-logs'],
+    readPermission: 'styles.read',
+    isLogged: true,
+    isDocument: false,
+    pages: [],
+    integritySteps: ['styles'],
+  },
+  sizeScale: {
+    kind: 'record',
+    resource: 'size-scales',
+    shownBy: ['size-scales', 'styles', 'activity-logs'],
+    readPermission: 'styles.read',
+    isLogged: true,
+    isDocument: false,
+    pages: [],
+    integritySteps: [],
+  },
+  prepack: {
+    kind: 'record',
+    resource: 'prepacks',
+    shownBy: ['prepacks', 'activity-logs'],
+    readPermission: 'styles.read',
+    isLogged: true,
+    isDocument: false,
+    pages: [],
+    integritySteps: [],
+  },
+  batch: {
+    kind: 'record',
+    resource: 'batches',
+    shownBy: ['batches', 'products', 'styles', 'dashboard', 'notifications', 'activity-logs'],
+    readPermission: 'products.read',
+    isLogged: true,
+    isDocument: true,
+    pages: [],
+    integritySteps: [],
   },
   invoice: {
     kind: 'record',
@@ -39,6 +80,7 @@ export const nouns = {
     shownBy: [
       'invoices',
       'products',
+      'styles',
       'deliveries',
       'dashboard',
       'notifications',
@@ -54,7 +96,7 @@ export const nouns = {
   import: {
     kind: 'record',
     resource: 'imports',
-    shownBy: ['imports', 'products', 'dashboard', 'notifications', 'activity-logs'],
+    shownBy: ['imports', 'products', 'styles', 'dashboard', 'notifications', 'activity-logs'],
     readPermission: 'products.import',
     isLogged: true,
     isDocument: true,
@@ -131,7 +173,7 @@ export const nounNames = Object.keys(nouns) as Noun[]
 export type LoggedNoun = { [N in Noun]: (typeof nouns)[N]['isLogged'] extends true ? N : never }[Noun]
 export const loggedNouns = nounNames.filter((noun): noun is LoggedNoun => nouns[noun].isLogged)
 
-/** The documents that cause stock movements or are sent as messages. */
+/** The documents that change products or their stock, or are sent as messages. */
 export type DocumentType = { [N in Noun]: (typeof nouns)[N]['isDocument'] extends true ? N : never }[Noun]
 export const documentTypes = nounNames.filter((noun): noun is DocumentType => nouns[noun].isDocument)
 

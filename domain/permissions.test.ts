@@ -20,6 +20,10 @@ describe('permissions', () => {
     'products.edit': [editors, 'Only Admin, Manager and Staff may create and edit products.'],
     'products.delete': [managers, 'Only Admin and Manager may delete products.'],
     'products.import': [managers, 'Only Admin and Manager may upload products in bulk.'],
+    'products.bulkEdit': [managers, 'Only Admin and Manager may edit many products at once.'],
+    'styles.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see styles.'],
+    'styles.edit': [editors, 'Only Admin, Manager and Staff may create and edit styles.'],
+    'styles.group': [managers, 'Only Admin and Manager may group products into styles.'],
     'invoices.read': [everyone, 'Only Admin, Manager, Staff and Viewer may see invoices.'],
     'invoices.create': [editors, 'Only Admin, Manager and Staff may create invoices.'],
     'invoices.discount': [editors, 'Only Admin, Manager and Staff may set the discount of an invoice.'],
@@ -49,7 +53,7 @@ describe('permissions', () => {
   }
 
   test('lists each action under exactly one role', () => {
-    assert.deepEqual(actionsOf('Viewer'), ['See the dashboard', 'See products', 'See invoices'])
+    assert.deepEqual(actionsOf('Viewer'), ['See the dashboard', 'See products', 'See styles', 'See invoices'])
     const all = roles.flatMap((role) => actionsOf(role))
     assert.equal(new Set(all).size, Object.keys(table).length)
   })

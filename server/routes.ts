@@ -1,8 +1,12 @@
 // Binds each endpoint to its operation.
+import * as batches from '#contract/catalog/batches.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as imports from '#contract/catalog/imports.ts'
+import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as products from '#contract/catalog/products.ts'
+import * as sizeScales from '#contract/catalog/sizeScales.ts'
 import * as stock from '#contract/catalog/stock.ts'
+import * as styles from '#contract/catalog/styles.ts'
 import * as company from '#contract/company/company.ts'
 import * as companyDetails from '#contract/company/companyDetails.ts'
 import * as images from '#contract/files/images.ts'
@@ -20,6 +24,8 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as sending from '#contract/sales/sending.ts'
+import { findBatch, findBatches } from '#server/catalog/batches/findBatches.ts'
+import { previewBatchUndo, undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
@@ -28,6 +34,12 @@ import { downloadRefusedRows } from '#server/catalog/imports/refusedRows.ts'
 import { downloadSampleCatalog } from '#server/catalog/imports/sampleCatalog.ts'
 import { startImport } from '#server/catalog/imports/startImport.ts'
 import { previewUndo, undoImport } from '#server/catalog/imports/undoImport.ts'
+import {
+  createPrepack,
+  deletePrepack,
+  editPrepack,
+  findPrepacks,
+} from '#server/catalog/prepacks/savePrepack.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
 import { drawProductQrCode } from '#server/catalog/products/drawProductQrCode.ts'
@@ -36,9 +48,22 @@ import { exportProducts } from '#server/catalog/products/exportProducts.ts'
 import { findProduct } from '#server/catalog/products/findProduct.ts'
 import { findProducts } from '#server/catalog/products/findProducts.ts'
 import { setProductImage } from '#server/catalog/products/setProductImage.ts'
+import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
+import { createSizeScale, deleteSizeScale, editSizeScale } from '#server/catalog/sizeScales/saveSizeScale.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
 import { findStockMovements } from '#server/catalog/stock/findStockMovements.ts'
+import { receiveStockLines } from '#server/catalog/stock/receiveStockLines.ts'
+import { addStyleProducts, createStyle } from '#server/catalog/styles/createStyle.ts'
+import { editStyle } from '#server/catalog/styles/editStyle.ts'
+import { findStyle } from '#server/catalog/styles/findStyle.ts'
+import { findStyles } from '#server/catalog/styles/findStyles.ts'
+import {
+  deleteStyle,
+  mergeStyles,
+  setStyleImage,
+  setStyleMembers,
+} from '#server/catalog/styles/setStyleMembers.ts'
 import { editCompany, publishCompanyChange } from '#server/company/editCompany.ts'
 import { findCompany, findCompanyDetails, readLogo } from '#server/company/findCompany.ts'
 import { dismissFirstSteps, findFirstSteps } from '#server/company/firstSteps.ts'
@@ -143,8 +168,29 @@ export const routes: readonly Route[] = [
   bind(products.deleteProduct, deleteProduct),
   bind(products.drawProductQrCode, drawProductQrCode),
 
+  bind(styles.findStyles, findStyles),
+  bind(styles.findStyle, findStyle),
+  bind(styles.createStyle, createStyle),
+  bind(styles.editStyle, editStyle),
+  bind(styles.addStyleProducts, addStyleProducts),
+  bind(styles.setStyleMembers, setStyleMembers),
+  bind(styles.mergeStyles, mergeStyles),
+  bind(styles.setStyleImage, setStyleImage),
+  bind(styles.deleteStyle, deleteStyle),
+
+  bind(sizeScales.findSizeScales, findSizeScales),
+  bind(sizeScales.createSizeScale, createSizeScale),
+  bind(sizeScales.editSizeScale, editSizeScale),
+  bind(sizeScales.deleteSizeScale, deleteSizeScale),
+
+  bind(prepacks.findPrepacks, findPrepacks),
+  bind(prepacks.createPrepack, createPrepack),
+  bind(prepacks.editPrepack, editPrepack),
+  bind(prepacks.deletePrepack, deletePrepack),
+
   bind(stock.findStockMovements, findStockMovements),
   bind(stock.receiveStock, receiveStock),
+  bind(stock.receiveStockLines, receiveStockLines),
   bind(stock.adjustStock, adjustStock),
   bind(stock.countStock, countStock),
 
@@ -153,6 +199,11 @@ export const routes: readonly Route[] = [
   bind(images.readImage, readImage),
   bind(images.readLargestImage, readLargestImage),
   bind(garments.readGarmentDrawing, readGarmentDrawing),
+
+  bind(batches.findBatches, findBatches),
+  bind(batches.findBatch, findBatch),
+  bind(batches.previewBatchUndo, previewBatchUndo),
+  bind(batches.undoBatch, undoBatch),
 
   bind(imports.bulkUpload, bulkUpload),
   bind(imports.previewImport, previewImport),

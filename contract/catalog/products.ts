@@ -42,6 +42,9 @@ export const ProductWire = z.object({
   /** URL of the image without its width: append /160, /480 or /1200. */
   imageUrl: z.nullable(z.string()),
   qrCodeUrl: z.string(),
+  season: z.nullable(z.string()),
+  /** The style that it belongs to. */
+  styleId: z.nullable(Id),
   createdAt: Timestamp,
   /** Increases with every change. An edit that sends the version it read can't overwrite a newer one. */
   version: z.int(),
@@ -62,7 +65,8 @@ const Threshold = z
   .int(thresholdMessage)
   .check(z.minimum(0, thresholdMessage), z.maximum(maxQuantity, thresholdMessage))
 
-const ProductFields = {
+/** The fields that users fill in, by API name. */
+export const ProductFieldSchemas = {
   productName: SingleLineText(productLimits.name, 'Product name is required'),
   color: SingleLineText(productLimits.color, 'Color is required'),
   size: SingleLineText(productLimits.size, 'Size is required'),
@@ -72,6 +76,7 @@ const ProductFields = {
   category: Optional(SingleLineText(productLimits.category)),
   description: Optional(MultilineText(productLimits.description)),
   lowStockThreshold: Optional(Threshold),
+  season: Optional(SingleLineText(productLimits.season)),
 }
 
 const maxUrlLength = 500
@@ -80,9 +85,10 @@ const urlTooLong = `Must be at most ${maxUrlLength} characters long`
 export const NewProduct = withInternalNames(
   z.strictObject({
     productId: SingleLineText(productLimits.code, 'Product ID is required'),
-    ...ProductFields,
+    ...ProductFieldSchemas,
     /** The `uploadURL` from `POST /api/objects/upload`, after the file was uploaded. */
     imageUrl: Optional(z.string().check(z.maxLength(maxUrlLength, urlTooLong))),
+    styleId: Optional(Id),
   }),
   productNames,
 )
@@ -92,7 +98,7 @@ export type NewProduct = z.output<typeof NewProduct>
 const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const ProductEdit = withInternalNames(
-  z.strictObject({ id: Id, ...ProductFields, version: z.optional(Version) }),
+  z.strictObject({ id: Id, ...ProductFieldSchemas, version: z.optional(Version) }),
   { productName: 'name', price: 'priceCents' },
 )
 export type ProductEdit = z.output<typeof ProductEdit>
@@ -164,13 +170,23 @@ export const createProduct = defineEndpoint({
   status: 201,
 })
 
+const EditedProduct = withInternalNames(
+  z.object({
+    ...ProductWire.shape,
+    /** What else the edit did: 'MYN-7-M left style 1042, which already has Navy in M.' */
+    notice: z.optional(z.string()),
+  }),
+  productNames,
+)
+export type EditedProduct = z.output<typeof EditedProduct>
+
 export const editProduct = defineEndpoint({
   summary: 'Updates a product. The quantity replaces the current one.',
   method: 'PUT',
   path: '/api/products/:id',
   allow: 'products.edit',
   input: ProductEdit,
-  reply: Product,
+  reply: EditedProduct,
 })
 
 export const setProductImage = defineEndpoint({

@@ -81,6 +81,29 @@ export const adjustStock = defineEndpoint({
   reply: Product,
 })
 
+const eachOnce = (lines: readonly { id: number }[]) =>
+  new Set(lines.map(({ id }) => id)).size === lines.length
+
+export const receiveStockLines = defineEndpoint({
+  summary: 'Adds received units to the stock of several products, all or none.',
+  method: 'POST',
+  path: '/api/stock/receipts',
+  allow: 'products.edit',
+  input: z.strictObject({
+    /** For example, the delivery note number. */
+    note: Optional(SingleLineText(stockLimits.note)),
+    lines: z
+      .array(z.strictObject({ id: Id, quantity: Units(1) }))
+      .check(
+        z.minLength(1, 'Please enter at least one quantity'),
+        z.maxLength(stockLimits.countLines, `At most ${stockLimits.countLines} products in one delivery`),
+        z.refine(eachOnce, 'Each product can appear only once in a delivery'),
+      ),
+  }),
+  reply: z.object({ received: z.int(), products: z.array(Product) }),
+  errorStatuses: [404],
+})
+
 /**
  * `expected` is the quantity on record that the user saw. Replies with a 409 if it has changed, because saving would
  * undo a sale made between counting and saving.
@@ -102,10 +125,7 @@ export const countStock = defineEndpoint({
       .check(
         z.minLength(1, 'Please count at least one product'),
         z.maxLength(stockLimits.countLines, `At most ${stockLimits.countLines} products in one count`),
-        z.refine(
-          (lines) => new Set(lines.map(({ id }) => id)).size === lines.length,
-          'Each product can appear only once in a count',
-        ),
+        z.refine(eachOnce, 'Each product can appear only once in a count'),
       ),
   }),
   reply: z.object({

@@ -9,18 +9,13 @@ import { formatCents } from '#domain/platform/money.ts'
 import {
   diffImportRow,
   duplicateIdReason,
+  formatCell,
   type ImportedColumn,
   type ImportedFields,
-  hasChanges,
-  invertChanges,
-  isAtVersion,
   nothingToUndoReason,
-  type RevertedVersions,
-  formatCell,
-  countVersions,
-  applyChanges,
 } from './importChanges.ts'
 import { type ImportCells, importColumns, readImportRow } from './importRow.ts'
+import { applyChanges, hasChanges, invertChanges } from './productChanges.ts'
 
 const dress: ImportedFields = {
   name: 'Linen dress',
@@ -135,48 +130,6 @@ describe('diffImportRow', () => {
         else assert.equal(after.priceCents, product.priceCents)
       }),
       { numRuns: 1000 },
-    )
-  })
-})
-
-describe('isAtVersion', () => {
-  const cases: [string, number, readonly RevertedVersions[], boolean][] = [
-    ['is true at the same version', 2, [], true],
-    ['is false after a change', 3, [], false],
-    ['is true after a later import was undone', 4, [{ from: 2, to: 4 }], true],
-    [
-      'is true after two later imports were undone in turn',
-      6,
-      [
-        { from: 2, to: 4 },
-        { from: 4, to: 6 },
-      ],
-      true,
-    ],
-    [
-      'is true after two nested imports were undone',
-      6,
-      [
-        { from: 3, to: 5 },
-        { from: 2, to: 6 },
-      ],
-      true,
-    ],
-    ['is false after a change before an undone import', 5, [{ from: 3, to: 5 }], false],
-    ['is false after a change following an undone import', 5, [{ from: 2, to: 4 }], false],
-    ['is false if an earlier import was undone too', 4, [{ from: 1, to: 4 }], false],
-  ]
-  for (const [title, current, reverted, expected] of cases) {
-    test(title, () => {
-      assert.equal(isAtVersion(current, 2, reverted), expected)
-    })
-  }
-
-  test('counts one version for fields and one for stock', () => {
-    const made = (cells: ImportCells) => countVersions(changesBy(cells))
-    assert.deepEqual(
-      [{}, { price: '1' }, { quantity: '1' }, { price: '1', quantity: '1' }].map(made),
-      [0, 1, 1, 2],
     )
   })
 })

@@ -21,6 +21,7 @@ export const productLimits = {
   size: 30,
   manufacturer: 120,
   category: 60,
+  season: 30,
   description: 2000,
 } as const
 

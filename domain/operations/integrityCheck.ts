@@ -7,6 +7,7 @@ export const integrityCheckClaims: Record<IntegrityStep, string> = {
   stock: 'Every quantity is the sum of its movements',
   'product totals': 'The totals of the product list match a recount',
   'stock values': 'The stock value matches the products',
+  styles: 'Every style has one product per color and size',
   invoices: 'Every invoice total matches its lines, and no number is missing',
   'invoice totals': 'The totals of the invoice list match a recount',
   messages: 'Every message matches its attempts',

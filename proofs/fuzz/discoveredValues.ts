@@ -8,6 +8,8 @@ const maxItems = 5
 
 const resourceNames: Record<string, string> = {
   product: 'products',
+  style: 'styles',
+  sizeScale: 'size-scales',
   invoice: 'invoices',
   import: 'imports',
   delivery: 'deliveries',

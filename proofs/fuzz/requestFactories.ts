@@ -82,6 +82,43 @@ export const requestFactories: Record<string, RequestFactory> = {
       parts.json = { ...parts.json, version: product['version'] }
     }
   },
+  createStyle(parts, context) {
+    const { random } = context
+    const colors = [{ name: random.pick(['Navy', 'Sand', 'Olive']) }]
+    const cells = { colors, sizes: [random.pick(['S', 'M', 'L', 'XXL'])], sizeScaleId: null }
+    parts.json = { ...parts.json, number: `F-${random.text(8)}`, ...cells }
+    delete parts.json['codePattern']
+    delete parts.json['quantities']
+  },
+  editStyle(parts, { random, discovered }) {
+    const style = random.chance(0.7) ? discovered.pickObject(random, 'styles') : undefined
+    if (!style) return
+    parts.params['id'] = style['id']
+    parts.json = { ...parts.json, number: style['number'], version: style['version'], sizeScaleId: null }
+  },
+  addStyleProducts(parts, { random }) {
+    parts.json = { colors: [{ name: random.text(6) }], sizes: ['M'] }
+  },
+  setStyleMembers(parts, { random, discovered }) {
+    const product = discovered.pickObject(random, 'products')
+    if (product) parts.json = { add: [product['id']] }
+  },
+  setStyleImage(parts, context) {
+    const { random, discovered } = context
+    const style = discovered.pickObject(random, 'styles')
+    if (style) parts.params['id'] = style['id']
+    setImage(parts, 'imageUrl', 1, context)
+    if (parts.json) parts.json['color'] = random.pick(['Navy', 'Sand', 'Olive'])
+  },
+  createSizeScale: setSizeScale,
+  editSizeScale: setSizeScale,
+  createPrepack: setPrepack,
+  editPrepack: setPrepack,
+  undoBatch: forRecord('batches', ({ undone }) => undone === null),
+  receiveStockLines(parts, { random, discovered }) {
+    const product = discovered.pickObject(random, 'products')
+    if (product) parts.json = { lines: [{ id: product['id'], quantity: 1 + random.int(50) }] }
+  },
   setProductImage(parts, context) {
     setImage(parts, 'imageUrl', 1, context)
   },
@@ -204,6 +241,19 @@ function setImageName(parts: RequestParts, { random, discovered }: FactoryContex
     parts.params['width'] !== undefined && random.chance(0.5) && logo ? logo : url,
   )?.[1]
   if (name !== undefined) parts.params['image'] = name
+}
+
+function setSizeScale(parts: RequestParts, { random }: FactoryContext): void {
+  const size = (label: string) => ({ label, aliases: [], isCore: random.chance(0.5) })
+  parts.json = { name: random.text(12), sizes: ['S', 'M', 'L'].map(size) }
+}
+
+function setPrepack(parts: RequestParts, { random, discovered }: FactoryContext): void {
+  const scale = discovered.pickObject(random, 'size-scales')
+  const [size] = (scale?.['sizes'] ?? []) as Json[]
+  if (!scale || !size) return
+  const sizes = [{ label: size['label'], quantity: 1 + random.int(5) }]
+  parts.json = { name: random.text(8), sizeScaleId: scale['id'], styleId: null, sizes }
 }
 
 function setCompany(parts: RequestParts, { random, discovered }: FactoryContext): void {

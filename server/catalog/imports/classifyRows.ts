@@ -1,17 +1,12 @@
 // Compares each row of an import with the existing products. The preview shows the results, the import acts on them.
-import {
-  diffImportRow,
-  type ImportChanges,
-  type ImportedFields,
-  hasChanges,
-  duplicateIdReason,
-} from '#domain/catalog/importChanges.ts'
+import { diffImportRow, duplicateIdReason, type ImportedFields } from '#domain/catalog/importChanges.ts'
 import {
   type ImportRow,
   readImportRow,
   type RefusedCell,
   createRefusedCell,
 } from '#domain/catalog/importRow.ts'
+import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
@@ -34,7 +29,7 @@ export interface ExistingRow extends FileRow {
   result: 'same' | 'changed'
   product: ImportRow
   productId: number
-  changes: ImportChanges
+  changes: ProductChanges
 }
 export type RowResult = RefusedResult | NewRow | ExistingRow
 

@@ -1,11 +1,16 @@
 // Updates existing products at the end of an import, once all rows are read.
-import { diffImportRow, hasChanges } from '#domain/catalog/importChanges.ts'
+import { diffImportRow } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
+import { hasChanges } from '#domain/catalog/productChanges.ts'
+import {
+  applyProductChanges,
+  type ProductChange,
+  saveProductChanges,
+} from '#server/catalog/changes/applyProductChanges.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import { applyProductChanges, type ProductChange } from './applyProductChanges.ts'
 import type { ExistingRow, FileRow } from './classifyRows.ts'
 
 const batchSize = 1000
@@ -97,24 +102,10 @@ async function updateBatch(
     else outcome.same += 1
   }
   outcome.updated += changed.length
-  const versions = await applyProductChanges(ctx, changed, {
-    reason: 'imported',
-    document: { type: 'import', id: importId },
-  })
-  await saveChanges(ctx, changed, versions, importId)
-}
-
-async function saveChanges(
-  ctx: Ctx,
-  changed: readonly ProductChange[],
-  versions: Map<number, number>,
-  importId: number,
-): Promise<void> {
-  if (changed.length === 0) return
-  const ids = changed.map(({ product }) => product.id)
-  await ctx.db.execute(sql`
-    insert into import_changes (import_id, product_id, version, changes)
-    select ${importId}::bigint, row.* from unnest(
-      ${sql.param(ids)}::bigint[], ${sql.param(ids.map((id) => versions.get(id)))}::int[],
-      ${sql.param(changed.map(({ changes }) => JSON.stringify(changes)))}::jsonb[]) as row`)
+  const document = { type: 'import', id: importId } as const
+  await saveProductChanges(
+    ctx,
+    await applyProductChanges(ctx, changed, { reason: 'imported', document }),
+    document,
+  )
 }

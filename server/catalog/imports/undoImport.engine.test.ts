@@ -153,30 +153,43 @@ async function uploadPhoto(who: TestClient): Promise<string> {
 test('restores products that the import changed, unless they were changed since', async () => {
   await importFile(
     manager,
-    toCsv(head, 'A,Shirt,Red,M,10.00,5', 'B,Coat,Red,M,90.00,3', 'C,Hat,Red,M,7.00,0'),
+    toCsv(head, 'A,Shirt,Red,M,10.00,5', 'B,Coat,Red,M,90.00,3', 'C,Hat,Red,M,7.00,0', 'E,Cap,Red,M,5.00,3'),
   )
   const before = await catalogByCode(manager)
   const { import: done } = await importFile(
     manager,
-    toCsv(head, 'A,Tee,Blue,L,11.00,9', 'B,Coat,Blue,M,90.00,3', 'C,Hat,Red,M,7.00,4', 'D,Belt,Red,M,1.00,1'),
+    toCsv(
+      head,
+      'A,Tee,Blue,L,11.00,9',
+      'B,Coat,Blue,M,90.00,4',
+      'C,Hat,Red,M,7.00,4',
+      'D,Belt,Red,M,1.00,1',
+      'E,Cap,Blue,M,5.00,3',
+    ),
     { mode: 'update', fileName: 'delivery.csv' },
   )
   const changed = await catalogByCode(manager)
   const coat = changed.get('B') ?? assert.fail()
-  await manager.call(createInvoice, buildInvoice([{ productId: coat.id, quantity: 1 }]))
+  const cap = changed.get('E') ?? assert.fail()
+  // A sale prevents restoring the quantity, not the color.
+  await manager.call(
+    createInvoice,
+    buildInvoice([coat, cap].map(({ id }) => ({ productId: id, quantity: 1 }))),
+  )
 
   const { skipped, ...counts } = await manager.call(undoImport, { id: done.id })
-  assert.deepEqual(counts, { removed: 1, restored: 2, skippedCount: 1 })
+  assert.deepEqual(counts, { removed: 1, restored: 3, skippedCount: 1 })
   assert.match(skipped[0]?.reason ?? '', /^Sold on INV-/)
   const now = await catalogByCode(manager)
   const [shirt, was] = [now.get('A') ?? assert.fail(), before.get('A') ?? assert.fail()]
   // An import or undo that changes both fields and stock creates two versions.
   assert.deepEqual(shirt, { ...was, version: was.version + 4 })
-  assert.deepEqual([now.get('B')?.color, now.get('B')?.quantity], ['Blue', 2])
+  assert.deepEqual([now.get('B')?.color, now.get('B')?.quantity], ['Blue', 3])
+  assert.deepEqual([now.get('E')?.color, now.get('E')?.quantity], ['Red', 2])
   assert.equal(now.get('C')?.quantity, 0)
   assert.equal(now.has('D'), false)
   const entries = await app.db.select().from(activityLog).orderBy(desc(activityLog.id)).limit(1)
-  assert.equal(entries[0]?.action, 'Undid the import of delivery.csv (1 removed, 2 restored, 1 skipped)')
+  assert.equal(entries[0]?.action, 'Undid the import of delivery.csv (1 removed, 3 restored, 1 skipped)')
   await app.assertIntegrity()
 
   // An edit of the imported version names the user who undid the import.

@@ -1,13 +1,14 @@
 // Undoes an import: restores products not changed since, and lists the others as skipped.
-import { maxListed, type UndoReply } from '#contract/catalog/imports.ts'
-import {
-  type ImportChanges,
-  invertChanges,
-  isAtVersion,
-  nothingToUndoReason,
-} from '#domain/catalog/importChanges.ts'
+import type { UndoReply } from '#contract/catalog/imports.ts'
+import { nothingToUndoReason } from '#domain/catalog/importChanges.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
-import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import {
+  emptyTally,
+  lockCandidates,
+  restoreProducts,
+  selectUnchanged,
+  type UndoCandidate,
+} from '#server/catalog/changes/undoChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -17,30 +18,21 @@ import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveStock } from '#server/stock/moveStock.ts'
 
-import { applyProductChanges, type ProductChange } from './applyProductChanges.ts'
 import { describeUndo } from './describeImport.ts'
 import { findImport, importNotFound } from './findImports.ts'
-import { findRevertedVersions, findSkipReasons, type SkippedProduct } from './findSkipReasons.ts'
 
 const batchSize = 1000
 
 type Entry = typeof imports.$inferSelect
-
-/** A product that the import created or changed, with its current version. */
-type ImportedProduct = SkippedProduct & {
-  /** Null if the import created the product. */
-  changes: ImportChanges | null
-  version: number
-}
 
 export async function previewUndo(ctx: Ctx, input: { id: number }): Promise<UndoReply> {
   const [entry] = await ctx.db.select().from(imports).where(eq(imports.id, input.id))
   if (!entry) throw importNotFound()
   if (entry.undoneAt !== null) throw await alreadyUndone(ctx, input)
   assertChangedProducts(entry)
-  const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
+  const tally = emptyTally()
   for await (const batch of findImportedProducts(ctx, entry)) await selectUnchanged(ctx, tally, batch)
-  return await toReply(ctx, tally)
+  return tally
 }
 
 /**
@@ -57,23 +49,26 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
       .returning()
     if (!entry) throw await alreadyUndone(ctx, input)
     assertChangedProducts(entry)
-    const tally: Tally = { removed: 0, restored: 0, skippedCount: 0, skipped: [] }
+    const tally = emptyTally()
     for await (const batch of findImportedProducts(ctx, entry)) {
-      await undoBatch(ctx, entry, batch, tally)
+      const { locked, products } = await lockCandidates(ctx, batch)
+      const unchanged = await selectUnchanged(ctx, tally, locked)
+      const created = unchanged.flatMap(({ id, changes }) => (changes ? [] : (products.get(id) ?? [])))
+      await deleteCreated(ctx, entry, created)
+      await restoreProducts(ctx, unchanged, products, { type: 'import', id: entry.id })
       await assertUserUnchanged(ctx)
     }
-    const reply = await toReply(ctx, tally)
     await ctx.db
       .update(imports)
-      .set({ undoneCount: reply.removed + reply.restored })
+      .set({ undoneCount: tally.removed + tally.restored })
       .where(eq(imports.id, input.id))
     await recordActivity(ctx, {
-      action: describeUndo(entry.fileName, reply),
+      action: describeUndo(entry.fileName, tally),
       module: 'Inventory',
       subject: { type: 'import', id: entry.id },
     })
     ctx.crashPoint('undo.before-commit')
-    return reply
+    return tally
   })
 }
 
@@ -92,11 +87,11 @@ async function alreadyUndone(ctx: Ctx, input: { id: number }): Promise<Refusal> 
 async function* findImportedProducts(
   ctx: Ctx,
   { id, firstProductId, lastProductId }: Entry,
-): AsyncGenerator<ImportedProduct[]> {
+): AsyncGenerator<UndoCandidate[]> {
   for (let lastId = 0; ;) {
-    const { rows } = await ctx.db.execute<Omit<ImportedProduct, 'id'> & { id: string }>(sql`
+    const { rows } = await ctx.db.execute<Omit<UndoCandidate, 'id'> & { id: string }>(sql`
       select products.id, products.code, products.name, products.version, products.deleted_at is not null as "isDeleted",
-        imported.version as "importedVersion", imported.changes
+        imported.version as "changedVersion", imported.changes
       from (
         (
           select id, 1 as version, null::jsonb as changes from products
@@ -105,8 +100,8 @@ async function* findImportedProducts(
         )
         union all
         (
-          select product_id, version, changes from import_changes
-          where import_id = ${id} and product_id > ${lastId}
+          select product_id, version, changes from product_changes
+          where document_type = 'import' and document_id = ${id} and product_id > ${lastId}
           order by product_id limit ${batchSize}
         )
         order by id limit ${batchSize}
@@ -120,30 +115,6 @@ async function* findImportedProducts(
   }
 }
 
-async function undoBatch(
-  ctx: Ctx,
-  entry: Entry,
-  batch: readonly ImportedProduct[],
-  tally: Tally,
-): Promise<void> {
-  const ids = batch.map(({ id }) => id)
-  const products = await lockProducts(ctx, ids)
-  const locked = batch.map((imported) => {
-    const product = products.get(imported.id)
-    return { ...imported, version: product?.version ?? imported.version, isDeleted: !product }
-  })
-  const unchanged = await selectUnchanged(ctx, tally, locked)
-  const created: ProductRow[] = []
-  const changed: ProductChange[] = []
-  for (const { id, changes } of unchanged) {
-    const product = products.get(id)
-    if (product && changes) changed.push({ product, changes: invertChanges(changes) })
-    else if (product) created.push(product)
-  }
-  await deleteCreated(ctx, entry, created)
-  await restoreChanged(ctx, entry, changed)
-}
-
 async function deleteCreated(ctx: Ctx, entry: Entry, created: readonly ProductRow[]): Promise<void> {
   if (created.length === 0) return
   // Deleted first, because most indexes exclude deleted products and then need no update for the stock.
@@ -152,64 +123,4 @@ async function deleteCreated(ctx: Ctx, entry: Entry, created: readonly ProductRo
     where id = any(${sql.param(created.map(({ id }) => id))}::bigint[])`)
   const moves = created.map(({ id, quantity }) => ({ productId: id, difference: -quantity }))
   await moveStock(ctx, moves, { reason: 'import undone', document: { type: 'import', id: entry.id } })
-}
-
-async function restoreChanged(ctx: Ctx, entry: Entry, changed: readonly ProductChange[]): Promise<void> {
-  if (changed.length === 0) return
-  const versions = await applyProductChanges(ctx, changed, {
-    reason: 'import undone',
-    document: { type: 'import', id: entry.id },
-  })
-  await ctx.db.execute(sql`
-    update import_changes set undone_version = undone.version
-    from unnest(
-      ${sql.param([...versions.keys()])}::bigint[], ${sql.param([...versions.values()])}::int[]
-    ) as undone (product_id, version)
-    where import_id = ${entry.id} and import_changes.product_id = undone.product_id`)
-}
-
-interface Tally {
-  removed: number
-  restored: number
-  skippedCount: number
-  skipped: SkippedProduct[]
-}
-
-/** Returns the products whose later changes, if any, were all undone. Adds the batch to the tally. */
-async function selectUnchanged(
-  ctx: Ctx,
-  tally: Tally,
-  batch: readonly ImportedProduct[],
-): Promise<ImportedProduct[]> {
-  const changed = batch.filter(({ version, importedVersion }) => version !== importedVersion)
-  const reverted = await findRevertedVersions(
-    ctx,
-    changed.map(({ id }) => id),
-  )
-  const unchanged: ImportedProduct[] = []
-  for (const product of batch) {
-    const { id, version, importedVersion, isDeleted } = product
-    if (!isDeleted && isAtVersion(version, importedVersion, reverted.get(id) ?? [])) {
-      unchanged.push(product)
-      if (product.changes) tally.restored += 1
-      else tally.removed += 1
-    } else {
-      tally.skippedCount += 1
-      if (tally.skipped.length < maxListed.skipped) tally.skipped.push(product)
-    }
-  }
-  return unchanged
-}
-
-async function toReply(ctx: Ctx, { skipped, ...counts }: Tally): Promise<UndoReply> {
-  const reasons = await findSkipReasons(ctx, skipped)
-  return {
-    ...counts,
-    skipped: skipped.map(({ id, code, name }) => ({
-      id,
-      code,
-      name,
-      reason: reasons.get(id) ?? '',
-    })),
-  }
 }

@@ -1,5 +1,6 @@
 // Creates a product with its opening stock and its image, if one was uploaded.
 import type { NewProduct, Product } from '#contract/catalog/products.ts'
+import { claimStyleCell } from '#server/catalog/styles/claimStyleCell.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { claimImage } from '#server/files/images/claimImage.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -11,14 +12,16 @@ import { findProduct } from './findProduct.ts'
 import { mergeProductFields } from './mergeProductFields.ts'
 import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
-/** Throws a 409 if another product has the code, ignoring case. */
+/** Throws a 409 if another product has the code, ignoring case, or if the style has a product of that color and size. */
 export async function createProduct(ctx: Ctx, input: NewProduct): Promise<Product> {
   return transact(ctx, async (ctx) => {
     const imageId = input.imageUrl ? await claimImage(ctx, input.imageUrl) : null
     const { quantity, ...fields } = mergeProductFields(input)
+    const styleId = input.styleId ?? null
+    if (styleId !== null) await claimStyleCell(ctx, styleId, input)
     const [created] = await ctx.db
       .insert(products)
-      .values({ code: input.code, ...fields, imageId, createdAt: ctx.now })
+      .values({ code: input.code, ...fields, imageId, styleId, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: products.id })
     if (!created) {

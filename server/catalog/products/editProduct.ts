@@ -1,6 +1,8 @@
 // Edits a product, based on the version that the user read.
-import { type Product, type ProductEdit } from '#contract/catalog/products.ts'
+import type { EditedProduct, Product, ProductEdit } from '#contract/catalog/products.ts'
+import { diffProductFields } from '#domain/catalog/productChanges.ts'
 import { formatDateTime } from '#domain/platform/dates.ts'
+import { describeLeftStyle, leaveTakenCells } from '#server/catalog/styles/leaveTakenCells.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
@@ -15,29 +17,35 @@ import { diffProducts, recordProductChange } from './recordProductChange.ts'
 
 /**
  * Throws a 409 that lists the changes and their users if the product has a newer version than `input.version`. Without
- * a version, the edit overwrites newer changes. The change of the quantity becomes a stock movement.
+ * a version, the edit overwrites newer changes. The change of the quantity becomes a stock movement. A product whose new color and
+ * size are taken in its style leaves the style, and the reply says so.
  */
-export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<Product> {
+export async function editProduct(ctx: Ctx, input: ProductEdit): Promise<EditedProduct> {
   return transact(ctx, async (ctx) => {
     const before = await lockProduct(ctx, input.id)
     if (input.version !== undefined && input.version !== before.version) {
       throw await staleEditRefusal(ctx, before, input.version)
     }
     const { quantity, ...fields } = mergeProductFields(input, before)
-    const changes = diffProducts(before, { ...before, ...fields, quantity })
+    const { left } = await leaveTakenCells(ctx, [
+      { product: before, changes: diffProductFields(before, fields) },
+    ])
+    const notice = left.map(describeLeftStyle)[0]
+    const styleId = notice === undefined ? before.styleId : null
+    const changes = diffProducts(before, { ...before, ...fields, quantity, styleId })
     if (Object.keys(changes).length === 0) return before
     if (Object.keys(changes).some((field) => field !== 'quantity')) {
       await ctx.db
         .update(products)
-        .set({ ...fields, version: before.version + 1 })
+        .set({ ...fields, styleId, version: before.version + 1 })
         .where(eq(products.id, input.id))
     }
     await moveStock(ctx, [{ productId: input.id, difference: quantity - before.quantity }], {
       reason: 'edited',
     })
     const product = await findProduct(ctx, input)
-    await recordProductChange(ctx, 'Updated', product, changes)
-    return product
+    await recordProductChange(ctx, 'Updated', product, changes, notice)
+    return { ...product, notice }
   })
 }
 

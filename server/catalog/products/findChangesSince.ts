@@ -1,11 +1,18 @@
-// Finds the changes to a product since a version: edits in the activity log, imports, and stock movements.
-import { type ImportChanges, invertChanges } from '#domain/catalog/importChanges.ts'
+// Finds the changes to a product since a version: edits in the activity log, imports, batches, and stock movements.
+import { invertChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
 import { displayName } from '#domain/people/users.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { nameColumns, nameColumnsOf } from '#server/people/users/nameColumns.ts'
-import { alias, and, eq, gt, or } from '#server/platform/db/drizzle.ts'
-import { activityLog, importChanges, imports, stockMovements, users } from '#server/platform/db/schema.ts'
+import { alias, and, eq, gt, or, sql } from '#server/platform/db/drizzle.ts'
+import {
+  activityLog,
+  changeBatches,
+  imports,
+  productChanges,
+  stockMovements,
+  users,
+} from '#server/platform/db/schema.ts'
 
 export interface FieldChange {
   /** The name of the field in the API. */
@@ -23,7 +30,7 @@ type VersionedChange = FieldChange & { version: number }
 export async function findChangesSince(ctx: Ctx, productId: number, version: number): Promise<FieldChange[]> {
   const all = [
     ...(await findEdits(ctx, productId, version)),
-    ...(await findImports(ctx, productId, version)),
+    ...(await findDocumentChanges(ctx, productId, version)),
     ...(await findMovements(ctx, productId, version)),
   ]
   const byField = new Map<string, FieldChange>()
@@ -68,24 +75,33 @@ async function findEdits(ctx: Ctx, productId: number, version: number): Promise<
 
 const undoers = alias(users, 'undoers')
 
-/** Changes by imports and by undoing them. The activity log has only one entry per import. */
-async function findImports(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
+/** Changes by imports and batches, and by undoing them. The activity log has only one entry for each. */
+async function findDocumentChanges(ctx: Ctx, productId: number, version: number): Promise<VersionedChange[]> {
   const rows = await ctx.db
     .select({
-      change: importChanges,
+      change: productChanges,
       by: nameColumns,
-      at: imports.createdAt,
+      at: sql<Date>`coalesce(${imports.createdAt}, ${changeBatches.createdAt})`.mapWith(imports.createdAt),
       undoneBy: nameColumnsOf(undoers),
-      undoneAt: imports.undoneAt,
+      undoneAt: sql<Date | null>`coalesce(${imports.undoneAt}, ${changeBatches.undoneAt})`.mapWith(
+        imports.createdAt,
+      ),
     })
-    .from(importChanges)
-    .innerJoin(imports, eq(imports.id, importChanges.importId))
-    .innerJoin(users, eq(users.id, imports.userId))
-    .leftJoin(undoers, eq(undoers.id, imports.undoneBy))
+    .from(productChanges)
+    .leftJoin(
+      imports,
+      and(eq(productChanges.documentType, 'import'), eq(imports.id, productChanges.documentId)),
+    )
+    .leftJoin(
+      changeBatches,
+      and(eq(productChanges.documentType, 'batch'), eq(changeBatches.id, productChanges.documentId)),
+    )
+    .innerJoin(users, eq(users.id, sql`coalesce(${imports.userId}, ${changeBatches.userId})`))
+    .leftJoin(undoers, eq(undoers.id, sql`coalesce(${imports.undoneBy}, ${changeBatches.undoneBy})`))
     .where(
       and(
-        eq(importChanges.productId, productId),
-        or(gt(importChanges.version, version), gt(importChanges.undoneVersion, version)),
+        eq(productChanges.productId, productId),
+        or(gt(productChanges.version, version), gt(productChanges.undoneVersion, version)),
       ),
     )
   return rows
@@ -103,7 +119,7 @@ async function findImports(ctx: Ctx, productId: number, version: number): Promis
 }
 
 function fieldChanges(
-  { quantity: _inMovements, ...changes }: ImportChanges,
+  { quantity: _inMovements, ...changes }: ProductChanges,
   source: Pick<VersionedChange, 'userName' | 'at' | 'version'>,
 ): VersionedChange[] {
   return Object.entries(changes).map(([path, { from, to }]) => {

@@ -5,7 +5,13 @@ import { parseCategory } from '#domain/catalog/products.ts'
 type ProductInput = Omit<ProductEdit, 'id' | 'version'>
 type ProductFields = Pick<Product, keyof ProductInput>
 
-const noFields = { manufacturer: null, category: null, description: null, lowStockThreshold: null }
+const noFields = {
+  manufacturer: null,
+  category: null,
+  description: null,
+  lowStockThreshold: null,
+  season: null,
+}
 
 /** Optional fields that `input` omits keep their value in `before`; empty ones become null. */
 export function mergeProductFields(
@@ -23,6 +29,7 @@ export function mergeProductFields(
     manufacturer: merge(input.manufacturer, before.manufacturer),
     category: input.category === undefined ? before.category : parseCategory(input.category),
     description: merge(input.description, before.description),
+    season: merge(input.season, before.season),
     lowStockThreshold:
       input.lowStockThreshold === undefined ? before.lowStockThreshold : input.lowStockThreshold,
   }

@@ -12,15 +12,17 @@ const unlogged = new Set(['id', 'productId', 'qrCodeUrl', 'createdAt', 'version'
 const loggedNames = Object.keys(ProductWire.shape).filter((name) => !unlogged.has(name))
 const internalNames: Record<string, string> = productNames
 
-/** `product.version` is the version that the change created. Needs the ctx of a transaction. */
+/** `product.version` is the version that the change created; `notice` is a sentence. Needs the ctx of a transaction. */
 export async function recordProductChange(
   ctx: Ctx,
   verb: 'Created' | 'Updated' | 'Set the image of' | 'Deleted',
   product: Product,
   changes: FieldChanges,
+  notice?: string,
 ): Promise<void> {
+  const also = notice === undefined ? '' : `. ${notice.replace(/\.$/, '')}`
   await recordActivity(ctx, {
-    action: `${verb} product ${product.code}`,
+    action: `${verb} product ${product.code}${also}`,
     module: 'Products',
     subject: { type: 'product', id: product.id, version: product.version },
     changes,

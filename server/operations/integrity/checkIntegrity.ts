@@ -3,6 +3,7 @@ import type { IntegrityStep } from '#domain/nouns.ts'
 import { integrityCheckStepNames } from '#domain/operations/integrityCheck.ts'
 import { checkProductCounters } from '#server/catalog/products/productCounters.ts'
 import { checkStockValues } from '#server/catalog/products/stockValues.ts'
+import { checkStyles } from '#server/catalog/styles/checkStyles.ts'
 import { checkDeliveries } from '#server/messaging/deliveries/checkDeliveries.ts'
 import { checkActivityCounts } from '#server/people/activity/activityCounts.ts'
 import { checkActivityLog } from '#server/people/activity/checkChain.ts'
@@ -23,6 +24,7 @@ export const integrityChecks: Record<
   stock: checkStock,
   'product totals': checkProductCounters,
   'stock values': checkStockValues,
+  styles: checkStyles,
   invoices: (db, _now, onProgress) => checkInvoices(db, onProgress),
   'invoice totals': checkInvoiceCounts,
   messages: checkDeliveries,

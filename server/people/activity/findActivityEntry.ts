@@ -5,7 +5,18 @@ import type { Ctx } from '#server/ctx.ts'
 import { nameColumns } from '#server/people/users/nameColumns.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { eq } from '#server/platform/db/drizzle.ts'
-import { activityLog, company, imports, invoices, products, users } from '#server/platform/db/schema.ts'
+import {
+  activityLog,
+  changeBatches,
+  company,
+  imports,
+  invoices,
+  prepacks,
+  products,
+  sizeScales,
+  styles,
+  users,
+} from '#server/platform/db/schema.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { entryColumns, viewActivityEntry } from './viewActivityEntry.ts'
@@ -40,6 +51,26 @@ const subjectNames: Record<
       .from(products)
       .where(eq(products.id, id))
     return row && { name: row.name, isGone: row.deletedAt !== null }
+  },
+  async style(db, id) {
+    const [row] = await db
+      .select({ name: styles.number, deletedAt: styles.deletedAt })
+      .from(styles)
+      .where(eq(styles.id, id))
+    return row && { name: row.name, isGone: row.deletedAt !== null }
+  },
+  async sizeScale(db, id) {
+    return (await db.select({ name: sizeScales.name }).from(sizeScales).where(eq(sizeScales.id, id)))[0]
+  },
+  async prepack(db, id) {
+    return (await db.select({ name: prepacks.name }).from(prepacks).where(eq(prepacks.id, id)))[0]
+  },
+  async batch(db, id) {
+    const [row] = await db
+      .select({ name: changeBatches.title })
+      .from(changeBatches)
+      .where(eq(changeBatches.id, id))
+    return row
   },
   async invoice(db, id) {
     return (await db.select({ name: invoices.number }).from(invoices).where(eq(invoices.id, id)))[0]

@@ -5,9 +5,12 @@ import { type DocumentReference, type DocumentType, documentTypes } from '#domai
 import type { Db } from './connect.ts'
 import { type Column, getTableName, type SQL, sql } from './drizzle.ts'
 import { findDifferences } from './findDifferences.ts'
-import { deliveries, imports, invoices, stockMovements } from './schema.ts'
+import { changeBatches, deliveries, imports, invoices, stockMovements } from './schema.ts'
 
-const documentTables = { invoice: invoices, import: imports } satisfies Record<DocumentType, unknown>
+const documentTables = { invoice: invoices, import: imports, batch: changeBatches } satisfies Record<
+  DocumentType,
+  unknown
+>
 
 /** Condition: the document of the row is the one with this type and id. */
 export function isDocument(

@@ -49,7 +49,18 @@ export interface InvoiceDocument {
   timeZone: string
 }
 
-export type InvoiceDocumentLine = Omit<InvoiceLineRow, 'invoiceId' | 'line' | 'productId' | 'category'>
+export type InvoiceDocumentLine = Pick<
+  InvoiceLineRow,
+  | 'code'
+  | 'name'
+  | 'description'
+  | 'color'
+  | 'size'
+  | 'manufacturer'
+  | 'quantity'
+  | 'unitPriceCents'
+  | 'totalCents'
+>
 
 /** The JSON that invoice.typ reads. It treats all text as data, never as markup. */
 export interface FormattedInvoice {

@@ -9,6 +9,7 @@ import {
 import { saleQuantityError } from '#domain/stock/stock.ts'
 import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { findSizePosition, findStylesOf, type StylesById } from '#server/catalog/styles/findStylesOf.ts'
 import { allocateNumber } from '#server/company/allocateNumber.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { creationChanges } from '#server/people/activity/fieldChanges.ts'
@@ -35,7 +36,10 @@ export async function createInvoice(ctx: Ctx, input: NewInvoice): Promise<Invoic
     const quantities = sumByProduct(input.items)
     const products = await lockProducts(ctx, [...quantities.keys()])
     assertInStock(products, quantities)
-    const lines = input.items.map((item, index) => toLine(item, index, findProduct(products, item, index)))
+    const styles = await findStylesOf(ctx, products.values())
+    const lines = input.items.map((item, index) =>
+      toLine(item, index, findProduct(products, item, index), styles),
+    )
     assertPricesUnchanged(input.items, lines)
     const rates = {
       discountBasisPoints: input.invoice.discountBasisPoints ?? 0,
@@ -102,6 +106,10 @@ async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]):
     size: column('size'),
     manufacturer: column('manufacturer'),
     category: column('category'),
+    styleId: column('styleId'),
+    styleNumber: column('styleNumber'),
+    styleName: column('styleName'),
+    sizePosition: column('sizePosition'),
     quantity: column('quantity'),
     unitPriceCents: column('unitPriceCents'),
     totalCents: column('totalCents'),
@@ -110,11 +118,12 @@ async function insertLines(ctx: Ctx, invoiceId: number, lines: readonly Line[]):
     const params = placeholders(values)
     return sql`
       insert into invoice_lines (invoice_id, line, product_id, code, name, description, color, size, manufacturer, category,
-        quantity, unit_price_cents, total_cents)
+        style_id, style_number, style_name, size_position, quantity, unit_price_cents, total_cents)
       select ${params.invoiceId}::bigint, line.* from unnest(
         ${params.line}::int[], ${params.productId}::bigint[], ${params.code}::text[], ${params.name}::text[],
         ${params.description}::text[], ${params.color}::text[], ${params.size}::text[], ${params.manufacturer}::text[],
-        ${params.category}::text[], ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
+        ${params.category}::text[], ${params.styleId}::bigint[], ${params.styleNumber}::text[], ${params.styleName}::text[],
+        ${params.sizePosition}::int[], ${params.quantity}::int[], ${params.unitPriceCents}::bigint[], ${params.totalCents}::bigint[]
       ) as line`
   })
   await insert.execute(values)
@@ -145,7 +154,8 @@ function assertInStock(products: Map<number, ProductRow>, quantities: Map<number
   }
 }
 
-function toLine(item: Item, index: number, product: ProductRow) {
+function toLine(item: Item, index: number, product: ProductRow, styles: StylesById) {
+  const style = product.styleId === null ? undefined : styles.get(product.styleId)
   const line = { quantity: item.quantity, unitPriceCents: product.priceCents }
   return {
     line: index + 1,
@@ -157,6 +167,10 @@ function toLine(item: Item, index: number, product: ProductRow) {
     size: product.size,
     manufacturer: product.manufacturer,
     category: product.category,
+    styleId: style?.id ?? null,
+    styleNumber: style?.number ?? null,
+    styleName: style?.name ?? null,
+    sizePosition: style ? findSizePosition(style, product.size) : null,
     ...line,
     totalCents: calculateLineTotal(line),
   }

@@ -68,7 +68,7 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
       )}
       {section(
         'Pricing & Category',
-        <div className="col-span-full grid grid-cols-3 gap-x-4 gap-y-3 max-sm:grid-cols-1">
+        <div className="col-span-full grid grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
           <Field
             label={productFieldLabels.priceCents}
             hint={isPriceEmpty ? 'An empty price is saved as $0.00.' : undefined}
@@ -84,6 +84,9 @@ export function ProductFields({ lead, section }: ProductFieldsProps) {
               <option value={noCategory}>None</option>
               <Options options={categories} current={getValues('category')} />
             </Select>
+          </Field>
+          <Field label={productFieldLabels.season} error={errors.season?.message}>
+            <Input {...register('season')} placeholder="Fall 2026" maxLength={productLimits.season} />
           </Field>
         </div>,
       )}

@@ -132,6 +132,7 @@ function Facts({ product }: { product: Product }) {
             value: product.category === null ? null : <Badge wraps>{product.category}</Badge>,
           },
           { label: 'Manufacturer', value: product.manufacturer },
+          { label: 'Season', value: product.season },
           {
             label: 'Description',
             value:

@@ -25,6 +25,7 @@ const original: EditedFields = {
   manufacturer: null,
   category: null,
   description: null,
+  season: null,
 }
 
 test('keeps changes to different fields', () => {

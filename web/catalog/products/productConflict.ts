@@ -17,6 +17,7 @@ export function toEditedFields(edit: ProductEdit): EditedFields {
     manufacturer: edit.manufacturer || null,
     category: edit.category || null,
     description: edit.description || null,
+    season: edit.season || null,
     lowStockThreshold: edit.lowStockThreshold ?? null,
   }
 }

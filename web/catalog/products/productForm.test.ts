@@ -75,6 +75,8 @@ test('sends an unedited product unchanged', () => {
     manufacturer: null,
     category: null,
     description: null,
+    season: null,
+    styleId: null,
     imageUrl: null,
     qrCodeUrl: '/api/products/7/qr-code',
     createdAt: new Date(0),

@@ -17,6 +17,7 @@ export interface ProductFormValues {
   price: string
   manufacturer: string
   category: string
+  season: string
   description: string
 }
 
@@ -33,6 +34,7 @@ export const productFieldLabels: Record<ProductField, string> = {
   priceCents: 'Price',
   manufacturer: 'Manufacturer',
   category: 'Category',
+  season: 'Season',
   description: 'Description',
 }
 
@@ -50,6 +52,7 @@ export const emptyProductForm: ProductFormValues = {
   price: '',
   manufacturer: '',
   category: noCategory,
+  season: '',
   description: '',
 }
 
@@ -63,6 +66,7 @@ export function toFormValues(product: EditedFields): ProductFormValues {
     price: formatCents(product.priceCents),
     manufacturer: product.manufacturer ?? '',
     category: product.category ?? noCategory,
+    season: product.season ?? '',
     description: product.description ?? '',
   }
 }

@@ -45,7 +45,7 @@ export function useEditProduct(original: Product, form: Form, onSaved: () => voi
   const { mutate, isPending } = useAction(
     (edit: ProductEdit) => saveProductEdit(conflict?.current ?? original, toEditedFields(edit)),
     {
-      success: (outcome) => ('meanwhile' in outcome ? describeSave(outcome.meanwhile) : undefined),
+      success: (outcome) => ('meanwhile' in outcome ? describeSave(outcome) : undefined),
       failure: 'Failed to update product',
       onSuccess(outcome) {
         if ('meanwhile' in outcome) return reloadDependentQueries()
@@ -72,12 +72,17 @@ export function useEditProduct(original: Product, form: Form, onSaved: () => voi
 /** A toast has room for this many. */
 const maxListedChanges = 2
 
-function describeSave(meanwhile: readonly string[]): ToastMessage {
+function describeSave({ meanwhile, notice }: Saved): ToastMessage {
   const title = 'Product updated successfully'
-  if (meanwhile.length === 0) return { title }
+  if (meanwhile.length === 0) return notice === undefined ? { title } : { title, description: notice }
   const more = meanwhile.length - maxListedChanges
   const rest = more > 0 ? [`${more} more ${more === 1 ? 'field' : 'fields'} changed.`] : []
-  const sentences = ['Changes by other users were kept.', ...meanwhile.slice(0, maxListedChanges), ...rest]
+  const sentences = [
+    ...(notice === undefined ? [] : [notice]),
+    'Changes by other users were kept.',
+    ...meanwhile.slice(0, maxListedChanges),
+    ...rest,
+  ]
   return { title, description: sentences.join(' ') }
 }
 
@@ -90,6 +95,8 @@ interface EditConflict {
 }
 
 interface Saved {
+  /** What else the edit did. */
+  notice: string | undefined
   /** A message for each field that another user changed. */
   meanwhile: string[]
 }
@@ -104,8 +111,8 @@ async function saveProductEdit(original: Product, mine: EditedFields): Promise<S
   let fields = mine
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await call(editProduct, { ...fields, id, version })
-      return { meanwhile: describeChanges([...changes.values()]) }
+      const { notice } = await call(editProduct, { ...fields, id, version })
+      return { meanwhile: describeChanges([...changes.values()]), notice }
     } catch (error) {
       const failure = staleEditFailure(error)
       if (!failure || attempt === maxAttempts) throw error

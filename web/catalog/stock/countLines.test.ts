@@ -28,6 +28,8 @@ function product(id: number, quantity: number): Product {
     manufacturer: null,
     category: null,
     description: null,
+    season: null,
+    styleId: null,
     imageUrl: null,
     qrCodeUrl: `/api/products/${id}/qr-code`,
     createdAt: new Date(0),

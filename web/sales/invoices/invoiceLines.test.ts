@@ -26,6 +26,8 @@ const dress: Product = {
   manufacturer: null,
   category: 'Dresses',
   description: null,
+  season: null,
+  styleId: null,
   imageUrl: null,
   qrCodeUrl: '/api/products/7/qr-code',
   createdAt: new Date('2026-03-01T12:00:00Z'),

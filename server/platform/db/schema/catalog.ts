@@ -1,47 +1,10 @@
-// Products, images and uploads.
+// Products.
 import { defaultLowStockThreshold, stockLevels } from '#domain/stock/stock.ts'
 import { check, index, integer, pgTable, sql, text, uniqueIndex } from '#server/platform/db/drizzle.ts'
 
-import { bytea, cents, id, timestamptz, ref } from './columns.ts'
-import { users } from './users.ts'
-
-/** An image in all widths. `claimedAt` is null until a product uses it. */
-export const images = pgTable(
-  'images',
-  {
-    id: text().primaryKey(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    createdAt: timestamptz().notNull(),
-    claimedAt: timestamptz(),
-    /** Set before the files are removed; a discarded image can't be claimed. */
-    discardedAt: timestamptz(),
-  },
-  (table) => [
-    index('images_unclaimed')
-      .on(table.createdAt)
-      .where(sql`${table.claimedAt} is null`),
-  ],
-)
-
-/** Upload URLs, each for one file. */
-export const uploads = pgTable(
-  'uploads',
-  {
-    tokenHash: bytea().primaryKey(),
-    userId: ref()
-      .notNull()
-      .references(() => users.id),
-    createdAt: timestamptz().notNull(),
-    expiresAt: timestamptz().notNull(),
-    usedAt: timestamptz(),
-    imageId: text().references(() => images.id, { onDelete: 'set null' }),
-  },
-  (table) => [index('uploads_expiry').on(table.expiresAt)],
-)
+import { cents, id, ref, timestamptz } from './columns.ts'
+import { images } from './images.ts'
+import { styles } from './styles.ts'
 
 export const products = pgTable(
   'products',
@@ -69,6 +32,8 @@ export const products = pgTable(
     category: text(),
     description: text(),
     imageId: text().references(() => images.id),
+    season: text(),
+    styleId: ref().references(() => styles.id),
     /** The import that created the product. */
     importId: ref(),
     version: integer().notNull().default(1),
@@ -106,6 +71,10 @@ export const products = pgTable(
       index('products_size_short').on(table.size, table.id).where(short),
       index('products_category_size_short').on(table.category, table.size, table.id).where(short),
       index('products_image').on(table.imageId),
+      // A cell of a style: one product per color and size.
+      uniqueIndex('products_style_cell')
+        .on(table.styleId, sql`fold_text(${table.color})`, sql`fold_text(${table.size})`)
+        .where(sql`${table.styleId} is not null and ${table.deletedAt} is null`),
       index('products_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(notDeleted),

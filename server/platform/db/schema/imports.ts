@@ -1,9 +1,7 @@
-// Imports with the products that they changed and the rows that they refused.
-import type { ImportChanges } from '#domain/catalog/importChanges.ts'
+// Imports with the rows that they refused. The products that they changed are in changes.ts.
 import { type ImportCells, importModes } from '#domain/catalog/importRow.ts'
 import {
   check,
-  index,
   integer,
   jsonb,
   pgTable,
@@ -43,26 +41,6 @@ export const imports = pgTable(
   (table) => [
     uniqueIndex('imports_key').on(table.userId, table.key),
     check('imports_mode', oneOf(sql`${table.mode}`, importModes)),
-  ],
-)
-
-/** A product that an import changed, with old and new values; prices in cents. */
-export const importChanges = pgTable(
-  'import_changes',
-  {
-    importId: ref()
-      .notNull()
-      .references(() => imports.id),
-    productId: ref().notNull(),
-    /** The version that the import created. If the product has a later one, it was changed since. */
-    version: integer().notNull(),
-    changes: jsonb().$type<ImportChanges>().notNull(),
-    /** The version that the undo created when it restored the previous values. */
-    undoneVersion: integer(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.importId, table.productId] }),
-    index('import_changes_product').on(table.productId, table.version),
   ],
 )
 

@@ -93,6 +93,11 @@ export const invoiceLines = pgTable(
     size: text().notNull(),
     manufacturer: text(),
     category: text(),
+    /** The style of the product and the place of its size in the style's scale; null without a style. */
+    styleId: ref(),
+    styleNumber: text(),
+    styleName: text(),
+    sizePosition: integer(),
     quantity: integer().notNull(),
     unitPriceCents: cents(),
     totalCents: cents(),
@@ -100,6 +105,10 @@ export const invoiceLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.invoiceId, table.line] }),
     index('invoice_lines_product').on(table.productId),
+    check(
+      'invoice_lines_style',
+      sql`num_nulls(${table.styleId}, ${table.styleNumber}, ${table.styleName}) in (0, 3)`,
+    ),
     check('invoice_lines_quantity', sql`${table.quantity} > 0`),
     check('invoice_lines_total', sql`${table.totalCents} = ${table.quantity} * ${table.unitPriceCents}`),
   ],

@@ -1,0 +1,34 @@
+// Filling cells from prepacks.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { describePrepack, fillPrepack, missingSizeMessage } from './prepacks.ts'
+
+const pack = {
+  name: 'A',
+  sizes: [
+    { label: 'S', quantity: 1 },
+    { label: '2XL', quantity: 2 },
+  ],
+}
+const findLabel = (size: string) => (size === 'XXL' ? '2XL' : size)
+
+test('a prepack fills the cells of its sizes, by label or alias', () => {
+  const cells = [{ size: 'S' }, { size: 'M' }, { size: 'XXL' }]
+  assert.deepEqual(fillPrepack(pack, 3, cells, findLabel), {
+    filled: [
+      { cell: cells[0], quantity: 3 },
+      { cell: cells[2], quantity: 6 },
+    ],
+    missing: [],
+  })
+})
+
+test('a prepack names the sizes that a color lacks', () => {
+  assert.deepEqual(fillPrepack(pack, 1, [{ size: 'S' }], findLabel).missing, ['2XL'])
+  assert.equal(
+    missingSizeMessage('1042', 'A', { color: 'Navy', size: '2XL' }),
+    'Style 1042 has no Navy in 2XL, which prepack A holds.',
+  )
+  assert.equal(describePrepack(pack), 'A (1-2)')
+})

@@ -1,0 +1,30 @@
+// Undoing changes: which versions of a product count as unchanged.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import { isUnchangedSince, versionsUpTo } from './productChanges.ts'
+
+describe('isUnchangedSince', () => {
+  const cases: [string, number, readonly number[], boolean][] = [
+    ['is true at the same version', 2, [], true],
+    ['is false at an earlier version', 1, [1, 2], false],
+    ['is false after a change', 3, [], false],
+    ['is true after a later change was undone', 4, [3, 4], true],
+    ['is false if one change of several was not undone', 5, [3, 5], false],
+    ['is false if the last change was not undone', 5, [3, 4], false],
+    ['is true if all later changes were undone', 6, [3, 4, 5, 6], true],
+  ]
+  for (const [title, current, ignored, expected] of cases) {
+    test(title, () => {
+      assert.equal(isUnchangedSince(2, current, new Set(ignored)), expected)
+    })
+  }
+})
+
+test('counts one version for fields and one for stock', () => {
+  const price = { from: 100, to: 200 }
+  const quantity = { from: 1, to: 2 }
+  assert.deepEqual(versionsUpTo(7, { price }), [7])
+  assert.deepEqual(versionsUpTo(7, { quantity }), [7])
+  assert.deepEqual(versionsUpTo(7, { price, quantity }), [7, 6])
+})

@@ -1,0 +1,127 @@
+// Sizes in the order of their scale, and the cells of a style.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import {
+  arrangeSizes,
+  chooseSizeScale,
+  compareSizes,
+  findSizeIndex,
+  repeatedSizeError,
+  seededSizeScales,
+} from './sizeScales.ts'
+import { arrangeCells, findBrokenRuns, findExceptions, sumQuantities } from './styleCells.ts'
+
+const scaleOf = (name: string) =>
+  seededSizeScales.find((scale) => scale.name.startsWith(name)) ?? assert.fail(name)
+const letters = scaleOf('XXS')
+
+describe('size scales', () => {
+  test('have no size twice', () => {
+    for (const { sizes } of seededSizeScales) assert.equal(repeatedSizeError(sizes), undefined)
+    const sizes = [
+      { label: '2XL', aliases: ['XXL'] },
+      { label: 'xxl', aliases: [] },
+    ]
+    assert.equal(repeatedSizeError(sizes), 'xxl is in the scale twice: as 2XL and as xxl.')
+  })
+
+  test('find a size by label or alias in any case', () => {
+    assert.equal(findSizeIndex(letters, ' xxl'), findSizeIndex(letters, '2XL'))
+    assert.equal(findSizeIndex(scaleOf('EU'), 'eu 42'), 7)
+    assert.equal(findSizeIndex(letters, '42'), -1)
+  })
+
+  test('order sizes as entered, and those outside at the end', () => {
+    assert.deepEqual(arrangeSizes(letters, ['XXL', 'Tall', 'S', 's', '38', 'M']), [
+      'S',
+      'M',
+      'XXL',
+      '38',
+      'Tall',
+    ])
+    assert.deepEqual(['Tall', '40', 'EU 38', 'L', '5.5', 'XS'].toSorted(compareSizes), [
+      'XS',
+      'L',
+      '5.5',
+      'EU 38',
+      '40',
+      'Tall',
+    ])
+  })
+
+  test('are chosen by most sizes', () => {
+    const choose = (...sizes: string[]) => chooseSizeScale(seededSizeScales, sizes)?.name
+    assert.equal(choose('S', 'M', 'XXL'), 'XXS to 5XL')
+    assert.equal(choose('41', '42', '43'), 'EU 35 to 48')
+    assert.equal(choose('28', '30', '32'), 'Waist 28 to 40')
+    assert.equal(choose('2T', '4T'), 'Toddler 2T to 5T')
+    assert.equal(choose('Onesize'), 'One size')
+    assert.equal(choose('Tall', 'Wide', 'M'), undefined)
+  })
+})
+
+describe('cells of a style', () => {
+  const products = [
+    { color: 'Navy', size: 'M', quantity: 0, hadStock: true },
+    { color: 'navy', size: 'S', quantity: 3, hadStock: true },
+    { color: 'Sand', size: 'M', quantity: 0, hadStock: false },
+    { color: 'Sand', size: 'XXL', quantity: 2, hadStock: true },
+  ]
+
+  test('are rows of colors and columns of sizes', () => {
+    const { sizes, rows } = arrangeCells(products, letters)
+    assert.deepEqual(sizes, ['S', 'M', 'XXL'])
+    assert.deepEqual(
+      rows.map(({ color, cells }) => [color, cells.map((cell) => cell?.quantity ?? null)]),
+      [
+        ['Navy', [3, 0, null]],
+        ['Sand', [null, 0, 2]],
+      ],
+    )
+    assert.equal(sumQuantities(rows.flatMap(({ cells }) => cells)), 5)
+  })
+
+  test('keep every product in exactly one cell', () => {
+    const anyProduct = fc.record({
+      color: fc.constantFrom('Navy', 'Sand', 'Crème'),
+      size: fc.constantFrom('S', 'M', 'XXL', '38', 'Tall', ''),
+    })
+    const unique = fc.uniqueArray(anyProduct, { selector: ({ color, size }) => `${color} ${size}` })
+    fc.assert(
+      fc.property(unique, (all) => {
+        const { sizes, rows } = arrangeCells(all, letters)
+        const placed = rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
+        assert.deepEqual(new Set(placed), new Set(all))
+        assert.equal(placed.length, all.length)
+        for (const { cells } of rows)
+          for (const [index, cell] of cells.entries()) assert.ok(!cell || cell.size === sizes[index])
+      }),
+    )
+  })
+
+  test('have a broken run where a core size that had stock is out', () => {
+    assert.deepEqual(findBrokenRuns(products, letters), ['Navy'])
+    assert.deepEqual(findBrokenRuns(products, null), [])
+    const soldOut = products.map((product) => ({ ...product, quantity: 0 }))
+    assert.deepEqual(findBrokenRuns(soldOut, letters), [])
+  })
+
+  test('name the fields in which a product differs from its style', () => {
+    const style = {
+      name: 'Rib Tank',
+      category: 'Tops',
+      manufacturer: null,
+      description: null,
+      priceCents: 1900,
+      season: null,
+    }
+    assert.deepEqual(findExceptions(style, { ...style, priceCents: 2100, season: 'Fall' }), [
+      'priceCents',
+      'season',
+    ])
+    assert.deepEqual(findExceptions(style, style), [])
+  })
+})

@@ -1,0 +1,19 @@
+// Comparing texts without regard to case and accents.
+
+const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' }
+
+/** Lower case, without accents; the same as fold_text in the database for Latin letters. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđłı]/g, (letter) => letters[letter] ?? letter)
+}
+
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+/** Alphabetical, numbers within the text by value. */
+export function compareTexts(a: string, b: string): number {
+  return collator.compare(a, b)
+}

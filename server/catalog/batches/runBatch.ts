@@ -1,0 +1,65 @@
+// Runs changes of many products as a batch that can be undone.
+import type { BatchKind } from '#domain/catalog/batches.ts'
+import type { StyleChanges } from '#domain/catalog/styles.ts'
+import type { DocumentReference } from '#domain/nouns.ts'
+import { type AppliedChanges, saveProductChanges } from '#server/catalog/changes/applyProductChanges.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { recordActivity } from '#server/people/activity/recordActivity.ts'
+import { eq, sql } from '#server/platform/db/drizzle.ts'
+import { changeBatches } from '#server/platform/db/schema.ts'
+
+/** A style that the batch created (`changes` null) or changed; `version` is the one it created. */
+export interface ChangedStyle {
+  id: number
+  version: number
+  changes: StyleChanges | null
+}
+
+interface BatchWork {
+  applied: AppliedChanges
+  styles: readonly ChangedStyle[]
+}
+
+/**
+ * Creates a batch, runs `work` and records its changes with one log entry. Needs the ctx of a transaction. `title` is a sentence
+ * without a period. Returns the id of the batch.
+ */
+export async function runBatch(
+  ctx: Ctx,
+  { kind, title }: { kind: BatchKind; title: string },
+  work: (document: DocumentReference) => Promise<BatchWork>,
+): Promise<number> {
+  const [batch] = await ctx.db
+    .insert(changeBatches)
+    .values({ kind, title, userId: ctx.user.id, createdAt: ctx.now })
+    .returning({ id: changeBatches.id })
+  if (!batch) throw new Error('Insert into change_batches returned no row')
+  const document = { type: 'batch', id: batch.id } as const
+  const { applied, styles } = await work(document)
+  await saveProductChanges(ctx, applied, document)
+  await saveStyleChanges(ctx, styles, document)
+  await ctx.db
+    .update(changeBatches)
+    .set({ productCount: applied.changed.length })
+    .where(eq(changeBatches.id, batch.id))
+  await recordActivity(ctx, {
+    action: title,
+    module: 'Products',
+    subject: { type: 'batch', id: batch.id },
+  })
+  return batch.id
+}
+
+/** Records the styles that a batch or an import created or changed, so that it can be undone. */
+export async function saveStyleChanges(
+  ctx: Ctx,
+  styles: readonly ChangedStyle[],
+  document: DocumentReference,
+): Promise<void> {
+  if (styles.length === 0) return
+  await ctx.db.execute(sql`
+    insert into style_changes (document_type, document_id, style_id, version, changes)
+    select ${document.type}, ${document.id}::bigint, row.* from unnest(
+      ${sql.param(styles.map(({ id }) => id))}::bigint[], ${sql.param(styles.map(({ version }) => version))}::int[],
+      ${sql.param(styles.map(({ changes }) => changes && JSON.stringify(changes)))}::jsonb[]) as row`)
+}

@@ -1,0 +1,102 @@
+// Applies the changes of an import, a batch or an undo to products: their fields, and their stock through the ledger.
+import {
+  applyChanges,
+  countVersions,
+  hasChanges,
+  type ProductChanges,
+} from '#domain/catalog/productChanges.ts'
+import type { DocumentReference } from '#domain/nouns.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { leaveTakenCells, type LeftStyle } from '#server/catalog/styles/leaveTakenCells.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { type MovementCause, moveStock } from '#server/stock/moveStock.ts'
+
+export interface ProductChange {
+  /** As locked, before the change. */
+  product: ProductRow
+  changes: ProductChanges
+}
+
+/** The changes as they were made. A product whose cell is taken left its style. */
+export interface AppliedChanges {
+  changed: (ProductChange & { version: number })[]
+  left: LeftStyle[]
+}
+
+/**
+ * Uses one statement for all fields and one for all stock. The caller must hold the locks of the products, taken in id order.
+ * A product whose new color and size are taken in its style leaves the style.
+ */
+export async function applyProductChanges(
+  ctx: Ctx,
+  wanted: readonly ProductChange[],
+  cause: MovementCause,
+): Promise<AppliedChanges> {
+  const { changed, left } = await leaveTakenCells(ctx, wanted)
+  const edited: ProductRow[] = []
+  const moves = changed.flatMap(({ product, changes }) => {
+    const { quantity, ...fields } = changes
+    if (hasChanges(fields)) edited.push(applyChanges(product, fields))
+    const difference = Number(quantity?.to ?? 0) - Number(quantity?.from ?? 0)
+    return quantity ? [{ productId: product.id, difference }] : []
+  })
+  await clearCells(ctx, changed)
+  await setFields(ctx, edited)
+  await moveStock(ctx, moves, cause)
+  return {
+    changed: changed.map(({ product, changes }) => ({
+      product,
+      changes,
+      version: product.version + countVersions(changes),
+    })),
+    left,
+  }
+}
+
+/** Products that swap their cells would collide while one statement updates them. */
+async function clearCells(ctx: Ctx, changed: readonly ProductChange[]): Promise<void> {
+  const movedIds = changed
+    .filter(
+      ({ product, changes }) =>
+        product.styleId !== null && (changes.color ?? changes.size ?? changes.styleId),
+    )
+    .map(({ product }) => product.id)
+  if (movedIds.length < 2) return
+  await ctx.db.execute(
+    sql`update products set style_id = null where id = any(${sql.param(movedIds)}::bigint[])`,
+  )
+}
+
+async function setFields(ctx: Ctx, edited: readonly ProductRow[]): Promise<void> {
+  if (edited.length === 0) return
+  const column = <K extends keyof ProductRow>(name: K) => sql.param(edited.map((product) => product[name]))
+  await ctx.db.execute(sql`
+    update products
+    set name = row.name, color = row.color, size = row.size, price_cents = row.price_cents, manufacturer = row.manufacturer,
+      category = row.category, description = row.description, low_stock_threshold = row.low_stock_threshold,
+      season = row.season, style_id = row.style_id, image_id = row.image_id, version = version + 1
+    from unnest(
+      ${column('id')}::bigint[], ${column('name')}::text[], ${column('color')}::text[], ${column('size')}::text[],
+      ${column('priceCents')}::bigint[], ${column('manufacturer')}::text[], ${column('category')}::text[],
+      ${column('description')}::text[], ${column('lowStockThreshold')}::int[], ${column('season')}::text[],
+      ${column('styleId')}::bigint[], ${column('imageId')}::text[]
+    ) as row (id, name, color, size, price_cents, manufacturer, category, description, low_stock_threshold, season, style_id,
+      image_id)
+    where products.id = row.id`)
+}
+
+/** Records the changes, so that they can be undone with the import or batch. */
+export async function saveProductChanges(
+  ctx: Ctx,
+  { changed }: AppliedChanges,
+  document: DocumentReference,
+): Promise<void> {
+  if (changed.length === 0) return
+  await ctx.db.execute(sql`
+    insert into product_changes (document_type, document_id, product_id, version, changes)
+    select ${document.type}, ${document.id}::bigint, row.* from unnest(
+      ${sql.param(changed.map(({ product }) => product.id))}::bigint[],
+      ${sql.param(changed.map(({ version }) => version))}::int[],
+      ${sql.param(changed.map(({ changes }) => JSON.stringify(changes)))}::jsonb[]) as row`)
+}

@@ -1,0 +1,63 @@
+// Reads one style with its products.
+import type { Style } from '#contract/catalog/styles.ts'
+import { arrangeCells, findBrokenRuns } from '#domain/catalog/styleCells.ts'
+import { productColumns, toProduct } from '#server/catalog/products/toProduct.ts'
+import { sizeScaleJson } from '#server/catalog/sizeScales/findSizeScales.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, asc, eq, isNull, sql } from '#server/platform/db/drizzle.ts'
+import { products, styles } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export function styleNotFound(): Refusal {
+  return new Refusal('missing', 'Style not found')
+}
+
+/** Whether the product ever had stock: its quantity changes only through movements. */
+export const hadStock = sql<boolean>`(${products.quantity} > 0 or exists (
+  select from stock_movements where stock_movements.product_id = ${products.id}))`
+
+export async function findStyle(ctx: Ctx, { id }: { id: number }): Promise<Style> {
+  const [row] = await ctx.db
+    .select({
+      style: styles,
+      sizeScale: sql<Style['sizeScale']>`${sizeScaleJson(sql`${styles.sizeScaleId}`)}`,
+    })
+    .from(styles)
+    .where(and(eq(styles.id, id), isNull(styles.deletedAt)))
+  if (!row) throw styleNotFound()
+  const members = await ctx.db
+    .select({ ...productColumns, hadStock })
+    .from(products)
+    .where(and(eq(products.styleId, id), isNull(products.deletedAt)))
+    .orderBy(asc(products.id))
+  const { rows } = arrangeCells(members, row.sizeScale)
+  const images = rows.flatMap(({ color, cells }) => {
+    const imageUrl = findImageUrl(cells)
+    return imageUrl === null ? [] : [{ color, imageUrl }]
+  })
+  return {
+    ...row.style,
+    sizeScale: row.sizeScale,
+    imageUrl: images[0]?.imageUrl ?? null,
+    images,
+    brokenColors: findBrokenRuns(members, row.sizeScale),
+    products: members.map(toProduct),
+  }
+}
+
+/** The image of a color: that of its first product with an image. */
+export function findImageUrl(cells: readonly ({ imageId: string | null } | null)[]): string | null {
+  const imageId = cells.find((cell) => cell?.imageId)?.imageId
+  return imageId ? `/api/images/${imageId}` : null
+}
+
+/** Locks the style until the end of the transaction. The caller has locked the products that it changes. */
+export async function lockStyle(ctx: Ctx, id: number): Promise<typeof styles.$inferSelect> {
+  const [style] = await ctx.db
+    .select()
+    .from(styles)
+    .where(and(eq(styles.id, id), isNull(styles.deletedAt)))
+    .for('no key update')
+  if (!style) throw styleNotFound()
+  return style
+}

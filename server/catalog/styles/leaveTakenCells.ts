@@ -1,0 +1,98 @@
+// Keeps one product per color and size in a style: a product whose new cell is taken leaves its style.
+import { applyChanges, hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import { type CellHolder, deletedStyleMessage, leftStyleMessage } from '#domain/catalog/styles.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+
+type CellProduct = Pick<ProductRow, 'id' | 'code' | 'color' | 'size' | 'styleId'>
+
+interface Change {
+  product: CellProduct
+  changes: ProductChanges
+}
+
+/** A product that left its style, because `holderCode` has its color and size or because the style was deleted (null). */
+export interface LeftStyle extends CellHolder {
+  productId: number
+  styleNumber: string
+  holderCode: string | null
+}
+
+/**
+ * Returns the changes with `styleId` set to null for each product whose new color and size another product of the style has; of
+ * several changed products the one with the lowest id stays. Leaves out changes that become empty. Locks the styles, after the caller locked the
+ * products, so that two transactions can't take the same cell.
+ */
+export async function leaveTakenCells<C extends Change>(
+  ctx: Ctx,
+  changed: readonly C[],
+): Promise<{ changed: C[]; left: LeftStyle[] }> {
+  const moved = changed.flatMap(({ product, changes }) => {
+    const after = applyChanges(product, changes)
+    const isMoved = changes.color ?? changes.size ?? changes.styleId
+    return isMoved && after.styleId !== null ? [after] : []
+  })
+  if (moved.length === 0) return { changed: [...changed], left: [] }
+  const leaving = changed.filter(({ changes }) => changes.styleId).map(({ product }) => product.id)
+  const left = await findTakenCells(ctx, moved, leaving)
+  const leftIds = new Set(left.map(({ productId }) => productId))
+  return {
+    left,
+    changed: changed
+      .map((change) =>
+        leftIds.has(change.product.id) ? { ...change, changes: withoutStyle(change) } : change,
+      )
+      .filter(({ changes }) => hasChanges(changes)),
+  }
+}
+
+function withoutStyle({ product, changes }: Change): ProductChanges {
+  const { styleId: _joined, ...others } = changes
+  return product.styleId === null ? others : { ...others, styleId: { from: product.styleId, to: null } }
+}
+
+/**
+ * Returns the products whose cell in their style is taken, by a product of the style or by an earlier one of them. `leaving` are products
+ * that leave their cells at the same time. Locks the styles.
+ */
+export async function findTakenCells(
+  ctx: Ctx,
+  moved: readonly CellProduct[],
+  leaving: readonly number[] = [],
+): Promise<LeftStyle[]> {
+  if (moved.length === 0) return []
+  const column = <K extends keyof CellProduct>(name: K) => sql.param(moved.map((product) => product[name]))
+  const styleIds = sql.param([...new Set(moved.map(({ styleId }) => styleId))])
+  await ctx.db.execute(
+    sql`select id from styles where id = any(${styleIds}::bigint[]) order by id for no key update`,
+  )
+  const { rows } = await ctx.db.execute<Omit<LeftStyle, 'productId'> & { productId: string }>(sql`
+    with moved as (
+      select * from unnest(
+        ${column('id')}::bigint[], ${column('styleId')}::bigint[], ${column('code')}::text[], ${column('color')}::text[],
+        ${column('size')}::text[]
+      ) as moved (id, style_id, code, color, size)
+    ), cells as (
+      select id, style_id, code, color, size, true as is_moved from moved
+      union all
+      select id, style_id, code, color, size, false from products
+      where style_id = any(${styleIds}::bigint[]) and deleted_at is null and id not in (select id from moved)
+        and id <> all(${sql.param([...leaving])}::bigint[])
+    ), ranked as (
+      select *, first_value(id) over cell as holder_id, first_value(code) over cell as holder_code
+      from cells
+      window cell as (partition by style_id, fold_text(color), fold_text(size) order by is_moved, id)
+    )
+    select ranked.id as "productId", ranked.code, color, size, number as "styleNumber",
+      case when deleted_at is null then holder_code end as "holderCode"
+    from ranked join styles on styles.id = style_id
+    where is_moved and (holder_id <> ranked.id or deleted_at is not null)
+    order by ranked.id`)
+  return rows.map((row) => ({ ...row, productId: Number(row.productId) }))
+}
+
+/** 'MYN-7-M left style 1042, which already has Navy in M.' */
+export function describeLeftStyle(left: LeftStyle): string {
+  return (left.holderCode === null ? deletedStyleMessage : leftStyleMessage)(left, left.styleNumber)
+}

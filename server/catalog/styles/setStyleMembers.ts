@@ -1,0 +1,178 @@
+// Moves products between styles: adds and removes members, merges and deletes styles, sets the image of a color.
+import type {
+  mergeStyles as mergeEndpoint,
+  setStyleImage as imageEndpoint,
+  setStyleMembers as membersEndpoint,
+  Style,
+} from '#contract/catalog/styles.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import type { BatchKind } from '#domain/catalog/batches.ts'
+import { diffProductFields, hasChanges } from '#domain/catalog/productChanges.ts'
+import { sameCellMessage } from '#domain/catalog/styles.ts'
+import { foldText } from '#domain/platform/foldText.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { type ChangedStyle, runBatch } from '#server/catalog/batches/runBatch.ts'
+import { applyProductChanges, type ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
+import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { claimImage } from '#server/files/images/claimImage.ts'
+import { eq } from '#server/platform/db/drizzle.ts'
+import { styles } from '#server/platform/db/schema.ts'
+import { transact } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { findStyle, lockStyle } from './findStyle.ts'
+import { findTakenCells } from './leaveTakenCells.ts'
+import { lockMembers } from './lockMembers.ts'
+
+interface ChangedStyleReply {
+  style: Style
+  batchId: number | null
+}
+
+/** Throws a 409 that names both products if two would have the same color and size. */
+export async function setStyleMembers(
+  ctx: Ctx,
+  { id, add = [], remove = [] }: InputOf<typeof membersEndpoint>,
+): Promise<ChangedStyleReply> {
+  return transact(ctx, async (ctx) => {
+    const products = await lockProducts(ctx, [...new Set([...add, ...remove])])
+    const { number } = await lockStyle(ctx, id)
+    const leaving = remove.filter(
+      (productId) => products.get(productId)?.styleId === id && !add.includes(productId),
+    )
+    const wanted = [...moveTo(id, pick(products, add)), ...moveTo(null, pick(products, leaving))]
+    const title = [
+      add.length > 0 ? `Added ${pluralize(add.length, 'product')} to` : '',
+      leaving.length > 0
+        ? `${add.length > 0 ? 'removed' : 'Removed'} ${pluralize(leaving.length, 'product')} from`
+        : '',
+    ]
+    return changeMembers(ctx, id, wanted, {
+      kind: 'style edit',
+      title: `${title.filter(Boolean).join(' and ')} style ${number}`,
+    })
+  })
+}
+
+/** Moves the products of `otherId` and deletes that style. Throws a 409 like `setStyleMembers`. */
+export async function mergeStyles(
+  ctx: Ctx,
+  { id, otherId }: InputOf<typeof mergeEndpoint>,
+): Promise<ChangedStyleReply> {
+  if (id === otherId) throw new Refusal('invalid', 'A style can’t be merged with itself.')
+  return transact(ctx, async (ctx) => {
+    const members = await lockMembers(ctx, [id, otherId])
+    const locked = new Map<number, typeof styles.$inferSelect>()
+    for (const styleId of [id, otherId].toSorted((a, b) => a - b))
+      locked.set(styleId, await lockStyle(ctx, styleId))
+    const moved = members.filter(({ styleId }) => styleId === otherId)
+    const title = `Merged style ${locked.get(otherId)?.number} into ${locked.get(id)?.number}`
+    const other = locked.get(otherId)
+    return changeMembers(ctx, id, moveTo(id, moved), {
+      kind: 'grouping',
+      title,
+      deleted: other && [other],
+    })
+  })
+}
+
+/** Its products stay in the catalog, without a style. */
+export async function deleteStyle(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const members = await lockMembers(ctx, [id])
+    const style = await lockStyle(ctx, id)
+    await runBatch(ctx, { kind: 'grouping', title: `Deleted style ${style.number}` }, async (document) => ({
+      applied: await applyProductChanges(ctx, moveTo(null, members), { reason: 'edited', document }),
+      styles: await deleteStyles(ctx, [style]),
+    }))
+  })
+}
+
+/** Sets the image of all products of the style with this color. */
+export async function setStyleImage(
+  ctx: Ctx,
+  { id, color, imageUrl }: InputOf<typeof imageEndpoint>,
+): Promise<ChangedStyleReply> {
+  return transact(ctx, async (ctx) => {
+    const members = await lockMembers(ctx, [id])
+    const { number } = await lockStyle(ctx, id)
+    const imageId = await claimImage(ctx, imageUrl)
+    const colored = members.filter((product) => foldText(product.color) === foldText(color))
+    if (colored.length === 0) throw new Refusal('conflict', `Style ${number} has no product in ${color}.`)
+    const wanted = planChanges(colored, { imageId })
+    return changeMembers(ctx, id, wanted, {
+      kind: 'style edit',
+      title: `Set the image of ${color} in style ${number}`,
+    })
+  })
+}
+
+function pick(products: ReadonlyMap<number, ProductRow>, ids: readonly number[]): ProductRow[] {
+  return ids.map((id) => {
+    const product = products.get(id)
+    if (!product) throw new Refusal('conflict', 'A product in the list no longer exists.')
+    return product
+  })
+}
+
+function moveTo(styleId: number | null, products: readonly ProductRow[]): ProductChange[] {
+  return planChanges(products, { styleId })
+}
+
+function planChanges(
+  products: readonly ProductRow[],
+  values: Partial<Pick<ProductRow, 'styleId' | 'imageId'>>,
+): ProductChange[] {
+  return products
+    .map((product) => ({ product, changes: diffProductFields(product, values) }))
+    .filter(({ changes }) => hasChanges(changes))
+}
+
+async function changeMembers(
+  ctx: Ctx,
+  id: number,
+  wanted: readonly ProductChange[],
+  batch: { kind: BatchKind; title: string; deleted?: readonly (typeof styles.$inferSelect)[] | undefined },
+): Promise<ChangedStyleReply> {
+  const { deleted = [] } = batch
+  if (wanted.length === 0 && deleted.length === 0)
+    return { style: await findStyle(ctx, { id }), batchId: null }
+  await assertCellsFree(ctx, id, wanted)
+  const batchId = await runBatch(ctx, batch, async (document) => ({
+    applied: await applyProductChanges(ctx, wanted, { reason: 'edited', document }),
+    styles: await deleteStyles(ctx, deleted),
+  }))
+  return { style: await findStyle(ctx, { id }), batchId }
+}
+
+async function assertCellsFree(ctx: Ctx, id: number, wanted: readonly ProductChange[]): Promise<void> {
+  const joining = wanted
+    .filter(({ changes }) => changes.styleId?.to === id)
+    .map(({ product }) => ({ ...product, styleId: id }))
+  const leaving = wanted
+    .filter(({ changes }) => changes.styleId?.from === id)
+    .map(({ product }) => product.id)
+  const [taken] = await findTakenCells(ctx, joining, leaving)
+  if (taken) throw new Refusal('conflict', sameCellMessage(taken, taken.holderCode ?? 'another product'))
+}
+
+async function deleteStyles(
+  ctx: Ctx,
+  deleted: readonly (typeof styles.$inferSelect)[],
+): Promise<ChangedStyle[]> {
+  const changed: ChangedStyle[] = []
+  for (const { id, version } of deleted) {
+    await ctx.db
+      .update(styles)
+      .set({ deletedAt: ctx.now, version: version + 1 })
+      .where(eq(styles.id, id))
+    changed.push({
+      id,
+      version: version + 1,
+      changes: { deletedAt: { from: null, to: ctx.now.toISOString() } },
+    })
+  }
+  return changed
+}

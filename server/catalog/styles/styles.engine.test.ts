@@ -1,0 +1,302 @@
+// Styles over HTTP: creating, editing with exceptions, moving products, and undo.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { findBatches, previewBatchUndo, undoBatch } from '#contract/catalog/batches.ts'
+import { createPrepack, findPrepacks } from '#contract/catalog/prepacks.ts'
+import { createProduct, editProduct, findProduct, findProducts } from '#contract/catalog/products.ts'
+import { createSizeScale, deleteSizeScale, findSizeScales } from '#contract/catalog/sizeScales.ts'
+import { adjustStock } from '#contract/catalog/stock.ts'
+import {
+  addStyleProducts,
+  createStyle,
+  deleteStyle,
+  editStyle,
+  findStyle,
+  findStyles,
+  mergeStyles,
+  setStyleMembers,
+  type Style,
+} from '#contract/catalog/styles.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { seededSizeScales } from '#domain/catalog/sizeScales.ts'
+import { findNewestLogEntry } from '#server/testing/findNewestLogEntry.ts'
+import { catchRefusal } from '#server/testing/outcomes.ts'
+import { buildInvoice, buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+let app: TestApp
+let manager: TestClient
+let letters: number
+
+before(async () => {
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
+  const { sizeScales } = await manager.call(findSizeScales, {})
+  letters = sizeScales.find(({ name }) => name === 'XXS to 5XL')?.id ?? assert.fail()
+})
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
+
+let created = 0
+
+/** A style in Navy and Sand from S to L, five units each. */
+async function createTank(): Promise<Style> {
+  created += 1
+  const colors = [{ name: 'Navy' }, { name: 'Sand' }]
+  const sizes = ['S', 'M', 'L']
+  return manager.call(createStyle, {
+    number: `T${created}`,
+    name: 'Rib Tank',
+    category: 'Tops',
+    priceCents: 1900,
+    sizeScaleId: letters,
+    colors,
+    sizes,
+    quantities: colors.flatMap(({ name }) => sizes.map((size) => ({ color: name, size, quantity: 5 }))),
+  })
+}
+
+const member = ({ products }: Style, color: string, size: string) =>
+  products.find((product) => product.color === color && product.size === size) ??
+  assert.fail(`${color} ${size}`)
+
+function fieldsOf(style: Style) {
+  const { number, name, category, manufacturer, description, priceCents, season, notes, sizeScale } = style
+  return {
+    number,
+    name,
+    category,
+    manufacturer,
+    description,
+    priceCents,
+    season,
+    notes,
+    sizeScaleId: sizeScale?.id,
+  }
+}
+
+test('the size scales of a new company are those of the domain', async () => {
+  const { sizeScales } = await manager.call(findSizeScales, {})
+  const seeded = sizeScales.map(({ name, sizes }) => ({ name, sizes }))
+  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+  assert.deepEqual(seeded.toSorted(byName), seededSizeScales.toSorted(byName))
+})
+
+test('creates a product for each color and size, with opening stock', async () => {
+  const style = await createTank()
+  assert.equal(style.products.length, 6)
+  assert.equal(member(style, 'Navy', 'M').code, `${style.number}-NAVY-M`)
+  assert.equal(member(style, 'Navy', 'M').quantity, 5)
+  const { styles } = await manager.call(findStyles, { page: 1, limit: 1, search: `"${style.number}"` })
+  assert.deepEqual(
+    [
+      styles[0]?.sizes,
+      styles[0]?.colors.map(({ color, quantities }) => [color, quantities]),
+      styles[0]?.quantity,
+    ],
+    [
+      ['S', 'M', 'L'],
+      [
+        ['Navy', [5, 5, 5]],
+        ['Sand', [5, 5, 5]],
+      ],
+      30,
+    ],
+  )
+  const more = await manager.call(addStyleProducts, {
+    id: style.id,
+    colors: [{ name: 'navy' }],
+    sizes: ['M', 'XL'],
+  })
+  assert.equal(more.products.length, 7)
+
+  const taken = await catchRefusal(
+    manager.call(createStyle, { number: style.number, name: 'Copy', priceCents: 1, colors: [], sizes: [] }),
+  )
+  assert.equal(taken.sentence, `Style number ${style.number} is taken by Rib Tank.`)
+  const again = await catchRefusal(
+    manager.call(createStyle, {
+      number: 'OTHER',
+      name: 'Copy',
+      priceCents: 1,
+      colors: [{ name: 'Navy' }],
+      sizes: ['M'],
+      codePattern: `${style.number}-{color}-{size}`,
+    }),
+  )
+  assert.equal(again.sentence, `Product ID ${style.number}-NAVY-M is already taken.`)
+})
+
+test('edits the products with the old value, keeps exceptions, and undoes it while others sell', async () => {
+  const style = await createTank()
+  const [large, sold] = [member(style, 'Navy', 'L'), member(style, 'Sand', 'S')]
+  const { id, name, color, size, quantity, category } = large
+  await manager.call(editProduct, { id, name, color, size, quantity, category, priceCents: 2100 })
+  const edited = await manager.call(editStyle, {
+    id: style.id,
+    ...fieldsOf(style),
+    name: 'Rib Tank Top',
+    priceCents: 2000,
+    version: style.version,
+    alsoChange: ['name', 'priceCents'],
+  })
+  assert.equal(edited.style.name, 'Rib Tank Top')
+  assert.deepEqual(
+    [member(edited.style, 'Navy', 'L').priceCents, member(edited.style, 'Sand', 'S').priceCents],
+    [2100, 2000],
+  )
+  const stale = await catchRefusal(
+    manager.call(editStyle, { id: style.id, ...fieldsOf(style), version: style.version }),
+  )
+  assert.equal(stale.status, 409)
+
+  await manager.call(createInvoice, buildInvoice([{ productId: sold.id, quantity: 2 }]))
+  const changed = member(edited.style, 'Sand', 'M')
+  const { id: changedId, name: changedName, ...cell } = changed
+  await manager.call(editProduct, {
+    id: changedId,
+    name: changedName,
+    color: cell.color,
+    size: cell.size,
+    quantity: cell.quantity,
+    priceCents: 999,
+  })
+  const batch = { id: edited.batchId ?? assert.fail() }
+  const preview = await manager.call(previewBatchUndo, batch)
+  const reply = await manager.call(undoBatch, batch)
+  assert.deepEqual([preview.restored, preview.skippedCount], [reply.restored, reply.skippedCount])
+  assert.deepEqual([reply.restored, reply.skippedCount, reply.restoredStyles], [5, 1, 1])
+  assert.match(reply.skipped[0]?.reason ?? '', /^Edited by Mona Manager/)
+  const after = await manager.call(findStyle, { id: style.id })
+  assert.deepEqual([after.name, after.priceCents], ['Rib Tank', 1900])
+  assert.deepEqual(
+    [
+      member(after, 'Sand', 'S').priceCents,
+      member(after, 'Sand', 'S').quantity,
+      member(after, 'Sand', 'M').priceCents,
+    ],
+    [1900, 3, 999],
+  )
+  assert.equal((await catchRefusal(manager.call(undoBatch, batch))).status, 409)
+  const { batches } = await manager.call(findBatches, { page: 1, limit: 1 })
+  assert.equal(batches[0]?.undone?.count, 5)
+})
+
+test('an edit without a style that takes the cell of another product leaves the style', async () => {
+  const style = await createTank()
+  const { id, name, size, quantity, priceCents, code } = member(style, 'Sand', 'M')
+  const reply = await manager.call(editProduct, { id, name, color: 'NAVY', size, quantity, priceCents })
+  const notice = `${code} left style ${style.number}, which already has NAVY in M.`
+  assert.deepEqual([reply.notice, reply.styleId], [notice, null])
+  assert.equal((await findNewestLogEntry(app)).action, `Updated product ${code}. ${notice.slice(0, -1)}`)
+  assert.equal((await manager.call(findStyle, { id: style.id })).products.length, 5)
+  const refused = await catchRefusal(manager.call(setStyleMembers, { id: style.id, add: [id] }))
+  assert.equal(refused.sentence, `${code} and ${style.number}-NAVY-M are both NAVY in M.`)
+})
+
+test('moves products between styles, merges and deletes, and undoes all of it', async () => {
+  const [one, other] = [await createTank(), await createTank()]
+  const loose = await manager.call(
+    createProduct,
+    buildProduct({ color: 'Olive', size: 'M', styleId: one.id }),
+  )
+  const taken = await catchRefusal(
+    manager.call(createProduct, buildProduct({ color: 'olive', size: 'm', styleId: one.id })),
+  )
+  assert.match(taken.sentence ?? '', new RegExp(`and ${loose.code} are both olive in m\\.$`))
+  assert.match(
+    (await catchRefusal(manager.call(mergeStyles, { id: one.id, otherId: other.id }))).sentence ?? '',
+    /are both (Navy|Sand) in [SML]\.$/,
+  )
+  const ids = other.products.filter(({ color }) => color === 'Navy').map(({ id }) => id)
+  const removed = await manager.call(setStyleMembers, { id: other.id, remove: ids })
+  const kept = other.products.filter(({ color }) => color === 'Sand').map(({ id }) => id)
+  const freed = await manager.call(setStyleMembers, {
+    id: one.id,
+    remove: one.products.filter(({ color }) => color === 'Sand').map(({ id }) => id),
+  })
+  const merged = await manager.call(mergeStyles, { id: one.id, otherId: other.id })
+  assert.deepEqual(new Set(merged.style.products.map(({ id }) => id)).isSupersetOf(new Set(kept)), true)
+  assert.equal((await catchRefusal(manager.call(findStyle, { id: other.id }))).status, 404)
+  for (const { batchId } of [merged, freed, removed])
+    await manager.call(undoBatch, { id: batchId ?? assert.fail() })
+  const ofStyle = async (style: Style) =>
+    (await manager.call(findStyle, { id: style.id })).products.map(({ id }) => id)
+  assert.deepEqual(
+    await ofStyle(other),
+    other.products.map(({ id }) => id),
+  )
+  assert.deepEqual(
+    await ofStyle(one),
+    [...one.products, loose].map(({ id }) => id),
+  )
+
+  await manager.call(deleteStyle, { id: one.id })
+  assert.equal((await manager.call(findProduct, { id: loose.id })).styleId, null)
+  const { batches } = await manager.call(findBatches, { page: 1, limit: 1 })
+  await manager.call(undoBatch, { id: batches[0]?.id ?? assert.fail() })
+  assert.equal((await manager.call(findProduct, { id: loose.id })).styleId, one.id)
+})
+
+test('finds broken size runs', async () => {
+  const style = await createTank()
+  const find = async () => {
+    const { styles } = await manager.call(findStyles, {
+      page: 1,
+      limit: 12,
+      search: style.number,
+      broken: 'true',
+    })
+    return styles
+      .filter(({ id }) => id === style.id)
+      .map(({ colors }) => colors.map(({ isBroken }) => isBroken))
+  }
+  assert.deepEqual(await find(), [])
+  await manager.call(adjustStock, {
+    id: member(style, 'Sand', 'M').id,
+    difference: -5,
+    reason: 'Sold at the fair',
+  })
+  assert.deepEqual(await find(), [[false, true]])
+  assert.deepEqual((await manager.call(findStyle, { id: style.id })).brokenColors, ['Sand'])
+})
+
+test('refuses scales and prepacks that make no sense', async () => {
+  const sizes = [
+    { label: '2XL', aliases: ['XXL'], isCore: false },
+    { label: 'XXL', aliases: [], isCore: false },
+  ]
+  const twice = await catchRefusal(manager.call(createSizeScale, { name: 'Twice', sizes }))
+  assert.deepEqual([twice.status, twice.sentence], [400, 'XXL is in the scale twice: as 2XL and as XXL.'])
+  const style = await createTank()
+  const pack = { name: 'A', sizeScaleId: letters, styleId: style.id }
+  const quantities = (...labels: string[]) => labels.map((label) => ({ label, quantity: 2 }))
+  const missing = await catchRefusal(manager.call(createPrepack, { ...pack, sizes: quantities('S', 'XL') }))
+  assert.equal(missing.sentence, `Style ${style.number} has no Navy in XL, which prepack A holds.`)
+  await manager.call(createPrepack, { ...pack, sizes: quantities('S', 'M') })
+  const { prepacks } = await manager.call(findPrepacks, { styleId: style.id })
+  assert.deepEqual(
+    prepacks.map(({ name, sizes: held }) => [name, held.map(({ label }) => label)]),
+    [['A', ['S', 'M']]],
+  )
+  assert.equal(
+    (await catchRefusal(manager.call(createPrepack, { ...pack, sizes: quantities('S') }))).status,
+    409,
+  )
+  const inUse = await catchRefusal(manager.call(deleteSizeScale, { id: letters }))
+  assert.match(inUse.sentence ?? '', /^XXS to 5XL is used by \d+ styles and 1 prepack\.$/)
+})
+
+test('an invoice line copies the style', async () => {
+  const style = await createTank()
+  await manager.call(createInvoice, buildInvoice([{ productId: member(style, 'Navy', 'M').id, quantity: 1 }]))
+  const { rows } = await app.db.execute(
+    `select style_number, style_name, size_position from invoice_lines where style_id = ${style.id}`,
+  )
+  assert.deepEqual(rows, [{ style_number: style.number, style_name: 'Rib Tank', size_position: 3 }])
+  assert.equal((await manager.call(findProducts, { page: 1, limit: 1 })).products[0]?.styleId, style.id)
+})

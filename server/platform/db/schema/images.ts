@@ -1,0 +1,43 @@
+// Images and uploads.
+import { index, integer, pgTable, sql, text } from '#server/platform/db/drizzle.ts'
+
+import { bytea, ref, timestamptz } from './columns.ts'
+import { users } from './users.ts'
+
+/** An image in all widths. `claimedAt` is null until a product uses it. */
+export const images = pgTable(
+  'images',
+  {
+    id: text().primaryKey(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: timestamptz().notNull(),
+    claimedAt: timestamptz(),
+    /** Set before the files are removed; a discarded image can't be claimed. */
+    discardedAt: timestamptz(),
+  },
+  (table) => [
+    index('images_unclaimed')
+      .on(table.createdAt)
+      .where(sql`${table.claimedAt} is null`),
+  ],
+)
+
+/** Upload URLs, each for one file. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    tokenHash: bytea().primaryKey(),
+    userId: ref()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
+    imageId: text().references(() => images.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('uploads_expiry').on(table.expiresAt)],
+)
