@@ -22,9 +22,21 @@ describe('a demo of 200 products and about 45 invoices', () => {
     await app.assertIntegrity()
   })
 
+  test('has styles in several colors with stock, prepacks, broken runs and invoices of whole size runs', async () => {
+    const { rows } = await app.db.execute<Record<string, number>>(sql`
+      select (select count(*)::int from styles) as styles, (select count(*)::int from prepacks) as prepacks,
+        (select count(distinct style_id)::int from products where stock_level = 'out' and style_id is not null) as broken,
+        (select max(lines)::int from (
+          select count(*) as lines from invoice_lines where style_id is not null group by invoice_id, style_id, color
+        ) as runs) as lines`)
+    const [found] = rows
+    assert.ok(Number(found?.['styles']) >= 20 && Number(found?.['prepacks']) >= 2, JSON.stringify(found))
+    assert.ok(Number(found?.['broken']) >= 3 && Number(found?.['lines']) >= 4, JSON.stringify(found))
+  })
+
   test('has products, customers, users of every role, and invoices of every status over a year', async () => {
     const { rows } = await app.db.execute<Record<string, number>>(sql`
-      select (select count(*)::int from products) as products,
+      select (select count(*)::int from products where import_id is not null) as products,
         (select count(distinct role)::int from users) as roles,
         count(distinct customer_name)::int as customers,
         count(distinct date_trunc('month', created_at))::int as months,

@@ -1,4 +1,4 @@
-// Fills an empty database with a year of demo data: users, the sample catalog with images, stock and invoices.
+// Fills an empty database with a year of demo data: users, the sample catalog, styles in several colors, images, stock and invoices.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
@@ -13,6 +13,7 @@ import { invoices } from '#server/platform/db/schema.ts'
 import { emailInvoice } from '#server/sales/sending/sendInvoice.ts'
 
 import { addProductImages, writeImageFiles } from './addProductImages.ts'
+import { createDemoStyles } from './createDemoStyles.ts'
 import { demoContext, type DemoUsers, createDemoUsers } from './createDemoUsers.ts'
 import { simulateYear } from './simulateYear.ts'
 
@@ -34,6 +35,7 @@ export async function fillDemo(services: AppServices, size: DemoSize, now: Date)
   const from = new Date(to.getTime() - 365 * day)
   const users = await createDemoUsers(services, from)
   await importSample(services, users, { from, products: size.products })
+  await createDemoStyles(demoContext(services, users.Manager, from))
   const images = await addProductImages(demoContext(services, users.Manager, from))
   await Promise.all([
     simulateYear(services, users, { from, to, invoices: size.invoices }),

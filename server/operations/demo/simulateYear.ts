@@ -2,7 +2,7 @@
 // Each month is one transaction.
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import type { Ctx, AppServices } from '#server/ctx.ts'
-import { asc } from '#server/platform/db/drizzle.ts'
+import { asc, sql } from '#server/platform/db/drizzle.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { createInvoice } from '#server/sales/invoices/createInvoice.ts'
@@ -20,6 +20,10 @@ const hourMs = 3_600_000
 /** The newest orders stay pending. */
 const pendingOrders = 4
 
+/** The share of orders that begin with size runs, and the units of each size that they take. */
+const sizeRunShare = 0.3
+const unitsPerSize = [1, 2, 2, 3] as const
+
 const orderSizes = [1, 2, 2, 3, 4, 6, 6, 12] as const
 const voidReasons = ['Ordered twice', 'Customer canceled', 'Wrong sizes', 'Wrong customer'] as const
 const lossReasons = ['Moth holes', 'Stained in the store room', 'Sample for a customer'] as const
@@ -31,6 +35,8 @@ const notes = [
 
 interface StockedProduct {
   id: number
+  /** Its style and color; null without a style. */
+  run: string | null
   description: string | null
   quantity: number
   /** Skewed: few products sell much. */
@@ -55,6 +61,9 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
   const stock = await readStock(services, random)
   const productsById = new Map(stock.map((product) => [product.id, product]))
   const pickCustomer = weightedPicker(demoCustomers, ({ weight }) => weight)
+  const sizeRuns = [...Map.groupBy(stock, ({ run }) => run).entries()].flatMap(([run, sizes]) =>
+    run === null ? [] : [sizes],
+  )
   const productPickers = monthlyOrderFactors.map((_, month) =>
     weightedPicker(stock, ({ popularity, description }) => popularity * seasonalDemand(month, description)),
   )
@@ -127,6 +136,9 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
   async function chooseItems(ctx: Ctx) {
     const pickProduct = productPickers[ctx.now.getUTCMonth()]
     const items = new Map<number, number>()
+    if (random.chance(sizeRunShare)) {
+      for (let runs = random.between(1, 3); runs > 0; runs -= 1) takeSizeRun(items)
+    }
     for (let line = random.between(1, 7); line > 0; line -= 1) {
       const product = pickProduct?.(random)
       if (!product || items.has(product.id)) continue
@@ -137,6 +149,16 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
       items.set(product.id, quantity)
     }
     return Array.from(items, ([productId, quantity]) => ({ productId, quantity }))
+  }
+
+  /** Takes the same units of each size of a style and color that has enough. */
+  function takeSizeRun(items: Map<number, number>): void {
+    const units = random.pick(unitsPerSize)
+    for (const product of sizeRuns[random.between(0, sizeRuns.length - 1)] ?? []) {
+      if (items.has(product.id) || product.quantity < units) continue
+      product.quantity -= units
+      items.set(product.id, units)
+    }
   }
 
   async function restock(ctx: Ctx, product: StockedProduct): Promise<void> {
@@ -164,7 +186,12 @@ export async function simulateYear(services: AppServices, users: DemoUsers, year
 
 async function readStock({ db }: AppServices, random: RandomSource): Promise<StockedProduct[]> {
   const rows = await db
-    .select({ id: products.id, description: products.description, quantity: products.quantity })
+    .select({
+      id: products.id,
+      run: sql<string | null>`${products.styleId} || ' ' || ${products.color}`,
+      description: products.description,
+      quantity: products.quantity,
+    })
     .from(products)
     .orderBy(asc(products.id))
   return rows.map((row) => ({ ...row, popularity: 0.02 + random.next() ** 8 }))
