@@ -113,7 +113,7 @@ export async function openApp({ config, log, print }: AppOptions): Promise<App> 
     closers.push(() => documents.close())
     // A backup process reaches the embedded database through its socket.
     const socketFolder = config.DATABASE_URL ? undefined : pool.options.host
-    const backups = openBackupService({ db, log, live, clock, config, socketFolder })
+    const backups = await openBackupService({ db, log, live, clock, config, socketFolder })
     closers.push(() => backups.close())
     let isClosing = false
     const own: Omit<AppServices, 'outbox' | 'integrityChecker' | 'queuePasswordMail'> = {

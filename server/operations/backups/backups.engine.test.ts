@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -12,6 +12,7 @@ import { requestUpload } from '#contract/files/images.ts'
 import { type Backup, downloadBackup, findBackups, startBackup } from '#contract/operations/backups.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { createInvoice, findInvoices } from '#contract/sales/invoices.ts'
+import { readConfig } from '#server/config.ts'
 import { fillDemo } from '#server/operations/demo/fillDemo.ts'
 import { checkIntegrity } from '#server/operations/integrity/checkIntegrity.ts'
 import { sealActivity } from '#server/people/activity/sealActivity.ts'
@@ -26,6 +27,7 @@ import { engine, openAppWithEnv, startTestApp, type TestApp, signInAs } from '#s
 import { claimDueBackup } from './claimBackup.ts'
 import { excludedTables } from './findArchivedTables.ts'
 import { archiveFor, readArchiveContent, createEmptyLocation, restoreInto } from './locationFixtures.ts'
+import { openBackupService } from './openBackupService.ts'
 import { removeOldBackups } from './removeOldBackups.ts'
 
 describe('a backup of demo data', () => {
@@ -161,6 +163,32 @@ describe('a backup of demo data', () => {
       .where(eq(backups.id, claimed[0]?.id ?? 0))
     assert.equal(failed?.error, 'The process that ran the backup ended before it was complete.')
     await app.db.delete(backups).where(eq(backups.id, next.id))
+  })
+
+  test('ends the backup of a killed process at the next start', async () => {
+    const { folder } = app.app.services.backups
+    const abandoned = await mkdtemp(join(folder, 'unfinished-'))
+    const running = await mkdtemp(join(folder, 'unfinished-'))
+    const tenMinutesAgo = new Date(Date.now() - 600_000)
+    await utimes(abandoned, tenMinutesAgo, tenMinutesAgo)
+    // On PostgreSQL another process may run it until its lease expires.
+    const leasedUntil = new Date(Date.now() + (engine === 'embedded' ? 15_000 : -1))
+    const values = { host: backup.host, startedAt: tenMinutesAgo, leasedUntil, fileName: 'lost.tar.gz' }
+    await app.db.insert(backups).values(values)
+
+    const config = readConfig(app.env)
+    const socketFolder = config.DATABASE_URL ? undefined : app.dataFolder
+    const restarted = await openBackupService({ ...app.app.services, config, socketFolder })
+    const row = await newest()
+    assert.equal(row.error, 'The process that ran the backup ended before it was complete.')
+    assert.ok(row.endedAt)
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('unfinished-')),
+      [basename(running)],
+    )
+    await restarted.close()
+    await rmdir(running)
+    await app.db.delete(backups).where(eq(backups.id, row.id))
   })
 
   test('retains the configured number of verified backups', async () => {

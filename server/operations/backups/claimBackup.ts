@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
 import type { Db } from '#server/platform/db/connect.ts'
-import { and, eq, isNotNull, max, min, ne, sql } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNotNull, max, min, ne, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { databaseNow, isLeaseExpired, leaseEnd } from '#server/platform/db/lease.ts'
 import { backups, users } from '#server/platform/db/schema.ts'
 
-/** A process that doesn't renew its lease within this time has died. */
-export const leaseMs = 60_000
+/** A process that doesn't renew its lease within this time has died. Until then no other backup can start. */
+export const leaseMs = 15_000
 
 const hourMs = 3_600_000
 
@@ -19,14 +19,7 @@ export async function claimBackup(
   db: Db,
   { now, requestedBy }: { now: Date; requestedBy: number | null },
 ): Promise<BackupRow | undefined> {
-  await db
-    .update(backups)
-    .set({
-      endedAt: now,
-      leasedUntil: null,
-      error: 'The process that ran the backup ended before it was complete.',
-    })
-    .where(isLeaseExpired(backups.leasedUntil))
+  await endLostBackups(db, now)
   const [row] = await db
     .insert(backups)
     .values({
@@ -39,6 +32,24 @@ export async function claimBackup(
     .onConflictDoNothing()
     .returning()
   return row
+}
+
+/** Ends the backups of processes that died. Returns whether there were any. */
+export async function endLostBackups(
+  db: Db,
+  now: Date,
+  isLost: SQL = isLeaseExpired(backups.leasedUntil),
+): Promise<boolean> {
+  const ended = await db
+    .update(backups)
+    .set({
+      endedAt: now,
+      leasedUntil: null,
+      error: 'The process that ran the backup ended before it was complete.',
+    })
+    .where(isLost)
+    .returning({ id: backups.id })
+  return ended.length > 0
 }
 
 /** Acquires the lease of a claimed backup, once: a repeated request gets false and must not run it again. */

@@ -7,19 +7,20 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/connect.ts'
-import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
+import { and, eq, isNull, type SQL } from '#server/platform/db/drizzle.ts'
 import { leaseEnd, startRenewing } from '#server/platform/db/lease.ts'
 import { backups } from '#server/platform/db/schema.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { backupEveryHours } from '#server/platform/metrics.ts'
 
 import type { Backups } from './backups.ts'
-import { acquireBackup, type BackupRow, claimDueBackup, leaseMs } from './claimBackup.ts'
+import { acquireBackup, type BackupRow, claimDueBackup, endLostBackups, leaseMs } from './claimBackup.ts'
 import { backupFolder, type BackupReport } from './createBackup.ts'
 import { removeOldBackups } from './removeOldBackups.ts'
 import { BackupError, runBackupProcess } from './runBackupProcess.ts'
+import { removeAbandonedFolders } from './workFolder.ts'
 
-const scheduleCheckMs = 60_000
+const checkEveryMs = 60_000
 const maxReportedProblems = 5
 
 export interface BackupServiceOptions {
@@ -32,7 +33,8 @@ export interface BackupServiceOptions {
   socketFolder: string | undefined
 }
 
-export function openBackupService(options: BackupServiceOptions): Backups {
+/** Ends what a killed process left. */
+export async function openBackupService(options: BackupServiceOptions): Promise<Backups> {
   const { db, log, live, clock, config, socketFolder } = options
   const folder = backupFolder(config)
   const { BACKUP_EVERY_HOURS: everyHours, BACKUP_KEEP: keep } = config
@@ -100,7 +102,15 @@ export function openBackupService(options: BackupServiceOptions): Backups {
     if (row) run(row)
   }
 
-  const timer = setInterval(() => void runDueBackup().catch(warn), scheduleCheckMs).unref()
+  async function endLost(isLost?: SQL): Promise<void> {
+    await removeAbandonedFolders(folder)
+    if (await endLostBackups(db, clock.now(), isLost)) await live.publish({ health: true })
+  }
+
+  // Only one process at a time has the embedded database open, and this one has not started a backup yet.
+  await endLost(socketFolder === undefined ? undefined : isNull(backups.endedAt)).catch(warn)
+  const check = () => endLost().then(runDueBackup).catch(warn)
+  const timer = setInterval(() => void check(), checkEveryMs).unref()
   return {
     folder,
     everyHours,

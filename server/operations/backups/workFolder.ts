@@ -1,29 +1,38 @@
 // A temporary folder in the backup folder: for the copy of the embedded database, the scratch database and the unfinished file.
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const prefix = 'unfinished-'
 
-/** Longer than any backup may take: older folders were left by a killed process. */
-const abandonedAfterMs = 24 * 3_600_000
+/** A process renews the time of its folder; a folder with an older time was left by a killed process. */
+const renewEveryMs = 30_000
+const abandonedAfterMs = 10 * renewEveryMs
 
 /** Deletes the folder when `run` has settled. */
 export async function withWorkFolder<T>(parent: string, run: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
-  await removeAbandoned(parent)
+  await removeAbandonedFolders(parent)
   const folder = await mkdtemp(join(parent, prefix))
+  const timer = setInterval(() => {
+    const now = new Date()
+    void utimes(folder, now, now).catch(() => {})
+  }, renewEveryMs)
   try {
     return await run(folder)
   } finally {
+    clearInterval(timer)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function removeAbandoned(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
+/** Does nothing if the backup folder does not exist yet. */
+export async function removeAbandonedFolders(parent: string): Promise<void> {
+  for (const name of await readdir(parent).catch(() => [])) {
     if (!name.startsWith(prefix)) continue
     const path = join(parent, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true })
+    // Its own process may delete it meanwhile.
+    const status = await stat(path).catch(() => undefined)
+    if (status && Date.now() - status.mtimeMs > abandonedAfterMs)
+      await rm(path, { recursive: true, force: true })
   }
 }
