@@ -6,7 +6,7 @@ import { findProducts } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
-const size = 31_000
+const size = 45_000
 
 describe('searching a large catalog', () => {
   const app = useTestApp()
@@ -15,7 +15,7 @@ describe('searching a large catalog', () => {
     await app.db.execute(sql`
       insert into products (code, name, color, size, price_cents, category, created_at)
       select 'C-' || n, case when n <= 12 then 'Kimono' when n <= 2012 then 'Oxford shirt' when n > ${size - 2000} then 'Linen shirt' else 'Shirt' end,
-        'Indigo', case when n % 3 = 0 then 'M' else 'S' end, 100, 'Tops', now()
+        case when n % 20 = 0 then 'Indigo Teal' else 'Indigo' end, case when n % 3 = 0 then 'M' else 'S' end, 100, 'Tops', now()
       from generate_series(1, ${size}) as n`)
   })
 
@@ -34,6 +34,11 @@ describe('searching a large catalog', () => {
     const later = await find({ search: 'shirt', page: 100 })
     assert.deepEqual([later.total, later.totalIsMinimum], [1201, true])
     assert.equal(later.codes[0], `C-${size - 99 * 12}`)
+  })
+
+  test('counts a search that a twentieth of the products match up to 1,000', async () => {
+    const list = await find({ search: 'teal' })
+    assert.deepEqual([list.total, list.totalIsMinimum, list.codes[0]], [1000, true, `C-${size}`])
   })
 
   test('counts a search of more than 1,000 old products on its last page', async () => {

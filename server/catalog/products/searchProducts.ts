@@ -21,11 +21,15 @@ import { productColumns, type ProductRow, toProduct } from './toProduct.ts'
 
 type Search = ProductQuery & SearchParams & { search: string; offset: number }
 
-/** A search is probably common if at least `commonHits` of the newest products match. */
+/**
+ * A search is probably common if the square of its matches among the newest products, times the number of products, is at least this:
+ * from 9 % of 100,000 products and 3 % of 1,000,000. The index takes longer the more matches there are, and reading the newest products
+ * until `maxExactTotal` of them match takes longer the fewer there are.
+ */
 const newestCount = 200
-const commonHits = 6
+const minCommonness = 32_000_000
 /** A page of a common search is looked for among so many of the newest products, and more for later pages. */
-const walkedProducts = 20_000
+const walkedProducts = 40_000
 const walkedPerSkipped = 20
 
 const matchesTerms = containsAllTerms(products.searchText)
@@ -41,14 +45,17 @@ export async function searchProducts(
   return (await findCommon(ctx, search, isCounted)) ?? (await findExactly(ctx, search))
 }
 
-/** Counts matches among the newest products that pass the filters; 0 if there are few enough products to count. */
-function newestHits(query: Search): SQL<number> {
-  return sql<number>`case when ${productTotal(query)} < ${sql.raw(String(maxExactTotal))} then 0 else (
-    select count(*) from (
-      select ${products.searchText} from ${products} where ${productFilterCondition(query)}
-      order by ${products.id} desc limit ${sql.raw(String(newestCount))}
-    ) as newest where ${containsAllTerms(sql`search_text`)}
-  ) end`
+/** Estimates from the newest products that pass the filters; false if there are few enough products to count. */
+function isProbablyCommon(query: Search): SQL<boolean> {
+  return sql<boolean>`(
+    select case when total < ${sql.raw(String(maxExactTotal))} then false else total * (
+      select count(*) from (
+        select ${products.searchText} from ${products} where ${productFilterCondition(query)}
+        order by ${products.id} desc limit ${sql.raw(String(newestCount))}
+      ) as newest where ${containsAllTerms(sql`search_text`)}
+    ) ^ 2 >= ${sql.raw(String(minCommonness))} end
+    from (select ${productTotal(query)} as total) as counted
+  )`
 }
 
 /**
@@ -118,7 +125,7 @@ function walk(ctx: Ctx, query: Search) {
 /** Finds and counts up to `maxExactTotal` + 1 matches, or none if the search is probably common. */
 async function findRare(ctx: Ctx, query: Search): Promise<{ list: ProductList; isCommon: boolean }> {
   const rows = await readPageAndTotal(ctx, query, 'rare', maxExactTotal + 1)
-  return { list: toList(rows), isCommon: (rows[0]?.hits ?? 0) >= commonHits }
+  return { list: toList(rows), isCommon: rows[0]?.isCommon ?? false }
 }
 
 /** Finds and counts all matches. */
@@ -130,12 +137,14 @@ function readPageAndTotal(ctx: Ctx, query: Search, name: 'rare' | 'all', maxFoun
   const statement = prepared(
     ctx.db,
     statementName(`${name}${query.indexed.length > 0 ? '' : '_unindexed'}`, query),
-    () => pageAndTotal(ctx, query, name === 'rare' ? newestHits(query) : sql<number>`0`),
+    () => pageAndTotal(ctx, query, name === 'rare' ? isProbablyCommon(query) : sql<boolean>`false`),
   )
   return statement.execute({ ...query, maxFound })
 }
 
-type FoundRow = { total: number } & { [Field in keyof ProductRow]: ProductRow[Field] | null }
+type FoundRow = { total: number; isCommon: boolean } & {
+  [Field in keyof ProductRow]: ProductRow[Field] | null
+}
 
 function toList(rows: FoundRow[]): ProductList {
   return { products: rows.filter(hasProduct).map(toProduct), total: rows[0]?.total ?? 0 }
@@ -148,13 +157,13 @@ function hasProduct<Row extends { [Field in keyof ProductRow]: ProductRow[Field]
 }
 
 /** One row per product of the page; one row without a product if the page is empty. */
-function pageAndTotal(ctx: Ctx, query: Search, hits: SQL<number>) {
+function pageAndTotal(ctx: Ctx, query: Search, isCommon: SQL<boolean>) {
   const indexCondition = query.indexed.length > 0 ? matchesIndexedTerms(products.searchText) : undefined
-  const newest = ctx.db
-    .$with('newest_hits')
-    .as(ctx.db.select({ hits: hits.as('hits') }).from(sql`(select 1) as once`))
+  const estimate = ctx.db
+    .$with('estimate')
+    .as(ctx.db.select({ isCommon: isCommon.as('is_common') }).from(sql`(select 1) as once`))
   // PostgreSQL evaluates a condition without columns once, before it opens an index.
-  const isRare = sql`(select hits from newest_hits) < ${sql.raw(String(commonHits))}`
+  const isRare = sql`not (select is_common from estimate)`
   const found = ctx.db.$with('found').as(
     ctx.db
       .select({ id: products.id })
@@ -171,13 +180,13 @@ function pageAndTotal(ctx: Ctx, query: Search, hits: SQL<number>) {
       .offset(sql.placeholder('offset')),
   )
   return ctx.db
-    .with(newest, found, page)
+    .with(estimate, found, page)
     .select({
-      hits: sql<number>`${newest.hits}::int`,
+      isCommon: estimate.isCommon,
       total: sql<number>`(select count(*)::int from found)`,
       ...productColumns,
     })
-    .from(newest)
+    .from(estimate)
     .leftJoin(page, sql`true`)
     .leftJoin(products, eq(products.id, page.id))
     .orderBy(sql`${page.id} is distinct from ${exactCode}`, desc(page.id))
