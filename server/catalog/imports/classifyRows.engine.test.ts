@@ -1,9 +1,9 @@
-// The planner setting of the code lookup does not outlast it.
+// The lookup of codes: its planner setting does not outlast it, and it reads only the rows that it looks for.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { sql } from '#server/platform/db/drizzle.ts'
-import { startTestApp } from '#server/testing/startTestApp.ts'
+import { engine, startTestApp } from '#server/testing/startTestApp.ts'
 
 import { classifyRows } from './classifyRows.ts'
 import type { ParsedRow } from './tableRow.ts'
@@ -31,6 +31,31 @@ test('enables sorting again after the lookup of codes', async () => {
       )
       assert.deepEqual((await tx.execute(sql`show enable_sort`)).rows, [{ enable_sort: 'on' }])
     })
+  } finally {
+    await app.close()
+  }
+})
+
+const onlyPostgres = engine === 'embedded' && 'the embedded database runs one transaction at a time'
+
+test('skips the rows of an import that is not committed', { skip: onlyPostgres }, async () => {
+  const app = await startTestApp()
+  const rollback = new Error('rollback')
+  try {
+    const importing = app.db.transaction(async (other) => {
+      await other.execute(sql`
+        insert into products (code, name, color, size, price_cents, created_at)
+        select 'Z-' || n, 'Tee', 'White', 'M', 100, now() from generate_series(1, 2000) as n`)
+      await app.db.transaction(async (tx) => {
+        await Array.fromAsync(classifyRows(tx, oneRow()))
+        const { rows } = await tx.execute<{ read: string }>(
+          sql`select pg_stat_get_xact_tuples_returned('products_code'::regclass) as read`,
+        )
+        assert.ok(Number(rows[0]?.read) < 10, `it read ${rows[0]?.read} entries of the index`)
+      })
+      throw rollback
+    })
+    await assert.rejects(importing, rollback)
   } finally {
     await app.close()
   }

@@ -99,9 +99,10 @@ type LookupRow = Omit<ImportedFields, 'priceCents'> & { folded: string; id: stri
 
 /**
  * Finds the product with each code, and the code in lower case as the database folds it. While an import fills the table,
- * the planner's statistics are outdated and it would scan the whole table per code. Asking for the first code in order with
- * sorting disabled leaves the index on lower(code) as the only plan. Sorting is enabled again afterwards, because its
- * penalty makes PostgreSQL JIT-compile later statements that sort.
+ * the planner's statistics are outdated and it would scan the whole table per code. Asking for the first code of a range with
+ * sorting disabled leaves the index on lower(code) as the only plan; the range ends at the code itself, because after it may be
+ * all the rows of an import that is not committed. Sorting is enabled again afterwards, because its penalty makes PostgreSQL
+ * JIT-compile later statements that sort.
  */
 async function findByCode(
   db: Db,
@@ -113,13 +114,13 @@ async function findByCode(
       select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (
-        select lower(code) as folded_code, id, name, color, size, price_cents as price, quantity, manufacturer,
+        select id, name, color, size, price_cents as price, quantity, manufacturer,
           category, description
         from products
-        where lower(code) >= lower(given.code) and deleted_at is null
+        where lower(code) >= lower(given.code) and lower(code) <= lower(given.code) and deleted_at is null
         order by lower(code)
         limit 1
-      ) as product on folded_code = lower(given.code)
+      ) as product on true
       order by position`)
     await tx.execute(sql`set local enable_sort = default`)
     return found
