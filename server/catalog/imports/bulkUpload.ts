@@ -27,7 +27,7 @@ export async function bulkUpload(
   await using spooled = await receiveUpload(upload)
   const settings = { mode: 'skip', fileName: cleanFileName(upload), key: null } as const
   const importFile = kind === 'csv' ? importCsv : importJson
-  const outcome = await runImport(() =>
+  const outcome = await runImport(spooled, () =>
     runImportTransaction(ctx, (ctx) => importFile(ctx, spooled, settings)),
   )
   const { importedCount, duplicateCount, refusedCount } = outcome.import

@@ -14,6 +14,9 @@ import { createProductReader } from './productReader.ts'
 import { runImportTransaction } from './runImportTransaction.ts'
 import type { SpooledFile } from './spoolUpload.ts'
 
+/** Proxies close connections without data, usually after a minute. */
+const reportWaitingEveryMs = 10_000
+
 export interface StartImportInput {
   key: string
   fileName: string
@@ -34,7 +37,13 @@ export async function startImport(
   const file = await receiveUpload(upload)
   return streamEvents(async (emit) => {
     await using spooled = file
-    await runImport(() => streamImport(ctx, input, spooled, emit), ctx.signal)
+    const reportWaiting = () => emit({ type: 'progress', rows: 0, bytes: 0, totalBytes: spooled.size })
+    const timer = setInterval(reportWaiting, reportWaitingEveryMs)
+    const work = () => {
+      clearInterval(timer)
+      return streamImport(ctx, input, spooled, emit)
+    }
+    await runImport(spooled, work, ctx.signal).finally(() => clearInterval(timer))
   })
 }
 
