@@ -65,6 +65,21 @@ describe('the start', () => {
     })
   })
 
+  test('says in a sentence that the disk is too full to migrate', { skip: oneProcess }, async () => {
+    await onEmptyDatabase('selvedge_full', async (url) => {
+      const { db, pool, close } = connect({ connectionString: url }, () => {})
+      // The error of PostgreSQL on a full disk.
+      await db.execute(sql`
+        create function fail() returns event_trigger language plpgsql
+        as $$ begin raise 'could not extend file' using errcode = 'disk_full'; end $$`)
+      await db.execute(
+        sql`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE') execute function fail()`,
+      )
+      await assert.rejects(migrate(pool), { message: /^The disk of the database is too full to update/ })
+      await close()
+    })
+  })
+
   /** The schema from the system catalog, and row counts of initial tables. */
   async function describeDatabase(db: Db) {
     const { rows: relations } = await db.execute(sql`

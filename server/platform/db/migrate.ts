@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
 import { drizzle, migrate as runMigrations, readMigrationFiles } from './drizzle.ts'
+import { isDiskFull } from './errors.ts'
 import { allowLongStatements } from './watchDatabase.ts'
 
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
@@ -11,6 +12,7 @@ const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 /** Key of the advisory lock: any fixed number. */
 const migrationLock = 7_205_881_231
 
+/** Throws an Error with a sentence if the disk is full. */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -20,6 +22,11 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
       await runMigrations(drizzle(client), { migrationsFolder })
+    } catch (error) {
+      if (!isDiskFull(error)) throw error
+      const message =
+        'The disk of the database is too full to update its tables. Free some space and start Selvedge again.'
+      throw new Error(message, { cause: error })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock])
     }
