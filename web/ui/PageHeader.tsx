@@ -10,7 +10,9 @@ interface PageHeaderProps {
   actions?: ReactNode
 }
 
+/** Takes no space if nothing is given, as on a phone, where a page's actions are at the bottom. */
 export function PageHeader({ title, meta, actions }: PageHeaderProps) {
+  if (title === undefined && meta === undefined && actions === undefined) return null
   return (
     <div className="mb-4 flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5">
