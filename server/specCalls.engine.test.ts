@@ -1,0 +1,119 @@
+// The calls of the original API answer the same in a company that uses styles, size scales, prepacks and batches.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { undoBatch } from '#contract/catalog/batches.ts'
+import { createPrepack } from '#contract/catalog/prepacks.ts'
+import { createSizeScale, editSizeScale } from '#contract/catalog/sizeScales.ts'
+import {
+  createStyle,
+  deleteStyle,
+  editStyle,
+  findStyle,
+  mergeStyles,
+  setStyleMembers,
+  type Style,
+} from '#contract/catalog/styles.ts'
+import { openFakeWhatsApp } from '#server/testing/openFakeWhatsApp.ts'
+import { members, replaySpecCalls, startReplay, type Replay } from '#server/testing/replaySpecCalls.ts'
+import { startTestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+const specCalls =
+  `GET /api/auth/user, POST /api/auth/login, POST /api/auth/password/forgot, POST /api/auth/password/validate,
+  POST /api/auth/password/reset, POST /api/auth/logout, GET /api/logout, GET /api/dashboard/metrics, GET /api/products,
+  GET /api/products/{id}, POST /api/products, PUT /api/products/{id}, PUT /api/products/{id}/image, DELETE /api/products/{id},
+  POST /api/objects/upload, POST /api/products/bulk-upload, GET /api/invoices, GET /api/invoices/{id}, POST /api/invoices,
+  PUT /api/invoices/{id}/status, PUT /api/invoices/{id}/discount, POST /api/invoices/{id}/email, POST /api/invoices/{id}/whatsapp,
+  GET /api/invoices/{id}/pdf, POST /api/invoices/{id}/pdf, GET /api/users, POST /api/users, PUT /api/users/{id}/role,
+  PUT /api/users/{id}/status, GET /api/activity-logs`.split(/,\s+/)
+
+const tank = {
+  number: 'T1',
+  name: 'Tank',
+  category: 'Tops',
+  manufacturer: 'Loom & Needle',
+  description: 'A ribbed tank.',
+  priceCents: 1700,
+}
+const colors = [{ name: 'Navy' }, { name: 'Sand' }]
+const sizes = ['S', 'M', 'L']
+
+/** Makes the products with the calls of the original API. */
+async function createPlainly({ send }: Replay): Promise<number[]> {
+  const ids: number[] = []
+  for (const product of members) ids.push((await send('Admin', 'POST /api/products', product)).id)
+  return ids
+}
+
+/** Makes the same products with a style, and uses everything else on the way. */
+async function createWithStyle(admin: TestClient): Promise<Style> {
+  const size = (label: string) => ({ label, aliases: [], isCore: label === 'M' })
+  const scale = { name: 'Tanks', sizes: sizes.map(size) }
+  const { id: sizeScaleId } = await admin.call(createSizeScale, scale)
+  await admin.call(editSizeScale, { id: sizeScaleId, ...scale, name: 'Tanks and tops' })
+  const quantities = colors.flatMap(({ name }) => sizes.map((size) => ({ color: name, size, quantity: 6 })))
+  const { id } = await admin.call(createStyle, { ...tank, sizeScaleId, colors, sizes, quantities })
+  const pack = sizes.map((label) => ({ label, quantity: 2 }))
+  await admin.call(createPrepack, { name: 'A', sizeScaleId, styleId: id, sizes: pack })
+  const edit = { id, ...tank, sizeScaleId, name: 'Rib Tank', priceCents: 1900 }
+  await admin.call(editStyle, { ...edit, alsoChange: ['name', 'priceCents'] })
+  const undone = await admin.call(editStyle, {
+    ...edit,
+    category: 'Dresses',
+    manufacturer: null,
+    priceCents: 99,
+    alsoChange: ['category', 'manufacturer', 'priceCents'],
+  })
+  await admin.call(undoBatch, { id: undone.batchId ?? assert.fail() })
+  return admin.call(findStyle, { id })
+}
+
+/** Moves products into the style by a merge, and between styles. */
+async function regroup(admin: TestClient, style: Style, [blue = 0, plain = 0]: number[]): Promise<void> {
+  const empty = { priceCents: 1, colors: [], sizes: [] }
+  const other = await admin.call(createStyle, { number: 'T2', name: 'Other', ...empty })
+  await admin.call(setStyleMembers, { id: other.id, add: [blue] })
+  await admin.call(mergeStyles, { id: style.id, otherId: other.id })
+  const gone = await admin.call(createStyle, { number: 'T3', name: 'Gone', ...empty })
+  await admin.call(setStyleMembers, { id: gone.id, add: [plain] })
+  await admin.call(deleteStyle, { id: gone.id })
+}
+
+test('every answer of the original API is the same with and without styles', async () => {
+  const whatsapps = [await openFakeWhatsApp(), await openFakeWhatsApp()]
+  const [plainApp, styledApp] = [await startTestApp(whatsapps[0]?.env), await startTestApp(whatsapps[1]?.env)]
+  try {
+    const plain = await startReplay(plainApp)
+    const ids = await createPlainly(plain)
+    plain.answers.length = 0
+    await replaySpecCalls(plain, ids, async () => {})
+
+    const styled = await startReplay(styledApp)
+    const admin = await styledApp.clientAs('Admin')
+    const style = await createWithStyle(admin)
+    assert.deepEqual(
+      style.products.map(({ id, code }) => [id, code]),
+      ids.map((id, index) => [id, members[index]?.productId]),
+    )
+    await replaySpecCalls(styled, ids, (created) => regroup(admin, style, created))
+
+    for (const [index, answer] of plain.answers.entries()) assert.deepEqual(styled.answers[index], answer)
+    assert.equal(styled.answers.length, plain.answers.length)
+    const replayed = new Set(styled.answers.filter(({ status }) => status < 400).map(({ call }) => call))
+    assert.deepEqual(
+      specCalls.filter((call) => !replayed.has(call)),
+      [],
+    )
+    // The replay used the style: one product collided and left, one was deleted.
+    const { products } = await admin.call(findStyle, { id: style.id })
+    assert.deepEqual(
+      products.map(({ code }) => code),
+      members.map(({ productId }) => productId).filter((code) => code !== 'T1-SAND-S'),
+    )
+    await styledApp.assertIntegrity()
+  } finally {
+    await plainApp.close()
+    await styledApp.close()
+    for (const whatsapp of whatsapps) await whatsapp.close()
+  }
+})
