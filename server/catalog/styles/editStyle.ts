@@ -17,8 +17,8 @@ import { transact, withSavepoint } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { styleNumberTaken, toStyleFields } from './createStyle.ts'
-import { findStyle, lockStyle } from './findStyle.ts'
-import { lockMembers } from './lockMembers.ts'
+import { findStyle } from './findStyle.ts'
+import { lockWithProducts } from './lockWithProducts.ts'
 
 type StyleRow = typeof styles.$inferSelect
 type StyleEdit = InputOf<typeof endpoint>
@@ -33,8 +33,7 @@ export async function editStyle(
   input: StyleEdit,
 ): Promise<{ style: Style; batchId: number | null }> {
   return transact(ctx, async (ctx) => {
-    const members = await lockMembers(ctx, [input.id])
-    const before = await lockStyle(ctx, input.id)
+    const { style: before, members } = await lockWithProducts(ctx, input.id)
     if (input.version !== undefined && input.version !== before.version)
       throw new Refusal('conflict', `Another user changed style ${before.number}. Reload and try again.`)
     const fields = toStyleFields(input)

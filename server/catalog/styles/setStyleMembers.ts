@@ -24,7 +24,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 import { findStyle, lockStyle } from './findStyle.ts'
 import { findTakenCells } from './leaveTakenCells.ts'
-import { lockMembers } from './lockMembers.ts'
+import { lockWithProducts } from './lockWithProducts.ts'
 
 interface ChangedStyleReply {
   style: Style
@@ -63,17 +63,13 @@ export async function mergeStyles(
 ): Promise<ChangedStyleReply> {
   if (id === otherId) throw new Refusal('invalid', 'A style can’t be merged with itself.')
   return transact(ctx, async (ctx) => {
-    const members = await lockMembers(ctx, [id, otherId])
-    const locked = new Map<number, typeof styles.$inferSelect>()
-    for (const styleId of [id, otherId].toSorted((a, b) => a - b))
-      locked.set(styleId, await lockStyle(ctx, styleId))
+    const { style, other, members } = await lockWithProducts(ctx, id, otherId)
     const moved = members.filter(({ styleId }) => styleId === otherId)
-    const title = `Merged style ${locked.get(otherId)?.number} into ${locked.get(id)?.number}`
-    const other = locked.get(otherId)
+    const title = `Merged style ${other.number} into ${style.number}`
     return changeMembers(ctx, id, moveTo(id, moved), {
       kind: 'grouping',
       title,
-      deleted: other && [other],
+      deleted: [other],
     })
   })
 }
@@ -81,8 +77,7 @@ export async function mergeStyles(
 /** Its products stay in the catalog, without a style. */
 export async function deleteStyle(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const members = await lockMembers(ctx, [id])
-    const style = await lockStyle(ctx, id)
+    const { style, members } = await lockWithProducts(ctx, id)
     await runBatch(ctx, { kind: 'grouping', title: `Deleted style ${style.number}` }, async (document) => ({
       applied: await applyProductChanges(ctx, moveTo(null, members), { reason: 'edited', document }),
       styles: await deleteStyles(ctx, [style]),
@@ -96,15 +91,15 @@ export async function setStyleImage(
   { id, color, imageUrl }: InputOf<typeof imageEndpoint>,
 ): Promise<ChangedStyleReply> {
   return transact(ctx, async (ctx) => {
-    const members = await lockMembers(ctx, [id])
-    const { number } = await lockStyle(ctx, id)
+    const { style, members } = await lockWithProducts(ctx, id)
     const imageId = await claimImage(ctx, imageUrl)
     const colored = members.filter((product) => foldText(product.color) === foldText(color))
-    if (colored.length === 0) throw new Refusal('conflict', `Style ${number} has no product in ${color}.`)
+    if (colored.length === 0)
+      throw new Refusal('conflict', `Style ${style.number} has no product in ${color}.`)
     const wanted = planChanges(colored, { imageId })
     return changeMembers(ctx, id, wanted, {
       kind: 'style edit',
-      title: `Set the image of ${color} in style ${number}`,
+      title: `Set the image of ${color} in style ${style.number}`,
     })
   })
 }
@@ -134,7 +129,7 @@ async function changeMembers(
   ctx: Ctx,
   id: number,
   wanted: readonly ProductChange[],
-  batch: { kind: BatchKind; title: string; deleted?: readonly (typeof styles.$inferSelect)[] | undefined },
+  batch: { kind: BatchKind; title: string; deleted?: readonly (typeof styles.$inferSelect)[] },
 ): Promise<ChangedStyleReply> {
   const { deleted = [] } = batch
   if (wanted.length === 0 && deleted.length === 0)

@@ -186,6 +186,30 @@ test('edits the products with the old value, keeps exceptions, and undoes it whi
   assert.equal(batches[0]?.undone?.count, 5)
 })
 
+test('an undo ignores later edits that were undone, and skips a style whose number was taken', async () => {
+  const style = await createTank()
+  const edit = async (changes: { number?: string; name?: string }) => {
+    const { batchId } = await manager.call(editStyle, { id: style.id, ...fieldsOf(style), ...changes })
+    return { id: batchId ?? assert.fail() }
+  }
+  const first = await edit({ number: `${style.number}-NEW` })
+  const second = await edit({ number: `${style.number}-NEW`, name: 'Tank' })
+  await manager.call(undoBatch, second)
+  const taker = { number: style.number, name: 'Other', priceCents: 1, colors: [], sizes: [] }
+  const { id: takerId } = await manager.call(createStyle, taker)
+  const third = await edit({ number: `${style.number}-NEWEST` })
+  await manager.call(undoBatch, third)
+  const skipped = await manager.call(undoBatch, first)
+  assert.deepEqual([skipped.restoredStyles, skipped.skippedStyles.map(({ id }) => id)], [0, [style.id]])
+
+  await manager.call(deleteStyle, { id: takerId })
+  const fourth = await edit({ number: style.number })
+  const fifth = await edit({ number: style.number, name: 'Tank' })
+  await manager.call(undoBatch, fifth)
+  assert.equal((await manager.call(undoBatch, fourth)).restoredStyles, 1)
+  assert.equal((await manager.call(findStyle, { id: style.id })).number, `${style.number}-NEW`)
+})
+
 test('an edit without a style that takes the cell of another product leaves the style', async () => {
   const style = await createTank()
   const { id, name, size, quantity, priceCents, code } = member(style, 'Sand', 'M')

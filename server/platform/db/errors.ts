@@ -28,6 +28,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505'
 }
 
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === '23503'
+}
+
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
