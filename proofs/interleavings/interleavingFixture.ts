@@ -4,9 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 
 import type { Product } from '#contract/catalog/products.ts'
+import type { Style } from '#contract/catalog/styles.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
 import { startImport } from '#server/catalog/imports/startImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
+import { createStyle, toStyleFields } from '#server/catalog/styles/createStyle.ts'
+import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
@@ -24,6 +27,14 @@ export interface InterleavingFixture {
   invoice: Invoice
   /** The import that created two skirts and set the price of the coat. */
   importId: number
+  /** Has the tank in Indigo, in M and L. */
+  style: Style
+  tank: Product
+  longTank: Product
+  /** Indigo in S, without a style. */
+  shorts: Product
+  /** The batch that set the price of both tanks to 9000 cents. */
+  batchId: number
   results: unknown[]
 }
 
@@ -49,10 +60,29 @@ export async function createInterleavingFixture(ctx: Ctx): Promise<InterleavingF
     trousers,
     invoice,
     importId,
+    ...(await createTankStyle(ctx, token)),
+    shorts: await createProduct(ctx, buildProduct({ code: `SHORTS-${token}`, name: 'Shorts', size: 'S' })),
     results: [],
   }
   assert.equal(fixture.shirt.quantity, 7)
   return fixture
+}
+
+async function createTankStyle(ctx: Ctx, token: string) {
+  const sizes = ['M', 'L']
+  const created = await createStyle(ctx, {
+    number: `TANK-${token}`,
+    name: 'Tank',
+    priceCents: 8000,
+    colors: [{ name: 'Indigo' }],
+    sizes,
+    quantities: sizes.map((size) => ({ color: 'Indigo', size, quantity: 5 })),
+  })
+  const edit = { id: created.id, ...toStyleFields(created), priceCents: 9000 }
+  const { style, batchId } = await editStyle(ctx, { ...edit, alsoChange: ['priceCents'] })
+  const [tank, longTank] = style.products
+  assert.ok(tank && longTank && batchId !== null)
+  return { style, tank, longTank, batchId }
 }
 
 export async function findProductByCode(ctx: Ctx, code: string): Promise<Product> {
@@ -97,13 +127,22 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
     select json_build_object(
       'products', (
         select json_agg(product order by product.code, product.id) from (
-          select id, code, quantity, price_cents, version, deleted_at is not null as deleted,
+          select id, code, size, quantity, price_cents, version, deleted_at is not null as deleted,
+            (select number from styles where styles.id = style_id) as style,
             (
               select json_agg(json_build_array(reason, difference, quantity_after, product_version) order by stock_movements.id)
               from stock_movements where product_id = products.id
             ) as ledger
-          from products where code ilike ${`%${fixture.token}`}
+          from products where code ilike ${`%${fixture.token}%`}
         ) as product
+      ),
+      'styles', (
+        select json_agg(json_build_array(number, name, price_cents, version, deleted_at is not null) order by number, id)
+        from styles where number like ${`%${fixture.token}`}
+      ),
+      'batches', (
+        select json_agg(json_build_array(title, product_count, undone_count) order by title, undone_count)
+        from change_batches where title like ${`%${fixture.token}%`}
       ),
       'invoices', (
         select json_agg(json_build_array(customer_name, status, total_cents, discount_cents, processed_at is not null,
@@ -112,7 +151,7 @@ export async function readOutcome(db: Db, fixture: InterleavingFixture): Promise
       ),
       'log', (
         select json_agg(action order by action) from activity_log
-        where subject_id in (select id from products where code ilike ${`%${fixture.token}`}) and subject_type = 'product'
+        where subject_id in (select id from products where code ilike ${`%${fixture.token}%`}) and subject_type = 'product'
           or subject_id in (select id from invoices where customer_name like ${`%${fixture.token}`}) and subject_type = 'invoice'
       )
     ) as state`)

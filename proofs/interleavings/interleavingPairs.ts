@@ -3,14 +3,19 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 
+import type { BatchUndoReply } from '#contract/catalog/batches.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Invoice } from '#contract/sales/invoices.ts'
+import { undoBatch } from '#server/catalog/batches/undoBatch.ts'
 import { undoImport } from '#server/catalog/imports/undoImport.ts'
 import { createProduct } from '#server/catalog/products/createProduct.ts'
 import { deleteProduct } from '#server/catalog/products/deleteProduct.ts'
 import { editProduct } from '#server/catalog/products/editProduct.ts'
 import { adjustStock, receiveStock } from '#server/catalog/stock/changeStock.ts'
 import { countStock } from '#server/catalog/stock/countStock.ts'
+import { toStyleFields } from '#server/catalog/styles/createStyle.ts'
+import { editStyle } from '#server/catalog/styles/editStyle.ts'
+import { deleteStyle, setStyleMembers } from '#server/catalog/styles/setStyleMembers.ts'
 import type { Ctx } from '#server/ctx.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { withIdempotencyKey } from '#server/platform/http/withIdempotencyKey.ts'
@@ -74,6 +79,22 @@ const actions = {
     importCsvRows(ctx, `SHIRT-${fixture.token},Shirt,20\nNEW-${fixture.token},New,4`),
   'import the others': (ctx, fixture) => importCsvRows(ctx, `NEW-${fixture.token},New,4`),
   undo: (ctx, { importId }) => undoImport(ctx, { id: importId }),
+  'sell a tank': (ctx, fixture) => createInvoice(ctx, order(fixture, [fixture.tank, 1])),
+  'raise the price of the tank': (ctx, { tank }) =>
+    editProduct(ctx, { ...form(tank), quantity: tank.quantity, priceCents: 9500 }),
+  'edit the style': (ctx, { style }) =>
+    editStyle(ctx, {
+      id: style.id,
+      ...toStyleFields(style),
+      priceCents: 7000,
+      version: style.version,
+      alsoChange: ['priceCents'],
+    }),
+  group: (ctx, { style, shorts }) => setStyleMembers(ctx, { id: style.id, add: [shorts.id] }),
+  'shorten the long tank': (ctx, { longTank }) =>
+    editProduct(ctx, { ...form(longTank), size: 'S', quantity: longTank.quantity }),
+  'delete the style': (ctx, { style }) => deleteStyle(ctx, style),
+  'undo the batch': (ctx, { batchId }) => undoBatch(ctx, { id: batchId }),
   'sell a skirt': async (ctx, fixture) =>
     createInvoice(ctx, order(fixture, [await findProductByCode(ctx, `SKIRT-${fixture.token}`), 1])),
 } satisfies Record<string, Action>
@@ -90,6 +111,8 @@ export const essentialPairs: Pair[] = [
   ['process', 'discount'],
   ['void', 'void'],
   ['undo', 'sell a skirt'],
+  ['group', 'shorten the long tank'],
+  ['undo the batch', 'sell a tank'],
 ]
 
 export const allPairs: Pair[] = [
@@ -130,6 +153,17 @@ export const allPairs: Pair[] = [
   ['discount', 'void'],
   ['undo', 'undo'],
   ['undo', 'import the product'],
+  ['edit the style', 'sell a tank'],
+  ['edit the style', 'edit the style'],
+  ['edit the style', 'raise the price of the tank'],
+  ['edit the style', 'shorten the long tank'],
+  ['edit the style', 'undo the batch'],
+  ['group', 'group'],
+  ['group', 'delete the style'],
+  ['delete the style', 'sell a tank'],
+  ['delete the style', 'shorten the long tank'],
+  ['undo the batch', 'undo the batch'],
+  ['undo the batch', 'raise the price of the tank'],
 ]
 
 /**
@@ -217,7 +251,9 @@ async function sellWithKey(ctx: Ctx, fixture: InterleavingFixture, quantity: num
 /** The amounts of the result, or the error message. */
 async function resultOf(action: Action, ctx: Ctx, fixture: InterleavingFixture): Promise<unknown> {
   try {
-    const result = ((await action(ctx, fixture)) ?? {}) as Partial<Invoice & Product> | number
+    const result = ((await action(ctx, fixture)) ?? {}) as
+      | Partial<Invoice & Product & BatchUndoReply>
+      | number
     if (typeof result === 'number') return 'imported'
     const {
       status,
@@ -226,8 +262,10 @@ async function resultOf(action: Action, ctx: Ctx, fixture: InterleavingFixture):
       quantity,
       version,
       priceCents: price,
+      restored,
+      skippedCount,
     } = result
-    return { status, total, discountAmount, quantity, version, price }
+    return { status, total, discountAmount, quantity, version, price, restored, skippedCount }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return maskRunSpecifics(`${error.kind}: ${error.message}`, fixture)
