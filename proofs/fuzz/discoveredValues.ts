@@ -14,6 +14,7 @@ const resourceNames: Record<string, string> = {
   import: 'imports',
   delivery: 'deliveries',
   logs: 'activity-logs',
+  sizeScales: 'size-scales',
 }
 
 /** Fields that only a complete record has, not a reference to one. */

@@ -11,7 +11,8 @@ import { type Json } from './jsonSchemaError.ts'
 import { makeInvalid } from './makeInvalid.ts'
 import { type RandomSource, createRandomSource } from './randomSource.ts'
 import { type FuzzRequest, encodeValue } from './request.ts'
-import { type RequestParts, type FactoryContext, callWeights, requestFactories } from './requestFactories.ts'
+import { callWeights, requestFactories } from './requestFactories.ts'
+import type { FactoryContext, RequestParts } from './requestFactory.ts'
 
 export interface GeneratorContext {
   seed: number

@@ -4,24 +4,8 @@ import sharp from 'sharp'
 import type { DiscoveredValues } from './discoveredValues.ts'
 import type { Json } from './jsonSchemaError.ts'
 import type { RandomSource } from './randomSource.ts'
-
-export interface RequestParts {
-  params: Json
-  query: Json
-  json: Json | undefined
-  body: Buffer | undefined
-  headers: Record<string, string>
-}
-
-export interface FactoryContext {
-  random: RandomSource
-  discovered: DiscoveredValues
-  /** A user that no other call changes. */
-  credentials: { username: string; password: string }
-  image: Buffer
-}
-
-type RequestFactory = (parts: RequestParts, context: FactoryContext) => void
+import type { FactoryContext, RequestFactory, RequestParts } from './requestFactory.ts'
+import { styleFactories } from './styleFactories.ts'
 
 /** The relative frequency of slow calls: password hashing, PDFs, images, whole tables. */
 export const callWeights: Record<string, number> = {
@@ -52,9 +36,12 @@ export const callWeights: Record<string, number> = {
   deleteProduct: 0.3,
   startIntegrityCheck: 0.1,
   startBackup: 0.03,
+  deleteStyle: 0.3,
+  deleteSizeScale: 0.3,
 }
 
 export const requestFactories: Record<string, RequestFactory> = {
+  ...styleFactories,
   signIn(parts, { credentials }) {
     parts.json = { ...credentials }
   },
@@ -73,6 +60,7 @@ export const requestFactories: Record<string, RequestFactory> = {
   createProduct(parts, context) {
     const { random } = context
     parts.json = { ...parts.json, productId: `F-${random.text(10)}`, quantity: random.int(500) }
+    if (random.chance(0.8)) delete parts.json['styleId']
     setImage(parts, 'imageUrl', 0.1, context)
   },
   editProduct(parts, { random, discovered }) {
@@ -82,38 +70,6 @@ export const requestFactories: Record<string, RequestFactory> = {
       parts.json = { ...parts.json, version: product['version'] }
     }
   },
-  createStyle(parts, context) {
-    const { random } = context
-    const colors = [{ name: random.pick(['Navy', 'Sand', 'Olive']) }]
-    const cells = { colors, sizes: [random.pick(['S', 'M', 'L', 'XXL'])], sizeScaleId: null }
-    parts.json = { ...parts.json, number: `F-${random.text(8)}`, ...cells }
-    delete parts.json['codePattern']
-    delete parts.json['quantities']
-  },
-  editStyle(parts, { random, discovered }) {
-    const style = random.chance(0.7) ? discovered.pickObject(random, 'styles') : undefined
-    if (!style) return
-    parts.params['id'] = style['id']
-    parts.json = { ...parts.json, number: style['number'], version: style['version'], sizeScaleId: null }
-  },
-  addStyleProducts(parts, { random }) {
-    parts.json = { colors: [{ name: random.text(6) }], sizes: ['M'] }
-  },
-  setStyleMembers(parts, { random, discovered }) {
-    const product = discovered.pickObject(random, 'products')
-    if (product) parts.json = { add: [product['id']] }
-  },
-  setStyleImage(parts, context) {
-    const { random, discovered } = context
-    const style = discovered.pickObject(random, 'styles')
-    if (style) parts.params['id'] = style['id']
-    setImage(parts, 'imageUrl', 1, context)
-    if (parts.json) parts.json['color'] = random.pick(['Navy', 'Sand', 'Olive'])
-  },
-  createSizeScale: setSizeScale,
-  editSizeScale: setSizeScale,
-  createPrepack: setPrepack,
-  editPrepack: setPrepack,
   undoBatch: forRecord('batches', ({ undone }) => undone === null),
   receiveStockLines(parts, { random, discovered }) {
     const product = discovered.pickObject(random, 'products')
@@ -241,19 +197,6 @@ function setImageName(parts: RequestParts, { random, discovered }: FactoryContex
     parts.params['width'] !== undefined && random.chance(0.5) && logo ? logo : url,
   )?.[1]
   if (name !== undefined) parts.params['image'] = name
-}
-
-function setSizeScale(parts: RequestParts, { random }: FactoryContext): void {
-  const size = (label: string) => ({ label, aliases: [], isCore: random.chance(0.5) })
-  parts.json = { name: random.text(12), sizes: ['S', 'M', 'L'].map(size) }
-}
-
-function setPrepack(parts: RequestParts, { random, discovered }: FactoryContext): void {
-  const scale = discovered.pickObject(random, 'size-scales')
-  const [size] = (scale?.['sizes'] ?? []) as Json[]
-  if (!scale || !size) return
-  const sizes = [{ label: size['label'], quantity: 1 + random.int(5) }]
-  parts.json = { name: random.text(8), sizeScaleId: scale['id'], styleId: null, sizes }
 }
 
 function setCompany(parts: RequestParts, { random, discovered }: FactoryContext): void {
