@@ -56,10 +56,10 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
     const page = await pool.query({ name: 'list', text: listSql, values: [12, 0] })
     return { status: 200, body: { products: page.rows, total: page.rows[0].total } }
   }
-  const { productId } = JSON.parse(await text(request)) as { productId: number }
+  const { productIds } = JSON.parse(await text(request)) as { productIds: number[] }
   const client = await pool.connect()
   try {
-    return { status: 201, body: await createInvoice(client, user, productId) }
+    return { status: 201, body: await createInvoice(client, user, productIds) }
   } finally {
     client.release()
   }
@@ -86,27 +86,41 @@ async function findUser(request: IncomingMessage): Promise<number> {
   return rows[0].id as number
 }
 
-async function createInvoice(client: PoolClient, userId: number, productId: number): Promise<unknown> {
+/** One unit of each product. */
+async function createInvoice(client: PoolClient, userId: number, productIds: number[]): Promise<unknown> {
   const now = new Date()
   const run = async (statement: keyof typeof invoiceSql, values: unknown[]) =>
     (await client.query({ name: statement, text: invoiceSql[statement], values })).rows
   await client.query('begin')
   await run('user', [userId])
-  const [product] = await run('products', [[productId]])
+  const products = await run('products', [productIds])
+  const styleIds = [...new Set(products.flatMap((product) => product.style_id ?? []))]
+  const styles = new Map(
+    (styleIds.length > 0 ? await run('styles', [styleIds]) : []).map((style) => [style.id, style]),
+  )
   const [counter] = await run('counter', [now.getUTCFullYear()])
   const number = `INV-${now.getUTCFullYear()}-${String(counter.last).padStart(5, '0')}`
-  const price = Number(product.price_cents)
+  const price = products.reduce((sum, product) => sum + Number(product.price_cents), 0)
   const tax = Math.round(price * 0.085)
   const [invoice] = await run('invoice', [number, price, tax, price + tax, now, userId])
-  await run('line', [invoice.id, productId, product.code, product.name, product.color, product.size, price])
-  await run('stock', [[productId], [-1], invoice.id, userId, now])
+  const lines = products.map((product, index) => {
+    const { id, code, name, color, size, style_id: styleId, price_cents: cents } = product
+    const style = styles.get(styleId)
+    const position = style?.sizes?.findIndex(({ label }: { label: string }) => label === size) ?? null
+    return [index + 1, id, code, name, color, size, styleId, style?.number, style?.name, position, 1, cents]
+  })
+  await run('lines', [
+    invoice.id,
+    ...Array.from({ length: 12 }, (_, column) => lines.map((line) => line[column])),
+  ])
+  await run('stock', [productIds, productIds.map(() => -1), invoice.id, userId, now])
   const details = { customerName: 'Bench', customerPhone: '1', tax: '8.5%', total: `$${(price + tax) / 100}` }
   const changes = Object.fromEntries(
     Object.entries(details).map(([field, to]) => [field, { from: null, to }]),
   )
   await run('activity', [now, userId, `Created invoice ${number}`, invoice.id, JSON.stringify(changes)])
   await client.query('commit')
-  return invoice
+  return { ...invoice, items: lines }
 }
 
 async function text(request: IncomingMessage): Promise<string> {

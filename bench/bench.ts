@@ -11,6 +11,7 @@ import { measurePart } from './report.ts'
 import { measureEmbedded, measureSales } from './sales.ts'
 import { measureSearch } from './search.ts'
 import { measureStarts } from './starts.ts'
+import { measureStyles } from './styles.ts'
 
 const parts = {
   starts: measureStarts,
@@ -23,6 +24,7 @@ const parts = {
   dashboard: measureDashboard,
   search: measureSearch,
   imports: measureImports,
+  styles: measureStyles,
 }
 const selected = process.argv.slice(2)
 

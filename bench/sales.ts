@@ -96,7 +96,7 @@ async function measure({ productId, app, bare }: Compared): Promise<void> {
   await compare(
     'invoice creation, one line',
     { ...invoice, url, cookie, body },
-    { ...invoice, url: bare.url, cookie: bare.cookie, body: JSON.stringify({ productId }) },
+    { ...invoice, url: bare.url, cookie: bare.cookie, body: JSON.stringify({ productIds: [productId] }) },
   )
 }
 

@@ -72,8 +72,15 @@ export const invoiceSql = {
   invoice: `insert into invoices (number, status, customer_name, customer_phone, subtotal_cents, discount_basis_points,
       discount_cents, tax_basis_points, tax_cents, total_cents, created_at, created_by)
     values ($1, 'Pending', 'Bench', '1', $2, 0, 0, 850, $3, $4, $5, $6) returning *`,
-  line: `insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, quantity, unit_price_cents, total_cents)
-    values ($1, 1, $2, $3, $4, $5, $6, 1, $7, $7) returning *`,
+  styles: `select id, number, name, (
+      select json_agg(json_build_object('label', label, 'aliases', aliases, 'isCore', is_core) order by position)
+      from size_scale_sizes where size_scale_sizes.size_scale_id = styles.size_scale_id
+    ) as sizes
+    from styles where id = any($1::bigint[])`,
+  lines: `insert into invoice_lines (invoice_id, line, product_id, code, name, color, size, style_id, style_number, style_name,
+      size_position, quantity, unit_price_cents, total_cents)
+    select $1::bigint, line.* from unnest($2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+      $9::text[], $10::text[], $11::int[], $12::int[], $13::bigint[], $13::bigint[]) as line`,
   stock: `with moved as (
       update products set quantity = quantity + move.difference, version = version + 1
       from unnest($1::bigint[], $2::int[]) as move (product_id, difference)
