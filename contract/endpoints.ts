@@ -1,6 +1,7 @@
 // The list of all endpoints, grouped by noun.
 import * as batches from '#contract/catalog/batches.ts'
 import * as garments from '#contract/catalog/garments.ts'
+import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as products from '#contract/catalog/products.ts'
@@ -44,6 +45,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   garments,
   imports,
   batches,
+  grouping,
   invoices,
   deliveries: { ...sending, ...deliveries },
   users,

@@ -136,6 +136,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'GET /api/batches/:id/undo': everyone,
   // The operation asks for the permission of the batch's kind.
   'POST /api/batches/:id/undo': editors,
+  'POST /api/styles/proposals': managers,
+  'POST /api/styles/group': managers,
   'GET /api/imports': managers,
   'POST /api/imports': managers,
   'POST /api/imports/preview': managers,

@@ -1,6 +1,7 @@
 // Binds each endpoint to its operation.
 import * as batches from '#contract/catalog/batches.ts'
 import * as garments from '#contract/catalog/garments.ts'
+import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
 import * as prepacks from '#contract/catalog/prepacks.ts'
 import * as products from '#contract/catalog/products.ts'
@@ -58,6 +59,8 @@ import { addStyleProducts, createStyle } from '#server/catalog/styles/createStyl
 import { editStyle } from '#server/catalog/styles/editStyle.ts'
 import { findStyle } from '#server/catalog/styles/findStyle.ts'
 import { findStyles } from '#server/catalog/styles/findStyles.ts'
+import { groupProducts } from '#server/catalog/styles/groupProducts.ts'
+import { proposeStyles } from '#server/catalog/styles/proposeStyles.ts'
 import {
   deleteStyle,
   mergeStyles,
@@ -204,6 +207,9 @@ export const routes: readonly Route[] = [
   bind(batches.findBatch, findBatch),
   bind(batches.previewBatchUndo, previewBatchUndo),
   bind(batches.undoBatch, undoBatch),
+
+  bind(grouping.proposeStyles, proposeStyles),
+  bind(grouping.groupProducts, groupProducts),
 
   bind(imports.bulkUpload, bulkUpload),
   bind(imports.previewImport, previewImport),

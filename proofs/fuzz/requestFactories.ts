@@ -70,6 +70,11 @@ export const requestFactories: Record<string, RequestFactory> = {
       parts.json = { ...parts.json, version: product['version'] }
     }
   },
+  groupProducts(parts, { random, discovered }) {
+    const product = discovered.pickObject(random, 'products')
+    if (!product) return
+    parts.json = { styles: [{ number: `G-${random.text(8)}`, name: 'Tank', productIds: [product['id']] }] }
+  },
   undoBatch: forRecord('batches', ({ undone }) => undone === null),
   receiveStockLines(parts, { random, discovered }) {
     const product = discovered.pickObject(random, 'products')
