@@ -175,6 +175,8 @@ export const ImportEvent = z.union([
     import: Import,
     duplicates: z.array(z.string()),
     refused: z.array(RefusedRow),
+    /** Styles that the import created, and its new products that are in a style. */
+    styles: z.object({ created: Count, products: Count }),
   }),
   FailedEvent,
 ])

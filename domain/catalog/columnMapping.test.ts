@@ -46,6 +46,10 @@ describe('guessColumns', () => {
     ['an ambiguous name to the code if no other column is one', 'Item,Title', 'productId,productName'],
     ['an ambiguous name to the name if another column is the code', 'Item,SKU', 'productName,productId'],
     ['two ambiguous names', 'Style,Item', 'productId,productName'],
+    ['a style number to the code if no other column is one', 'Style number,Name', 'productId,productName'],
+    ['a style number next to a code', 'Style number,SKU,Name', 'styleNumber,productId,productName'],
+    ['our name of the style number', 'styleNumber,productId,Name', 'styleNumber,productId,productName'],
+    ['a style next to a code and a name', 'SKU,Title,Style', 'productId,productName,styleNumber'],
     ['a description to the name if there is no name', 'SKU,Product description', 'productId,productName'],
     [
       'a description to the description if there is a name',

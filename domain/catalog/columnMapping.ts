@@ -7,7 +7,7 @@ export type ColumnMapping = (ImportColumn | null)[]
 export const noProductsMessage = 'No valid products found in the file'
 
 /** Common column names per field, best match first, compared without units in brackets. */
-const synonyms: Record<ImportColumn, string> = {
+const synonyms: Partial<Record<ImportColumn, string>> = {
   productId:
     'productId, SKU, Variant SKU, Product code, Product number, Product no, Item code, Item number, Item no, Item ID,' +
     'Article number, Article no, Article code, Style number, Style no, Style code, Model number, Code, ID,' +
@@ -41,9 +41,16 @@ const ambiguousNames: Partial<Record<ImportColumn, string>> = {
   description: 'Item description, Product description',
 }
 
+/** Tried after all others: a style number is the product ID of a file that has no other column for it. */
+const styleNames: Partial<Record<ImportColumn, string>> = {
+  styleNumber:
+    'styleNumber, Style number, Style no, Style code, Style ID, Style, Parent SKU, Parent code, Parent, Item group ID, Handle,' +
+    'Model number, Model code, Model, Modellnummer, Modell, Modèle, Modelo, Modello',
+}
+
 /** The possible fields of each normalized name, lower ranks first. */
 const candidates = new Map<string, { column: ImportColumn; rank: number }[]>()
-for (const [group, names] of [synonyms, ambiguousNames].entries()) {
+for (const [group, names] of [synonyms, ambiguousNames, styleNames].entries()) {
   for (const [column, list] of Object.entries(names) as [ImportColumn, string][]) {
     for (const [index, name] of list.split(',').map(normalize).entries()) {
       candidates.set(name, [...(candidates.get(name) ?? []), { column, rank: 100 * group + index }])
@@ -65,7 +72,10 @@ function normalize(name: string): string {
  * is still rejected. The other columns get the best remaining match, each field at most once.
  */
 export function guessColumns(names: readonly string[]): ColumnMapping {
-  const mapping: ColumnMapping = names.map((name) => findImportColumn(name) ?? null)
+  const mapping: ColumnMapping = names.map((name) => {
+    const column = findImportColumn(name)
+    return column === undefined || column === 'styleNumber' ? null : column
+  })
   const guesses = names.flatMap((name, index) =>
     (candidates.get(normalize(name)) ?? []).map((candidate) => ({ index, ...candidate })),
   )

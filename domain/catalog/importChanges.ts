@@ -8,7 +8,7 @@ import { type ChangeableProduct, diffProductFields, type ProductChanges } from '
 export type ImportedColumn = Exclude<ImportColumn, 'productId'>
 
 /** The fields that an import can change. */
-export type ImportedFields = Omit<ImportRow, 'code'>
+export type ImportedFields = Omit<ImportRow, 'code' | 'styleNumber'>
 
 /**
  * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its

@@ -64,7 +64,12 @@ describe('readImportRow', () => {
       manufacturer: null,
       category: null,
       description: null,
+      styleNumber: null,
     })
+  })
+
+  test('ignores a style number that is none', () => {
+    assert.equal(productOf({ styleNumber: 'x'.repeat(65) }).styleNumber, null)
   })
 
   test('reads all fields and trims them', () => {
@@ -78,6 +83,7 @@ describe('readImportRow', () => {
       category: ' Dresses ',
       description: ' Soft.\nWarm. ',
       manufacturer: ' Weaver & Sons ',
+      styleNumber: ' 1042 ',
     })
     assert.deepEqual(row, {
       code: 'D-2',
@@ -89,6 +95,7 @@ describe('readImportRow', () => {
       manufacturer: 'Weaver & Sons',
       category: 'Dresses',
       description: 'Soft.\nWarm.',
+      styleNumber: '1042',
     })
   })
 

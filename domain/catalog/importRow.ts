@@ -4,6 +4,7 @@ import { lineError, textError } from '#domain/platform/text.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 
 import { parseCategory, productLimits } from './products.ts'
+import { styleLimits } from './styles.ts'
 
 /** The columns that an import reads; it ignores all others. */
 export const importColumns = [
@@ -16,6 +17,7 @@ export const importColumns = [
   'category',
   'description',
   'manufacturer',
+  'styleNumber',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
@@ -37,6 +39,8 @@ export interface ImportRow {
   manufacturer: string | null
   category: string | null
   description: string | null
+  /** Of the style that the product joins. */
+  styleNumber: string | null
 }
 
 /** The first invalid cell of a row, with the reason to show. */
@@ -79,6 +83,7 @@ export function readImportRow(cells: ImportCells): { row: ImportRow } | { refuse
       manufacturer: text('manufacturer') || null,
       category: parseCategory(text('category')),
       description: text('description') || null,
+      styleNumber: isStyleNumber(text('styleNumber')) ? text('styleNumber') : null,
     },
   }
 }
@@ -98,6 +103,12 @@ const validators: Record<ImportColumn, (text: string) => string | undefined> = {
   category: (text) => lineError(text, productLimits.category),
   description: (text) => textError(text, productLimits.description),
   manufacturer: (text) => lineError(text, productLimits.manufacturer),
+  // A product without a style is better than a refused row.
+  styleNumber: () => undefined,
+}
+
+function isStyleNumber(text: string): boolean {
+  return text !== '' && lineError(text, styleLimits.number) === undefined
 }
 
 function findInvalidCell(text: (column: ImportColumn) => string): RefusedCell | undefined {

@@ -67,6 +67,7 @@ describe('Shopify export', () => {
       category: 'Dresses',
       description: 'Soft & light.',
       manufacturer: 'Weaver & Sons',
+      styleNumber: 'linen-dress',
     })
     const second = {
       Handle: 'linen-dress',
@@ -85,6 +86,7 @@ describe('Shopify export', () => {
       category: 'Dresses',
       description: 'Soft & light.',
       manufacturer: 'Weaver & Sons',
+      styleNumber: 'linen-dress',
     })
   })
 
@@ -131,6 +133,7 @@ describe('Shopify export', () => {
       category: '',
       description: '',
       manufacturer: '',
+      styleNumber: '',
     })
   })
 

@@ -86,6 +86,8 @@ export function createShopifyReader(
       category: product.type,
       description: product.body,
       manufacturer: product.vendor,
+      // A product without options is a single variant, which needs no style.
+      styleNumber: options.some(Boolean) ? handle : '',
     }
   }
 }

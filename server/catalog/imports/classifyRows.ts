@@ -7,6 +7,7 @@ import {
   createRefusedCell,
 } from '#domain/catalog/importRow.ts'
 import { hasChanges, type ProductChanges } from '#domain/catalog/productChanges.ts'
+import { foldText } from '#domain/platform/foldText.ts'
 import type { Db } from '#server/platform/db/connect.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
@@ -30,6 +31,8 @@ export interface ExistingRow extends FileRow {
   product: ImportRow
   productId: number
   changes: ProductChanges
+  /** The style number before and after, if the row names another style. */
+  styleChange: { from: string; to: string } | undefined
 }
 export type RowResult = RefusedResult | NewRow | ExistingRow
 
@@ -87,15 +90,25 @@ async function classifyBatch(
     rowsByCode.set(folded, source.row)
     if (!existing) return { ...source, result: 'new', product }
     const changes = diffImportRow(existing, product, source.cells)
-    const result = hasChanges(changes) ? 'changed' : 'same'
-    return { ...source, result, product, productId: existing.id, changes }
+    const styleChange = findStyleChange(existing.styleNumber, product.styleNumber)
+    const result = hasChanges(changes) || styleChange ? 'changed' : 'same'
+    return { ...source, result, product, productId: existing.id, changes, styleChange }
   })
 }
 
-type ExistingProduct = ImportedFields & { id: number }
+/** A row without a style number changes nothing. */
+function findStyleChange(from: string | null, to: string | null): ExistingRow['styleChange'] {
+  return to === null || foldText(to) === foldText(from ?? '') ? undefined : { from: from ?? '', to }
+}
+
+type ExistingProduct = ImportedFields & { id: number; styleNumber: string | null }
 
 /** `id` is null if no product has the code. Bigint columns arrive as strings. */
-type LookupRow = Omit<ImportedFields, 'priceCents'> & { folded: string; id: string | null; price: string }
+type LookupRow = Omit<ExistingProduct, 'id' | 'priceCents'> & {
+  folded: string
+  id: string | null
+  price: string
+}
 
 /**
  * Finds the product with each code, and the code in lower case as the database folds it. While an import fills the table,
@@ -111,11 +124,12 @@ async function findByCode(
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_sort = off`)
     const found = await tx.execute<LookupRow>(sql`
-      select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description
+      select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description,
+        (select number from styles where styles.id = style_id) as "styleNumber"
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (
         select id, name, color, size, price_cents as price, quantity, manufacturer,
-          category, description
+          category, description, style_id
         from products
         where lower(code) >= lower(given.code) and lower(code) <= lower(given.code) and deleted_at is null
         order by lower(code)

@@ -1,7 +1,8 @@
 // Updates existing products at the end of an import, once all rows are read.
 import { diffImportRow } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
-import { hasChanges } from '#domain/catalog/productChanges.ts'
+import { applyChanges, hasChanges } from '#domain/catalog/productChanges.ts'
+import { foldText } from '#domain/platform/foldText.ts'
 import {
   applyProductChanges,
   type ProductChange,
@@ -12,6 +13,7 @@ import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
 import type { ExistingRow, FileRow } from './classifyRows.ts'
+import type { StyleImport } from './importStyles.ts'
 
 const batchSize = 1000
 
@@ -35,7 +37,7 @@ export interface UpdateOutcome {
  * minutes of work. So the rows wait in a temporary table, outside the process's memory, and their products are locked in id
  * order at the end. Each row is then compared with the locked product again.
  */
-export function deferUpdates(ctx: Ctx, importId: number): DeferredUpdates {
+export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): DeferredUpdates {
   let total = 0
   return {
     async add(rows) {
@@ -59,7 +61,7 @@ export function deferUpdates(ctx: Ctx, importId: number): DeferredUpdates {
         const last = batch.at(-1)
         if (!last) throw new Error(`${done} of ${total} deferred updates found`)
         lastId = last.productId
-        await updateBatch(ctx, batch, importId, outcome)
+        await updateBatch(ctx, batch, { importId, styles }, outcome)
         done += batch.length
         await onProgress(done, total)
       }
@@ -82,14 +84,14 @@ async function readNextBatch(ctx: Ctx, lastId: number): Promise<DeferredRow[]> {
 async function updateBatch(
   ctx: Ctx,
   batch: readonly DeferredRow[],
-  importId: number,
+  { importId, styles }: { importId: number; styles: StyleImport },
   outcome: UpdateOutcome,
 ): Promise<void> {
   const products = await lockProducts(
     ctx,
     batch.map(({ productId }) => productId),
   )
-  const changed: ProductChange[] = []
+  const rows: (ProductChange & { styleNumber: string | null })[] = []
   for (const { productId, row, cells } of batch) {
     const product = products.get(productId)
     const parsed = readImportRow(cells)
@@ -98,9 +100,10 @@ async function updateBatch(
       continue
     }
     const changes = diffImportRow(product, parsed.row, cells)
-    if (hasChanges(changes)) changed.push({ product, changes })
-    else outcome.same += 1
+    rows.push({ product, changes, styleNumber: parsed.row.styleNumber })
   }
+  const changed = (await withStyleChanges(rows, styles)).filter(({ changes }) => hasChanges(changes))
+  outcome.same += rows.length - changed.length
   outcome.updated += changed.length
   const document = { type: 'import', id: importId } as const
   await saveProductChanges(
@@ -108,4 +111,24 @@ async function updateBatch(
     await applyProductChanges(ctx, changed, { reason: 'imported', document }),
     document,
   )
+}
+
+/** Adds the change of style of the rows that name one. Creates styles that don't exist. */
+async function withStyleChanges(
+  rows: readonly (ProductChange & { styleNumber: string | null })[],
+  styles: StyleImport,
+): Promise<ProductChange[]> {
+  const named = rows.flatMap(({ product, changes, styleNumber }) => {
+    const { size, ...values } = applyChanges(product, changes)
+    return styleNumber === null ? [] : [{ ...values, number: styleNumber, sizes: [size] }]
+  })
+  const ids = await styles.findOrCreate(named)
+  return rows.map(({ product, changes, styleNumber }) => {
+    const styleId = styleNumber === null ? undefined : ids.get(foldText(styleNumber))
+    const isSame = styleId === undefined || styleId === product.styleId
+    return {
+      product,
+      changes: isSame ? changes : { ...changes, styleId: { from: product.styleId, to: styleId } },
+    }
+  })
 }

@@ -2,7 +2,12 @@
 import type { Import, UndoReply } from '#contract/catalog/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 
-type Counts = Pick<Import, 'fileName' | 'importedCount' | 'updatedCount' | 'duplicateCount' | 'refusedCount'>
+type Counts = Pick<
+  Import,
+  'fileName' | 'importedCount' | 'updatedCount' | 'duplicateCount' | 'refusedCount'
+> & {
+  styleCount: number
+}
 
 export function describeImport(counts: Counts): string {
   const updated = counts.updatedCount > 0 ? ` and updated ${formatCount(counts.updatedCount)}` : ''
@@ -11,7 +16,8 @@ export function describeImport(counts: Counts): string {
     counts.duplicateCount > 0 ? `${pluralize(counts.duplicateCount, 'duplicate')} skipped` : '',
     counts.refusedCount > 0 ? `${pluralize(counts.refusedCount, 'row')} refused` : '',
   ]
-  return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${from}${inBrackets(omitted)}`
+  const styles = counts.styleCount > 0 ? ` and added ${pluralize(counts.styleCount, 'style')}` : ''
+  return `Imported ${pluralize(counts.importedCount, 'product')}${updated}${styles}${from}${inBrackets(omitted)}`
 }
 
 export function describeUndo(

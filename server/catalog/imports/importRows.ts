@@ -22,6 +22,7 @@ import {
 import { deferUpdates, type DeferredUpdates } from './deferUpdates.ts'
 import { describeImport } from './describeImport.ts'
 import { findImport } from './findImports.ts'
+import { importStyles, type StyleCounts, type StyleImport } from './importStyles.ts'
 import { saveRefusedRows } from './refusedRows.ts'
 import type { ParsedRow } from './tableRow.ts'
 
@@ -44,6 +45,7 @@ export interface ImportOutcome {
   import: Import
   duplicates: string[]
   refused: RefusedRow[]
+  styles: StyleCounts
 }
 
 /**
@@ -64,17 +66,18 @@ export async function importRows(
     await assertUserUnchanged(ctx)
   }
   await applyUpdates(run, callbacks)
+  const styles = await run.styles.apply(run.counts)
   const { counts, refused } = run
   if (counts.importedCount + counts.updatedCount + counts.sameCount + counts.duplicateCount === 0) {
     throw noProductsRefusal(refused)
   }
   await ctx.db.update(imports).set(counts).where(eq(imports.id, run.id))
   await recordActivity(ctx, {
-    action: describeImport({ ...counts, fileName: settings.fileName }),
+    action: describeImport({ ...counts, fileName: settings.fileName, styleCount: styles.created }),
     module: 'Inventory',
     subject: { type: 'import', id: run.id },
   })
-  const outcome = { import: await findImport(ctx, run), duplicates: run.duplicates, refused }
+  const outcome = { import: await findImport(ctx, run), duplicates: run.duplicates, refused, styles }
   assertNotCanceled(ctx)
   callbacks.onSaving?.()
   ctx.crashPoint('import.before-commit')
@@ -99,6 +102,7 @@ interface Run {
   duplicates: string[]
   refused: RefusedRow[]
   updates: DeferredUpdates
+  styles: StyleImport
 }
 
 async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
@@ -108,6 +112,7 @@ async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
     .values({ userId: ctx.user.id, mode, fileName, key, createdAt: ctx.now })
     .returning({ id: imports.id })
   if (!entry) throw new Error('Insert into imports returned no row')
+  const styles = await importStyles(ctx, entry.id)
   return {
     ctx,
     id: entry.id,
@@ -115,7 +120,8 @@ async function startRun(ctx: Ctx, settings: ImportSettings): Promise<Run> {
     counts: { ...noCounts },
     duplicates: [],
     refused: [],
-    updates: deferUpdates(ctx, entry.id),
+    updates: deferUpdates(ctx, entry.id, styles),
+    styles,
   }
 }
 
@@ -142,12 +148,14 @@ async function importBatch(run: Run, results: readonly RowResult[]): Promise<voi
   }
   const newProducts = newRows.map(({ product }) => product)
   const created = await createProductsWithStock(ctx, newProducts, run.id)
+  const takenCodes = new Set(created.takenCodes)
+  await run.styles.add(newProducts.filter(({ code }) => !takenCodes.has(code)))
   counts.importedCount += created.count
   counts.firstProductId ??= created.firstId
   counts.lastProductId = created.lastId ?? counts.lastProductId
   if (settings.mode === 'skip') duplicates.push(...created.takenCodes)
   else {
-    const taken = newRows.filter(({ product }) => created.takenCodes.includes(product.code))
+    const taken = newRows.filter(({ product }) => takenCodes.has(product.code))
     refused.push(...toRefusedRows(taken, 'created'))
   }
 

@@ -109,7 +109,8 @@ function toPreviewRow(rowResult: RowResult): PreviewRow {
     const column = name as ImportedColumn
     return { column, from: formatCell(column, from), to: formatCell(column, to) }
   })
-  return { ...view, changes }
+  const { styleChange } = rowResult
+  return { ...view, changes: styleChange ? [...changes, { column: 'styleNumber', ...styleChange }] : changes }
 }
 
 /** The cells of a refused row can have any length. */

@@ -64,7 +64,7 @@ function readObject(row: number, object: Record<string, unknown>): ParsedRow {
     if (column === undefined) continue
     if (typeof value === 'string') cells[column] = value
     else if (typeof value === 'number') cells[column] = String(value)
-    else if (value !== null) {
+    else if (value !== null && column !== 'styleNumber') {
       cells[column] = JSON.stringify(value)
       refused ??= createRefusedCell(column, cells[column], 'Must be text or a number')
     }

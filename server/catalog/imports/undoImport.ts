@@ -9,6 +9,7 @@ import {
   selectUnchanged,
   type UndoCandidate,
 } from '#server/catalog/changes/undoChanges.ts'
+import { undoStyleChanges } from '#server/catalog/changes/undoStyleChanges.ts'
 import type { ProductRow } from '#server/catalog/products/toProduct.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -58,6 +59,7 @@ export async function undoImport(ctx: Ctx, input: { id: number }): Promise<UndoR
       await restoreProducts(ctx, unchanged, products, { type: 'import', id: entry.id })
       await assertUserUnchanged(ctx)
     }
+    await undoStyleChanges(ctx, { type: 'import', id: entry.id })
     await ctx.db
       .update(imports)
       .set({ undoneCount: tally.removed + tally.restored })

@@ -32,7 +32,7 @@ export function BulkUploadInstructions() {
           <Columns names={['productId', 'productName', 'color', 'price', 'quantity', 'size']} />
         </li>
         <li>
-          Optional columns: <Columns names={['category', 'description', 'manufacturer']} />
+          Optional columns: <Columns names={['category', 'description', 'manufacturer', 'styleNumber']} />
         </li>
         <li>
           The first row contains the column names, in any order and in upper or lower case. You can map other

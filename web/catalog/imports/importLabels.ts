@@ -78,6 +78,7 @@ export const columnLabels: Record<ImportColumn, string> = {
   category: 'Category',
   description: 'Description',
   manufacturer: 'Manufacturer',
+  styleNumber: 'Style number',
 }
 
 /** `column` is empty if the whole row is refused. */

@@ -1,0 +1,111 @@
+// Imports that put products into styles, and their undo.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+
+import { undoBatch } from '#contract/catalog/batches.ts'
+import { groupProducts } from '#contract/catalog/grouping.ts'
+import { undoImport } from '#contract/catalog/imports.ts'
+import { createProduct } from '#contract/catalog/products.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { buildProduct } from '#server/testing/productFixtures.ts'
+import { startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+import { emptyCatalog, eventsOfType, importFile, previewFile, toCsv } from './uploadFixtures.ts'
+
+let app: TestApp
+let manager: TestClient
+
+before(async () => {
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
+})
+
+beforeEach(async () => {
+  await app.db.execute(sql`update products set style_id = null`)
+  await app.db.execute(sql`update styles set deleted_at = now() where deleted_at is null`)
+  await emptyCatalog(app)
+})
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
+
+/** 'number: codes' of each style, and 'none: codes'. */
+async function readStyles(): Promise<string[]> {
+  const { rows } = await app.db.execute<{ line: string }>(sql`
+    select coalesce(number, 'none') || ': ' || string_agg(code, ' ' order by products.id) as line
+    from products left join styles on styles.id = style_id
+    where products.deleted_at is null
+    group by styles.id, number order by number nulls last`)
+  return rows.map(({ line }) => line)
+}
+
+const countStyles = async () =>
+  (await app.db.execute(sql`select from styles where deleted_at is null`)).rows.length
+
+const head = 'SKU,Name,Color,Size,Price,Style number'
+
+test('creates the styles of a style column, and the undo removes them', async () => {
+  const file = toCsv(
+    head,
+    'A-1,Rib Tank Navy S,Navy,S,10,1042',
+    'A-2,Rib Tank Navy M,Navy,M,10,1042',
+    'A-3,Rib Tank Navy M,navy,m,10,1042',
+    'B-1,Boxy Tee,Sand,XXL,12,1043',
+    'C-1,Gift Card,,,5,',
+  )
+  const done = await importFile(manager, file)
+  assert.deepEqual(done.styles, { created: 2, products: 3 })
+  // A-3 has the color and size of A-2.
+  assert.deepEqual(await readStyles(), ['1042: A-1 A-2', '1043: B-1', 'none: A-3 C-1'])
+  const { rows } = await app.db.execute(sql`
+    select styles.name, price_cents::int as price, size_scales.name as scale from styles
+    join size_scales on size_scales.id = size_scale_id where number = '1042' and deleted_at is null`)
+  assert.deepEqual(rows, [{ name: 'Rib Tank', price: 1000, scale: 'XXS to 5XL' }])
+  await manager.call(undoImport, { id: done.import.id })
+  assert.deepEqual([await readStyles(), await countStyles()], [[], 0])
+})
+
+test('an updating import moves a product to another style, and the undo moves it back', async () => {
+  await importFile(manager, toCsv(head, 'A-1,Rib Tank,Navy,S,10,1042', 'A-2,Rib Tank,Navy,M,10,1042'))
+  const file = toCsv(head, 'A-2,Rib Tank,Navy,M,10,1050', 'A-1,Rib Tank,Navy,S,11,')
+  const [row] = eventsOfType(await previewFile(manager, file), 'rows').flatMap(({ rows }) => rows)
+  assert.deepEqual(row?.changes, [{ column: 'styleNumber', from: '1042', to: '1050' }])
+  const done = await importFile(manager, file, { mode: 'update' })
+  assert.deepEqual([done.import.updatedCount, done.styles], [2, { created: 1, products: 0 }])
+  assert.deepEqual(await readStyles(), ['1042: A-1', '1050: A-2'])
+  const undone = await manager.call(undoImport, { id: done.import.id })
+  assert.equal(undone.restored, 2)
+  assert.deepEqual([await readStyles(), await countStyles()], [['1042: A-1 A-2'], 1])
+})
+
+test('adds products to an existing style by the beginning of their code', async () => {
+  const { id } = await manager.call(
+    createProduct,
+    buildProduct({ code: 'RIB-NVY-S', color: 'Navy', size: 'S' }),
+  )
+  const batch = await manager.call(groupProducts, {
+    styles: [{ number: 'RIB', name: 'Rib Tank', productIds: [id] }],
+  })
+  const rows = ['RIB-NVY-M,Rib,Navy,M', 'rib_nvy_s,Rib,Navy,S', 'TEE-NVY-M,Tee,Navy,M']
+  const done = await importFile(manager, toCsv('SKU,Name,Color,Size', ...rows))
+  assert.deepEqual(done.styles, { created: 0, products: 1 })
+  assert.deepEqual(await readStyles(), ['RIB: RIB-NVY-S RIB-NVY-M', 'none: rib_nvy_s TEE-NVY-M'])
+  await manager.call(undoImport, { id: done.import.id })
+  assert.deepEqual([await readStyles(), await countStyles()], [['RIB: RIB-NVY-S'], 1])
+  await manager.call(undoBatch, { id: batch.id })
+  assert.equal(await countStyles(), 0)
+})
+
+test('groups a Shopify export by its handles', async () => {
+  const file = toCsv(
+    'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price',
+    'linen-dress,Linen dress,Loom,Dresses,Size,S,Color,Red,77001,49.90',
+    'linen-dress,,,,,M,,Red,77002,49.90',
+    'scarf,Scarf,Loom,,Title,Default Title,,,77003,9',
+  )
+  const done = await importFile(manager, file)
+  assert.deepEqual(done.styles, { created: 1, products: 2 })
+  assert.deepEqual(await readStyles(), ['linen-dress: 77001 77002', 'none: 77003'])
+})

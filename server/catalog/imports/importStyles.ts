@@ -1,0 +1,149 @@
+// Puts imported products into styles: by a style column, or by their code into styles that exist.
+import { findBaseName } from '#domain/catalog/baseNames.ts'
+import { findCodeStem } from '#domain/catalog/codeStems.ts'
+import type { ImportRow } from '#domain/catalog/importRow.ts'
+import { createSizeSpellings } from '#domain/catalog/spellings.ts'
+import { maxStyleProducts } from '#domain/catalog/styles.ts'
+import { foldText } from '#domain/platform/foldText.ts'
+import { saveStyleChanges } from '#server/catalog/batches/runBatch.ts'
+import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
+import { insertStyles, type NewStyleRow } from '#server/catalog/styles/insertStyles.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+
+const pageSize = 1000
+
+/** Styles that the import created, and its new products that are in a style. */
+export interface StyleCounts {
+  created: number
+  products: number
+}
+
+export interface StyleImport {
+  /** Stores the styles of new products until `apply`, outside of the process's memory. */
+  add(products: readonly ImportRow[]): Promise<void>
+  /** The ids of the styles with these numbers, folded. Creates those that don't exist. */
+  findOrCreate(styles: readonly NewStyleRow[]): Promise<Map<string, number>>
+  /**
+   * Puts the new products into their styles, after the products are locked. A product stays without a style if another one has its color
+   * and size there.
+   */
+  apply(range: { firstProductId: number | null; lastProductId: number | null }): Promise<StyleCounts>
+}
+
+export async function importStyles(ctx: Ctx, importId: number): Promise<StyleImport> {
+  const { sizeScales } = await findSizeScales(ctx)
+  const spellingsOf = createSizeSpellings(sizeScales)
+  let created = 0
+  let isTableMade = false
+
+  async function create(styles: readonly NewStyleRow[]): Promise<void> {
+    const ids = await insertStyles(ctx, styles)
+    const changed = [...ids.values()].map((id) => ({ id, version: 1, changes: null }))
+    await saveStyleChanges(ctx, changed, { type: 'import', id: importId })
+    created += ids.size
+  }
+
+  return {
+    async add(products) {
+      const rows = products.flatMap((product) => {
+        const number = product.styleNumber ?? findCodeStem(product, spellingsOf)?.text
+        if (number === undefined) return []
+        const name = findBaseName(product, spellingsOf) || product.name
+        return [{ code: product.code, number, name, isNamed: product.styleNumber !== null }]
+      })
+      if (rows.length === 0) return
+      const column = <K extends keyof (typeof rows)[number]>(name: K) =>
+        sql.param(rows.map((row) => row[name]))
+      if (!isTableMade) {
+        isTableMade = true
+        await ctx.db.execute(sql`
+          create temporary table import_styles (code text, number text, name text, is_named boolean) on commit drop`)
+      }
+      // A style that is known only by the beginning of a code must exist.
+      await ctx.db.execute(sql`
+        insert into import_styles
+        select given.* from unnest(
+          ${column('code')}::text[], ${column('number')}::text[], ${column('name')}::text[], ${column('isNamed')}::boolean[]
+        ) as given (code, number, name, is_named)
+        where is_named or exists (
+          select from styles where fold_text(styles.number) = fold_text(given.number) and deleted_at is null)`)
+    },
+
+    async findOrCreate(styles) {
+      const distinct = [...new Map(styles.map((style) => [foldText(style.number), style])).values()]
+      let found = await findStyleIds(ctx, distinct)
+      const missing = distinct.filter(({ number }) => !found.has(foldText(number)))
+      if (missing.length > 0) {
+        await create(missing)
+        found = await findStyleIds(ctx, distinct)
+      }
+      return found
+    },
+
+    async apply({ firstProductId, lastProductId }) {
+      if (!isTableMade) return { created, products: 0 }
+      await ctx.db.execute(sql`create temporary table style_members on commit drop as
+        select products.id, import_styles.number, import_styles.name, import_styles.is_named
+        from import_styles join products on products.code = import_styles.code
+        where import_id = ${importId} and id between ${firstProductId}::bigint and ${lastProductId}::bigint`)
+      await ctx.db.execute(sql`analyze style_members`)
+      for (let page = await readMissingStyles(ctx); page.length > 0; page = await readMissingStyles(ctx)) {
+        await create(page)
+      }
+      return { created, products: await joinStyles(ctx) }
+    },
+  }
+}
+
+async function findStyleIds(ctx: Ctx, styles: readonly NewStyleRow[]): Promise<Map<string, number>> {
+  if (styles.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; number: string }>(sql`
+    select styles.id, given.number from unnest(${sql.param(styles.map(({ number }) => number))}::text[]) as given (number)
+    join styles on fold_text(styles.number) = fold_text(given.number) and deleted_at is null`)
+  return new Map(rows.map(({ id, number }) => [foldText(number), Number(id)]))
+}
+
+/** The next page of styles to create, each with the values of its first product. */
+async function readMissingStyles(ctx: Ctx): Promise<NewStyleRow[]> {
+  const { rows } = await ctx.db.execute<Omit<NewStyleRow, 'priceCents'> & { priceCents: string }>(sql`
+    with members as (
+      select member.number, member.name, products.id, category, manufacturer, description, price_cents, season, size
+      from style_members as member join products on products.id = member.id
+      where is_named and not exists (
+        select from styles where fold_text(styles.number) = fold_text(member.number) and styles.deleted_at is null)
+    )
+    select (array_agg(number order by id))[1] as number, (array_agg(name order by id))[1] as name,
+      (array_agg(category order by id))[1] as category, (array_agg(manufacturer order by id))[1] as manufacturer,
+      (array_agg(description order by id))[1] as description, (array_agg(price_cents order by id))[1] as "priceCents",
+      (array_agg(season order by id))[1] as season, array_agg(distinct size) as sizes
+    from members group by fold_text(number) order by min(id) limit ${pageSize}`)
+  return rows.map((row) => ({ ...row, priceCents: Number(row.priceCents) }))
+}
+
+/** The version of the products stays: creating and grouping them is one change. Returns how many products joined. */
+async function joinStyles(ctx: Ctx): Promise<number> {
+  await ctx.db.execute(sql`
+    select styles.id from styles
+    where deleted_at is null and fold_text(number) in (select fold_text(number) from style_members)
+    order by id for no key update`)
+  const { rowCount } = await ctx.db.execute(sql`
+    with joining as (
+      select products.id, styles.id as style_id,
+        row_number() over (
+          partition by styles.id, fold_text(products.color), fold_text(products.size) order by products.id
+        ) as cell_rank,
+        row_number() over (partition by styles.id order by products.id)
+          + (select count(*) from products where style_id = styles.id and products.deleted_at is null) as style_rank
+      from style_members as member
+      join products on products.id = member.id and products.style_id is null
+      join styles on fold_text(styles.number) = fold_text(member.number) and styles.deleted_at is null
+      where not exists (
+        select from products as holder
+        where holder.style_id = styles.id and holder.deleted_at is null
+          and fold_text(holder.color) = fold_text(products.color) and fold_text(holder.size) = fold_text(products.size))
+    )
+    update products set style_id = joining.style_id from joining
+    where products.id = joining.id and cell_rank = 1 and style_rank <= ${maxStyleProducts}`)
+  return rowCount ?? 0
+}
