@@ -40,7 +40,7 @@ export const nouns = {
     readPermission: 'styles.read',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/group-products'],
     integritySteps: ['styles'],
   },
   sizeScale: {

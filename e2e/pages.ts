@@ -25,6 +25,7 @@ export const pages: PageFixture[] = [
   { path: '/bulk-upload', title: 'Bulk Upload', ready: 'Download Template' },
   { path: '/imports', title: 'Imports', ready: 'Refused' },
   { path: '/imports/1', title: 'Import Details', ready: 'Duplicates skipped' },
+  { path: '/group-products', title: 'Group Products', ready: 'No styles to propose' },
   { path: '/count-stock', title: 'Count Stock', ready: 'No products counted yet' },
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },

@@ -41,6 +41,7 @@ test('shows injected scripts as text on every page', async ({ page, openAs, call
     '/bulk-upload',
     '/imports',
     '/imports/1',
+    '/group-products',
     '/count-stock',
     '/invoices',
     ...invoices.slice(0, 3).map(({ id }) => `/invoices/${id}`),

@@ -87,6 +87,18 @@ const importDetails = createRoute({
   component: lazyRouteComponent(() => import('#web/catalog/imports/ImportPage.tsx'), 'ImportPage'),
 })
 
+const groupProducts = createRoute({
+  getParentRoute: () => shell,
+  path: '/group-products',
+  staticData: { title: 'Group Products', parent: '/products' },
+  /** `importId`: only the products of that import. */
+  validateSearch: (search) => z.parse(z.object({ importId: page }), search),
+  component: lazyRouteComponent(
+    () => import('#web/catalog/styles/GroupProductsPage.tsx'),
+    'GroupProductsPage',
+  ),
+})
+
 const countStock = createRoute({
   getParentRoute: () => shell,
   path: '/count-stock',
@@ -247,6 +259,7 @@ const router = createRouter({
       bulkUpload,
       imports,
       importDetails,
+      groupProducts,
       countStock,
       invoices,
       invoice,

@@ -7,6 +7,7 @@ import {
   FileText,
   FileUp,
   FolderClock,
+  Group,
   HeartPulse,
   History,
   LayoutDashboard,
@@ -65,6 +66,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'products.import',
     Icon: FileUp,
     searchTerms: 'import csv xlsx file',
+  },
+  '/group-products': {
+    label: 'Group Products',
+    group: 'Catalog',
+    needs: 'styles.group',
+    Icon: Group,
+    searchTerms: 'styles proposals merge split',
   },
   '/count-stock': {
     label: 'Count Stock',

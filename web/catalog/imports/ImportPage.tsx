@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { importName, modeLabels } from './importLabels.ts'
-import { ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
+import { GroupProductsLink, ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
 import { UndoImport, UndoneNotice } from './UndoImport.tsx'
 
 const route = getRouteApi('/shell/imports/$id')
@@ -64,6 +64,7 @@ function ImportDetails({ of }: { of: Import }) {
           <>
             <BackToImports />
             <RefusedRowsLink of={of} />
+            {!undone && <GroupProductsLink of={of} />}
             <UndoImport of={of} onUndone={setUndone} />
           </>
         }

@@ -1,9 +1,11 @@
 // The counts of an import and the download of its refused rows.
+import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 
 import { downloadRefusedRows, type Import } from '#contract/catalog/imports.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { formatCount } from '#domain/platform/format.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Metric } from '#web/ui/Metric.tsx'
 
@@ -31,5 +33,16 @@ export function RefusedRowsLink({ of: { id, refusedCount } }: { of: Import }) {
       <Download aria-hidden="true" />
       Download refused rows
     </a>
+  )
+}
+
+/** The import itself groups only by a style column, and into styles that exist. Renders nothing if it created no products. */
+export function GroupProductsLink({ of: { id, undone, importedCount } }: { of: Import }) {
+  const permissionError = usePermissionError('styles.group')
+  if (permissionError !== undefined || undone !== null || importedCount === 0) return null
+  return (
+    <Link to="/group-products" search={{ importId: id }} className={buttonStyles()}>
+      Group into styles
+    </Link>
   )
 }

@@ -7,7 +7,7 @@ import { pluralize } from '#domain/platform/format.ts'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
 
-import { ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
+import { GroupProductsLink, ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
 import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
 import { UndoImport, UndoneNotice } from './UndoImport.tsx'
@@ -27,6 +27,7 @@ export function UploadResult({ import: entry, duplicates, refused }: UploadResul
       <ImportCounts of={entry} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <RefusedRowsLink of={entry} />
+        {!undone && <GroupProductsLink of={entry} />}
         {!undone && <UndoImport of={entry} onUndone={setUndone} />}
         <Link to="/imports/$id" params={{ id: String(entry.id) }} className={buttonStyles()}>
           Open this import
