@@ -25,10 +25,10 @@ export function getScannedCode(): string | undefined {
 }
 
 /**
- * Returns an `onKeyDown` handler for a quantity input. If a scan was typed into the input, restores the quantity from
- * before the scan. The handler of Enter then calls `getScannedCode`.
+ * Returns an `onKeyDown` handler for a quantity input. If a scan was typed into the input, calls `restore` of the rendering
+ * before the scan with its `quantity`. The handler of Enter then calls `getScannedCode`.
  */
-export function useScanGuard(quantity: number, restore: (quantity: number) => void) {
+export function useScanGuard<Quantity>(quantity: Quantity, restore: (quantity: Quantity) => void) {
   const id = useId()
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') {

@@ -1,0 +1,85 @@
+// A cell of the size matrix that takes a quantity.
+import { formatCount } from '#domain/platform/format.ts'
+import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
+
+import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
+import { stockToneOf } from './matrixParts.tsx'
+import { matrixCell } from './MatrixTable.tsx'
+import { type MatrixCell, readUnits } from './matrixValues.ts'
+
+interface MatrixEditCellProps {
+  place: MatrixPlace
+  /** null: no product, or the cell that fills the row. */
+  cell: MatrixCell | null
+  /** The accessible name. */
+  label: string
+  text: string
+  error: string | undefined
+  canFocus: boolean
+  isTabStop: boolean
+  onType: (place: MatrixPlace, text: string) => void
+  /** Restores the texts of this rendering: a code was scanned into the cell since. */
+  onScanned: (place: MatrixPlace) => void
+  onFocus: (place: MatrixPlace) => void
+}
+
+/** A quantity with the stock below it; a dash where there is no product. */
+export function MatrixEditCell(props: MatrixEditCellProps) {
+  const { place, cell, canFocus, error } = props
+  const isFill = place.column === fillColumn
+  if (!canFocus) {
+    return (
+      <td className={matrixCell({ kind: 'none' })}>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{isFill ? 'Nothing to fill' : 'No product'}</span>
+      </td>
+    )
+  }
+  return (
+    <td className={matrixCell({ kind: isFill ? 'fill' : 'input', invalid: error !== undefined })}>
+      <QuantityInput {...props} />
+      {cell && cell.available !== null && (
+        <span
+          aria-hidden="true"
+          className={`pointer-events-none absolute inset-x-0 bottom-1 text-center text-meta leading-4 tabular ${error === undefined ? stockToneOf(cell) : 'font-medium text-danger'}`}
+        >
+          {error === undefined ? formatCount(cell.available) : describeShortage(cell.available, props.text)}
+        </span>
+      )}
+    </td>
+  )
+}
+
+/** '3 left' if more are typed than there are. */
+function describeShortage(available: number, text: string): string {
+  const isShort = (readUnits(text) ?? 0) > available
+  return isShort ? `${formatCount(available)} left` : formatCount(available)
+}
+
+function QuantityInput(props: MatrixEditCellProps) {
+  const { place, cell, label, text, error, isTabStop, onType, onScanned, onFocus } = props
+  const guard = useScanGuard(place, onScanned)
+  const isFill = place.column === fillColumn
+  return (
+    <input
+      aria-label={error === undefined ? label : `${label}. ${error}`}
+      aria-invalid={error !== undefined || undefined}
+      data-place={`${place.row}:${place.column}`}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={isFill ? 'All' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      value={text}
+      onChange={(event) => onType(place, event.target.value)}
+      onFocus={(event) => {
+        event.target.select()
+        onFocus(place)
+      }}
+      // After a click the browser has moved the caret.
+      onClick={(event) => event.currentTarget.select()}
+      onKeyDown={guard}
+      className={`block h-12 w-full bg-transparent px-1 text-center text-body font-semibold tabular outline-none focus-visible:outline-none ${cell && cell.available !== null ? 'pb-4.5' : ''}`}
+    />
+  )
+}

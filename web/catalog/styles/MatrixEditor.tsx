@@ -1,0 +1,186 @@
+// The size matrix as a grid of quantities, for the keyboard.
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+
+import { getScannedCode } from '#web/catalog/stock/useScanGuard.ts'
+import { useLatest } from '#web/ui/useLatest.ts'
+
+import { MatrixEditCell } from './MatrixEditCell.tsx'
+import {
+  fillColumn,
+  findPlace,
+  firstPlace,
+  type MatrixPlace,
+  matrixMoveOf,
+  type MatrixShape,
+} from './matrixKeys.ts'
+import { describeCell, MatrixMessage, PrepackMenu, RowHead } from './matrixParts.tsx'
+import { MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums, matrixCell } from './MatrixTable.tsx'
+import { fillableCells, type MatrixValues, readUnits, sumMatrix } from './matrixValues.ts'
+import type { MatrixEditProps } from './SizeMatrix.tsx'
+import { useMatrixEdits } from './useMatrixEdits.ts'
+
+export function MatrixEditor(props: MatrixEditProps) {
+  const { styleName, sizes, rows, values, findError, onComplete, onScan, startsFocused = false } = props
+  const edits = useMatrixEdits(props)
+  // The end of a scan has restored the text of its cell: the handler must see that.
+  const scanHandler = useLatest(onScan)
+  const grid = useRef<HTMLTableElement>(null)
+  const hasFill = sizes.length > 1
+  const shape = useMemo<MatrixShape>(
+    () => ({
+      rowCount: rows.length,
+      columnCount: sizes.length,
+      canFocus({ row, column }) {
+        const found = rows[row]
+        if (!found) return false
+        if (column === fillColumn) return hasFill && fillableCells(found, findError).length > 0
+        return found.cells[column] != null
+      },
+    }),
+    [rows, sizes.length, hasFill, findError],
+  )
+  const [focused, setFocused] = useState<MatrixPlace>()
+  /** The cell that Tab reaches from outside. */
+  const tabStop = focused && shape.canFocus(focused) ? focused : firstPlace(shape)
+  /** The texts of the focused row on arrival, for Escape. */
+  const arrival = useRef<MatrixValues>({})
+  /** The column in which a run of Tabs began. */
+  const tabColumn = useRef<number>(undefined)
+
+  const focus = (place: MatrixPlace) => inputAt(grid.current, place)?.focus()
+  useEffect(() => {
+    const first = startsFocused ? firstPlace(shape) : undefined
+    if (first) inputAt(grid.current, first)?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- on mounting only
+  }, [])
+
+  function handleFocus(place: MatrixPlace): void {
+    setFocused(place)
+    edits.startVisit()
+    arrival.current = edits.textsBefore(place)
+  }
+
+  function handleKeys(event: KeyboardEvent<HTMLElement>): void {
+    const from = placeOf(event.target)
+    if (!from) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      const scanned = getScannedCode()
+      if (scanned !== undefined) return scanHandler.current?.(scanned)
+      if (isCommand) return onComplete?.()
+    }
+    if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z') {
+      event.preventDefault()
+      return edits.undo()
+    }
+    if (event.key === 'Escape') {
+      const before = arrival.current
+      if (Object.keys(before).every((id) => before[Number(id)] === (values[Number(id)] ?? ''))) return
+      event.preventDefault()
+      event.stopPropagation()
+      return edits.restore(before)
+    }
+    const move = matrixMoveOf(event)
+    if (move === undefined) return
+    const to = findPlace(shape, from, move, tabColumn.current)
+    if (move === 'next') tabColumn.current ??= Math.max(from.column, 0)
+    else if (move !== 'enter' || to === 'end') tabColumn.current = undefined
+    // Tab leaves the matrix at its ends, and at its last cell if the parent has no next step.
+    if (to === 'start' || (to === 'end' && move === 'next' && !onComplete)) return
+    event.preventDefault()
+    if (to === 'end') return onComplete?.()
+    if (to === undefined) return
+    const isCopy = event.shiftKey && event.key.startsWith('Arrow')
+    if (isCopy && from.column !== fillColumn && to.column !== fillColumn) edits.fill(to, edits.textAt(from))
+    focus(to)
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLElement>): void {
+    const at = placeOf(event.target)
+    if (!at) return
+    const text = event.clipboardData.getData('text/plain')
+    event.preventDefault()
+    if (at.column === fillColumn && /^\s*\d+\s*$/.test(text)) edits.type(at, text.trim())
+    else edits.paste(at, text)
+  }
+
+  const sums = sumMatrix(rows, sizes.length, ({ productId }) => readUnits(values[productId]))
+  const focusedCell = focused && rows[focused.row]?.cells[focused.column]
+  return (
+    <div>
+      <MatrixFrame
+        ref={grid}
+        label={`Quantities of ${styleName}`}
+        onKeyDown={handleKeys}
+        onPaste={handlePaste}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) tabColumn.current = undefined
+        }}
+      >
+        <MatrixHead sizes={sizes} hasFill={hasFill} sumLabel="Total" />
+        <tbody>
+          {rows.map((row, rowIndex) => (
+            <tr key={row.color}>
+              <th scope="row" className={matrixCell({ kind: 'row head' })}>
+                <span className="flex items-center justify-between gap-1">
+                  <RowHead styleName={styleName} row={row} />
+                  <PrepackMenu row={row} {...props} />
+                </span>
+              </th>
+              {hasFill && (
+                <MatrixEditCell
+                  place={{ row: rowIndex, column: fillColumn }}
+                  cell={null}
+                  label={`${styleName}, ${row.color}, all sizes`}
+                  text={edits.textAt({ row: rowIndex, column: fillColumn })}
+                  error={undefined}
+                  canFocus={shape.canFocus({ row: rowIndex, column: fillColumn })}
+                  isTabStop={isSame(tabStop, rowIndex, fillColumn)}
+                  onType={edits.type}
+                  onScanned={(place) => edits.restore(edits.textsBefore(place))}
+                  onFocus={handleFocus}
+                />
+              )}
+              {row.cells.map((cell, column) => (
+                <MatrixEditCell
+                  key={sizes[column]}
+                  place={{ row: rowIndex, column }}
+                  cell={cell}
+                  label={cell ? describeCell(styleName, row.color, sizes[column] ?? '', cell) : ''}
+                  text={cell ? (values[cell.productId] ?? '') : ''}
+                  error={cell ? edits.errorOf(cell.productId) : undefined}
+                  canFocus={cell !== null}
+                  isTabStop={isSame(tabStop, rowIndex, column)}
+                  onType={edits.type}
+                  onScanned={(place) => edits.restore(edits.textsBefore(place))}
+                  onFocus={handleFocus}
+                />
+              ))}
+              <MatrixSumCell units={sums.rows[rowIndex] ?? 0} />
+            </tr>
+          ))}
+        </tbody>
+        <MatrixSums sums={sums} hasFill={hasFill} />
+      </MatrixFrame>
+      <MatrixMessage
+        message={edits.messageFor(focusedCell?.productId)}
+        hint="Tab moves right, Enter down. Shift with an arrow key copies the quantity. You can paste cells from a spreadsheet."
+      />
+    </div>
+  )
+}
+
+function isSame(place: MatrixPlace | undefined, row: number, column: number): boolean {
+  return place?.row === row && place.column === column
+}
+
+function inputAt(grid: HTMLElement | null, { row, column }: MatrixPlace): HTMLInputElement | null {
+  return grid?.querySelector<HTMLInputElement>(`input[data-place="${row}:${column}"]`) ?? null
+}
+
+function placeOf(target: EventTarget): MatrixPlace | undefined {
+  const text = target instanceof HTMLInputElement ? target.dataset['place'] : undefined
+  const [row, column] = text?.split(':').map(Number) ?? []
+  return row === undefined || column === undefined ? undefined : { row, column }
+}

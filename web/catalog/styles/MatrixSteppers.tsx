@@ -1,0 +1,198 @@
+// The size matrix on a phone: one color at a time, with large steppers.
+import { Minus, Plus } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { type KeyboardEvent, useState } from 'react'
+
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUnits, maxQuantity } from '#domain/stock/stock.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { getScannedCode, useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useLatest } from '#web/ui/useLatest.ts'
+
+import { fillColumn } from './matrixKeys.ts'
+import { describeCell, MatrixMessage, PrepackMenu, stockToneOf } from './matrixParts.tsx'
+import { fillableCells, type MatrixCell, readUnits, sumMatrix } from './matrixValues.ts'
+import type { MatrixEditProps } from './SizeMatrix.tsx'
+import { type MatrixEditing, useMatrixEdits } from './useMatrixEdits.ts'
+
+export function MatrixSteppers(props: MatrixEditProps) {
+  const { styleName, sizes, rows, values, findError, onScan } = props
+  const edits = useMatrixEdits(props)
+  const [chosen, setChosen] = useState<string>()
+  const sums = sumMatrix(rows, sizes.length, ({ productId }) => readUnits(values[productId]))
+  const shown = rows.find(({ color }) => color === chosen) ?? rows[0]
+  if (!shown) return null
+  const rowIndex = rows.indexOf(shown)
+  const handlersAt = (column: number) => {
+    const place = { row: rowIndex, column }
+    return {
+      onType: (typed: string) => edits.type(place, typed),
+      onScanned: () => edits.restore(edits.textsBefore(place)),
+      onVisit: () => edits.startVisit(),
+      onScan,
+    }
+  }
+  const steppers: StepperProps[] = sizes.flatMap((size, column) => {
+    const cell = shown.cells[column]
+    if (!cell) return []
+    const text = values[cell.productId] ?? ''
+    return {
+      title: size,
+      label: describeCell(styleName, shown.color, size, cell),
+      cell,
+      text,
+      error: edits.errorOf(cell.productId),
+      ...handlersAt(column),
+    }
+  })
+  return (
+    <Tabs.Root
+      value={shown.color}
+      onValueChange={setChosen}
+      className="rounded-md border border-hairline bg-surface"
+    >
+      <div className="sticky top-(--sticky-top) z-10 rounded-t-md border-b border-hairline bg-surface">
+        <Tabs.List aria-label="Colors" className="flex gap-1 overflow-x-auto px-1">
+          {rows.map((row, index) => (
+            <ColorTab
+              key={row.color}
+              color={row.color}
+              units={sums.rows[index] ?? 0}
+              hasError={row.cells.some((cell) => cell && edits.errorOf(cell.productId) !== undefined)}
+            />
+          ))}
+        </Tabs.List>
+      </div>
+      <Tabs.Content value={shown.color} className="px-3 outline-none">
+        <div className="flex min-h-11 items-center justify-between gap-2 text-control">
+          <span className="font-medium tabular">Total {formatUnits(sums.total)}</span>
+          <PrepackMenu row={shown} {...props} />
+        </div>
+        <ul aria-label={`Sizes in ${shown.color}`} className="divide-y divide-hairline">
+          {steppers.length > 1 && fillableCells(shown, findError).length > 0 && (
+            <Stepper
+              title="All sizes"
+              label={`${styleName}, ${shown.color}, all sizes`}
+              cell={undefined}
+              text={edits.textAt({ row: rowIndex, column: fillColumn })}
+              error={undefined}
+              {...handlersAt(fillColumn)}
+            />
+          )}
+          {steppers.map((stepper) => (
+            <Stepper key={stepper.title} {...stepper} />
+          ))}
+        </ul>
+        <MatrixMessage message={firstMessage(edits, steppers)} />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+/** A message of the shown color before one of another color. */
+function firstMessage(edits: MatrixEditing, steppers: readonly StepperProps[]) {
+  return edits.messageFor(steppers.find(({ error }) => error !== undefined)?.cell?.productId)
+}
+
+function ColorTab({ color, units, hasError }: { color: string; units: number; hasError: boolean }) {
+  return (
+    <Tabs.Trigger
+      value={color}
+      className="flex min-h-11 max-w-44 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-control text-muted focus-ring data-[state=active]:border-selvedge data-[state=active]:font-medium data-[state=active]:text-ink"
+    >
+      <ColorSwatch name={color} />
+      {units > 0 && (
+        <span
+          className={`rounded-full px-1.5 text-meta tabular ${hasError ? 'bg-danger-soft text-danger' : 'bg-neutral-soft text-neutral'}`}
+        >
+          {formatCount(units)}
+          <span className="sr-only">{hasError ? ' units, with an error' : ' units'}</span>
+        </span>
+      )}
+    </Tabs.Trigger>
+  )
+}
+
+interface StepperProps {
+  title: string
+  /** The accessible name of the input. */
+  label: string
+  /** undefined: all sizes. */
+  cell: MatrixCell | undefined
+  text: string
+  error: string | undefined
+  onType: (text: string) => void
+  /** Restores the texts of this rendering: a code was scanned into the input since. */
+  onScanned: () => void
+  /** The input got the focus. */
+  onVisit: () => void
+  onScan: MatrixEditProps['onScan']
+}
+
+function Stepper({ title, label, cell, text, error, onType, onScanned, onVisit, onScan }: StepperProps) {
+  const guard = useScanGuard(undefined, onScanned)
+  // The end of a scan has restored the text of its input: the handler must see that.
+  const scanHandler = useLatest(onScan)
+  const units = readUnits(text) || 0
+  const step = (by: number) => {
+    const next = Math.min(Math.max(units + by, 0), maxQuantity)
+    onType(next === 0 ? '' : String(next))
+  }
+  const handleKeys = (event: KeyboardEvent<HTMLInputElement>) => {
+    guard(event)
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const scanned = getScannedCode()
+    if (scanned !== undefined) scanHandler.current?.(scanned)
+    else focusNextInput(event.currentTarget)
+  }
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-1.5">
+      <div className="min-w-0 flex-1">
+        <div className="text-body font-medium wrap-anywhere">{title}</div>
+        {cell && cell.available !== null && (
+          <div className={`text-meta tabular ${error === undefined ? stockToneOf(cell) : 'text-danger'}`}>
+            {error !== undefined && units > cell.available
+              ? `${formatCount(cell.available)} left`
+              : `${formatCount(cell.available)} in stock`}
+          </div>
+        )}
+      </div>
+      <div
+        className={`flex items-center rounded-md border ${error === undefined ? 'border-edge' : 'border-danger bg-danger-soft'}`}
+      >
+        <IconButton label={`Remove one: ${label}`} onClick={() => step(-1)} className="size-11">
+          <Minus aria-hidden="true" />
+        </IconButton>
+        <input
+          aria-label={label}
+          aria-invalid={error !== undefined || undefined}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          placeholder="0"
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onFocus={(event) => {
+            event.target.select()
+            onVisit()
+          }}
+          onKeyDown={handleKeys}
+          className="h-11 w-14 bg-transparent text-center text-field font-semibold tabular outline-none focus-visible:outline-2 focus-visible:outline-focus"
+        />
+        <IconButton label={`Add one: ${label}`} onClick={() => step(1)} className="size-11">
+          <Plus aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+function focusNextInput(input: HTMLInputElement): void {
+  const inputs = [...(input.closest('ul')?.querySelectorAll('input') ?? [])]
+  const next = inputs[inputs.indexOf(input) + 1]
+  if (next) next.focus()
+  else input.blur()
+}

@@ -1,0 +1,100 @@
+// The size matrix as a view of the stock: levels in color, broken size runs visible.
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
+
+import { formatCount, joinList } from '#domain/platform/format.ts'
+import { getStockLevel } from '#domain/stock/stock.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+
+import { findPlace, firstPlace, type MatrixPlace, matrixMoveOf } from './matrixKeys.ts'
+import { describeCell, RowHead } from './matrixParts.tsx'
+import { matrixCell, MatrixFrame, MatrixHead, MatrixSumCell, MatrixSums } from './MatrixTable.tsx'
+import { type MatrixCell, sumMatrix } from './matrixValues.ts'
+import type { MatrixReadProps } from './SizeMatrix.tsx'
+
+export function MatrixStock({ styleName, sizes, rows }: MatrixReadProps) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [focused, setFocused] = useState<MatrixPlace>()
+  const shape = {
+    rowCount: rows.length,
+    columnCount: sizes.length,
+    canFocus: ({ row, column }: MatrixPlace) => rows[row]?.cells[column] != null,
+  }
+  const tabStop = focused && shape.canFocus(focused) ? focused : firstPlace(shape)
+  const sums = sumMatrix(rows, sizes.length, ({ available }) => available)
+
+  function handleKeys(event: KeyboardEvent<HTMLElement>): void {
+    const move = matrixMoveOf(event)
+    // Tab leaves the matrix, and Enter opens the product.
+    if (move === undefined || !focused || event.key === 'Tab' || event.key === 'Enter') return
+    event.preventDefault()
+    const to = findPlace(shape, focused, move)
+    if (typeof to !== 'object') return
+    grid.current?.querySelector<HTMLElement>(`a[data-place="${to.row}:${to.column}"]`)?.focus()
+  }
+
+  return (
+    <MatrixFrame ref={grid} label={`Stock of ${styleName}`} onKeyDown={handleKeys}>
+      <MatrixHead sizes={sizes} sumLabel="Units" />
+      <tbody>
+        {rows.map((row, rowIndex) => (
+          <tr key={row.color}>
+            <th scope="row" className={matrixCell({ kind: 'row head' })}>
+              <RowHead styleName={styleName} row={row}>
+                {row.missingSizes && row.missingSizes.length > 0 && (
+                  <span className="mt-0.5 block">
+                    <Badge tone="warning" wraps>
+                      {`Broken run: no ${joinList(row.missingSizes)}`}
+                    </Badge>
+                  </span>
+                )}
+              </RowHead>
+            </th>
+            {row.cells.map((cell, column) => {
+              const size = sizes[column] ?? ''
+              if (cell === null) {
+                return (
+                  <td key={size} className={matrixCell({ kind: 'none' })}>
+                    <span aria-hidden="true">–</span>
+                    <span className="sr-only">No product</span>
+                  </td>
+                )
+              }
+              const isMissing = row.missingSizes?.includes(size) ?? false
+              return (
+                <td
+                  key={size}
+                  className={matrixCell({ kind: 'stock', className: stockFills[levelOf(cell)] })}
+                >
+                  <Link
+                    to="/products/$id"
+                    params={{ id: String(cell.productId) }}
+                    aria-label={describeCell(styleName, row.color, size, cell)}
+                    data-place={`${rowIndex}:${column}`}
+                    tabIndex={tabStop?.row === rowIndex && tabStop.column === column ? 0 : -1}
+                    onFocus={() => setFocused({ row: rowIndex, column })}
+                    className={`grid h-12 place-items-center font-semibold tabular no-underline outline-none hover:underline focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${isMissing ? 'inset-ring-2 inset-ring-danger' : ''}`}
+                  >
+                    {formatCount(cell.available ?? 0)}
+                  </Link>
+                </td>
+              )
+            })}
+            <MatrixSumCell units={sums.rows[rowIndex] ?? 0} />
+          </tr>
+        ))}
+      </tbody>
+      <MatrixSums sums={sums} />
+    </MatrixFrame>
+  )
+}
+
+const stockFills = {
+  in: 'text-ink',
+  low: 'bg-warning-soft text-warning',
+  out: 'bg-danger-soft text-danger',
+} as const
+
+function levelOf({ available, lowStockThreshold }: MatrixCell) {
+  return getStockLevel({ quantity: available ?? 0, lowStockThreshold: lowStockThreshold ?? null })
+}

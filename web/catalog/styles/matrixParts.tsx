@@ -1,0 +1,106 @@
+// The parts that the forms of the size matrix share: row heads, stock colors, messages and prepacks.
+import { CircleAlert, Package } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { garmentDrawingUrl } from '#contract/catalog/garments.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { getStockLevel } from '#domain/stock/stock.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { DropdownMenu, MenuItem, MenuLabel } from '#web/ui/DropdownMenu.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Photo } from '#web/ui/Photo.tsx'
+
+import type { MatrixCell, MatrixRow } from './matrixValues.ts'
+import type { MatrixEdits } from './SizeMatrix.tsx'
+
+interface RowHeadProps {
+  styleName: string
+  row: MatrixRow
+  children?: ReactNode
+}
+
+/** The color with its picture. */
+export function RowHead({ styleName, row, children }: RowHeadProps) {
+  const drawing = garmentDrawingUrl({ name: styleName, color: row.color })
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Photo
+        src={row.imageUrl ? `${row.imageUrl}/160` : drawing}
+        fallback={drawing}
+        alt=""
+        size="thumb"
+        className="max-sm:hidden"
+      />
+      <span className="min-w-0 flex-1">
+        <ColorSwatch name={row.color} wraps className="text-control font-medium" />
+        {children}
+      </span>
+    </span>
+  )
+}
+
+/** 'Rib Tank, Navy, M, 12 in stock' */
+export function describeCell(styleName: string, color: string, size: string, cell: MatrixCell): string {
+  const name = `${styleName}, ${color}, ${size}`
+  return cell.available === null ? name : `${name}, ${formatCount(cell.available)} in stock`
+}
+
+export const stockTones = { in: 'text-muted', low: 'text-warning', out: 'text-danger' } as const
+
+export function stockToneOf({ available, lowStockThreshold }: MatrixCell): string {
+  if (available === null) return ''
+  return stockTones[getStockLevel({ quantity: available, lowStockThreshold: lowStockThreshold ?? null })]
+}
+
+/** Keeps the height of one line, so that the page doesn't move when a message appears. */
+export function MatrixMessage({
+  message,
+  hint,
+}: {
+  message: { text: string; count: number } | undefined
+  hint?: ReactNode
+}) {
+  return (
+    <div className="min-h-5 py-1 text-meta">
+      <div role="alert">
+        {message && (
+          <p className="flex items-start gap-1 text-danger">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              {message.text}
+              {message.count > 1 && ` ${formatCount(message.count)} cells are marked.`}
+            </span>
+          </p>
+        )}
+      </div>
+      {!message && <p className="text-muted">{hint}</p>}
+    </div>
+  )
+}
+
+interface PrepackMenuProps extends Pick<MatrixEdits, 'prepacks' | 'onAddPrepack'> {
+  row: MatrixRow
+  tabIndex?: number | undefined
+}
+
+/** Adds a prepack to one color. Nothing is shown without prepacks. */
+export function PrepackMenu({ row, prepacks, onAddPrepack, tabIndex }: PrepackMenuProps) {
+  if (!prepacks || prepacks.length === 0 || !onAddPrepack) return null
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <IconButton label={`Add a prepack in ${row.color}`} size="sm" tabIndex={tabIndex} data-prepack="">
+          <Package aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuLabel>Add a prepack</MenuLabel>
+      {prepacks.map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => onAddPrepack(id, row)}>
+          {name}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  )
+}

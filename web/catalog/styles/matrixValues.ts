@@ -1,0 +1,121 @@
+// The typed quantities of a size matrix: reading, checking, filling and adding them up.
+import { maxQuantity, maxQuantityMessage, wholeQuantityMessage } from '#domain/stock/stock.ts'
+
+/** One product in the matrix. */
+export interface MatrixCell {
+  /** Any number that is unique in the matrix, for products that don't exist yet. */
+  productId: number
+  /** Units in stock, shown below the quantity; null: not shown. */
+  available: number | null
+  /** For the color of the stock level; null means the default threshold. */
+  lowStockThreshold?: number | null | undefined
+  /** A message of the parent, for example from the server. It is shown until the cell changes its `error`. */
+  error?: string | undefined
+}
+
+/** A color with one cell for each size; null: the style has no such product. */
+export interface MatrixRow {
+  color: string
+  imageUrl?: string | null | undefined
+  /** Marked in mode `read`: the sizes that make the run broken, by their label. */
+  missingSizes?: readonly string[] | undefined
+  cells: readonly (MatrixCell | null)[]
+}
+
+/** Typed texts by product id. A missing text is empty. */
+export type MatrixValues = Readonly<Record<number, string>>
+
+/** Returns the message of a quantity that can't be accepted. `name` is 'Rib Tank, Navy, M'. */
+export type FindCellError = (cell: MatrixCell, units: number, name: string) => string | undefined
+
+/** Whole units; null for an empty text, NaN for a text that is no whole number. */
+export function readUnits(text: string | undefined): number | null {
+  const typed = text?.trim() ?? ''
+  if (typed === '') return null
+  return /^\d+$/.test(typed) ? Number(typed) : Number.NaN
+}
+
+/** The units of all cells that have a valid quantity, zero included, by product id. */
+export function readQuantities(rows: readonly MatrixRow[], values: MatrixValues): Map<number, number> {
+  const quantities = new Map<number, number>()
+  for (const { productId } of cellsOf(rows)) {
+    const units = readUnits(values[productId])
+    if (units !== null && units <= maxQuantity) quantities.set(productId, units)
+  }
+  return quantities
+}
+
+export function cellsOf(rows: readonly MatrixRow[]): MatrixCell[] {
+  return rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null))
+}
+
+/** Errors by product id: of the text, of `findError` for one unit or more, or of the parent. */
+export function findMatrixErrors(
+  matrix: { styleName: string; sizes: readonly string[]; rows: readonly MatrixRow[] },
+  values: MatrixValues,
+  findError?: FindCellError,
+): Map<number, string> {
+  const errors = new Map<number, string>()
+  for (const { color, cells } of matrix.rows) {
+    for (const [column, cell] of cells.entries()) {
+      if (cell === null) continue
+      const name = `${matrix.styleName}, ${color}, ${matrix.sizes[column]}`
+      const error = findTextError(cell, values[cell.productId], name, findError) ?? cell.error
+      if (error !== undefined) errors.set(cell.productId, error)
+    }
+  }
+  return errors
+}
+
+function findTextError(
+  cell: MatrixCell,
+  text: string | undefined,
+  name: string,
+  findError: FindCellError | undefined,
+): string | undefined {
+  const units = readUnits(text)
+  if (units === null || units === 0) return undefined
+  if (Number.isNaN(units)) return `${name}: ${wholeQuantityMessage}`
+  if (units > maxQuantity) return `${name}: ${maxQuantityMessage}`
+  return findError?.(cell, units, name)
+}
+
+export interface MatrixSums {
+  rows: number[]
+  columns: number[]
+  total: number
+}
+
+/** Adds up `unitsOf` by row, by column and in total. Texts that are no whole numbers count as 0. */
+export function sumMatrix(
+  rows: readonly MatrixRow[],
+  columnCount: number,
+  unitsOf: (cell: MatrixCell) => number | null,
+): MatrixSums {
+  const sums: MatrixSums = {
+    rows: rows.map(() => 0),
+    columns: Array.from({ length: columnCount }, () => 0),
+    total: 0,
+  }
+  for (const [row, { cells }] of rows.entries()) {
+    for (const [column, cell] of cells.entries()) {
+      const units = cell === null ? 0 : unitsOf(cell) || 0
+      sums.rows[row] = (sums.rows[row] ?? 0) + units
+      sums.columns[column] = (sums.columns[column] ?? 0) + units
+      sums.total += units
+    }
+  }
+  return sums
+}
+
+/** The cells that 'all sizes' fills: products of which at least one unit is accepted. */
+export function fillableCells(row: MatrixRow, findError?: FindCellError): MatrixCell[] {
+  const cells = row.cells.filter((cell) => cell !== null)
+  return cells.filter((cell) => findError?.(cell, 1, '') === undefined)
+}
+
+/** The text that all fillable cells of a row share; '' if they differ. */
+export function sharedText(cells: readonly MatrixCell[], values: MatrixValues): string {
+  const [first, ...others] = cells.map(({ productId }) => values[productId] ?? '')
+  return others.every((text) => text === first) ? (first ?? '') : ''
+}

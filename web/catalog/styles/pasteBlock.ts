@@ -1,0 +1,81 @@
+// Pasting a block of a spreadsheet into the size matrix: everything or nothing.
+import { pluralize } from '#domain/platform/format.ts'
+
+import { fillColumn, type MatrixPlace } from './matrixKeys.ts'
+import type { MatrixRow, MatrixValues } from './matrixValues.ts'
+
+/** The new texts, or the cells to mark with the reason why nothing was pasted. */
+export type PasteResult = { values: MatrixValues } | { marked: number[]; error: string }
+
+const thousands = /^\d{1,3}(?:,\d{3})+$/
+/** Texts of spreadsheets for "nothing here". */
+const blank = new Set(['', '-', '\u2013', '\u2014'])
+
+/** Rows are separated by line breaks, columns by tabs. A final line break adds no row. */
+export function parseBlock(text: string): string[][] {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  return lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+}
+
+/**
+ * Pastes from the place `at` to the right and down. Blank texts clear a cell. Text that is no whole number, a block that
+ * is too large, and a quantity for a size that the color lacks change nothing.
+ */
+export function pasteBlock(
+  text: string,
+  rows: readonly MatrixRow[],
+  sizes: readonly string[],
+  at: MatrixPlace,
+): PasteResult {
+  const block = parseBlock(text)
+  const firstColumn = at.column === fillColumn ? 0 : at.column
+  const width = Math.max(...block.map((line) => line.length))
+  const freeColumns = sizes.length - firstColumn
+  const freeRows = rows.length - at.row
+  const target = rows
+    .slice(at.row, at.row + block.length)
+    .flatMap(({ cells }) => cells.slice(firstColumn, firstColumn + width))
+    .flatMap((cell) => cell?.productId ?? [])
+  if (width > freeColumns) {
+    return {
+      marked: target,
+      error: `The copied block has ${pluralize(width, 'column')}, but there ${freeColumns === 1 ? 'is' : 'are'} ${pluralize(freeColumns, 'size')} from ${sizes[firstColumn]} on. Nothing was pasted.`,
+    }
+  }
+  if (block.length > freeRows) {
+    return {
+      marked: target,
+      error: `The copied block has ${pluralize(block.length, 'row')}, but there ${freeRows === 1 ? 'is' : 'are'} ${pluralize(freeRows, 'color')} from ${rows[at.row]?.color} on. Nothing was pasted.`,
+    }
+  }
+  const values: Record<number, string> = {}
+  const refused: { productId: number | undefined; reason: string }[] = []
+  for (const [down, line] of block.entries()) {
+    for (const [right, typed] of line.entries()) {
+      const row = rows[at.row + down]
+      const cell = row?.cells[firstColumn + right]
+      const name = `${row?.color} in ${sizes[firstColumn + right]}`
+      const units = readPasted(typed)
+      if (units === undefined) {
+        const reason = `“${shorten(typed)}” for ${name} is not a whole number.`
+        refused.push({ productId: cell?.productId, reason })
+      } else if (cell) values[cell.productId] = units
+      else if (Number(units) > 0) refused.push({ productId: undefined, reason: `There is no ${name}.` })
+    }
+  }
+  const [first] = refused
+  if (!first) return { values }
+  const marked = refused.flatMap(({ productId }) => productId ?? [])
+  return { marked, error: `${first.reason} Nothing was pasted.` }
+}
+
+/** Returns undefined for a text that is no quantity. */
+function readPasted(text: string): string | undefined {
+  if (blank.has(text)) return ''
+  if (/^\d+$/.test(text)) return text
+  return thousands.test(text) ? text.replaceAll(',', '') : undefined
+}
+
+function shorten(text: string): string {
+  return text.length > 20 ? `${text.slice(0, 19)}\u2026` : text
+}
