@@ -40,7 +40,7 @@ export const nouns = {
     readPermission: 'styles.read',
     isLogged: true,
     isDocument: false,
-    pages: ['/group-products'],
+    pages: ['/styles', '/add-style', '/group-products'],
     integritySteps: ['styles'],
   },
   sizeScale: {
@@ -50,7 +50,7 @@ export const nouns = {
     readPermission: 'styles.read',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/size-scales'],
     integritySteps: [],
   },
   prepack: {
@@ -60,7 +60,7 @@ export const nouns = {
     readPermission: 'styles.read',
     isLogged: true,
     isDocument: false,
-    pages: [],
+    pages: ['/prepacks'],
     integritySteps: [],
   },
   batch: {

@@ -51,6 +51,52 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('#web/catalog/products/ProductPage.tsx'), 'ProductPage'),
 })
 
+const StylesSearch = z.object({
+  page,
+  search: word,
+  category: word,
+  season: word,
+  broken: z.catch(z.optional(z.literal(true)), undefined),
+})
+
+const styles = createRoute({
+  getParentRoute: () => shell,
+  path: '/styles',
+  staticData: { title: 'Styles' },
+  validateSearch: (search) => z.parse(StylesSearch, search),
+  component: lazyRouteComponent(() => import('#web/catalog/styles/StylesPage.tsx'), 'StylesPage'),
+})
+
+const style = createRoute({
+  getParentRoute: () => shell,
+  path: '/styles/$id',
+  staticData: { title: 'Style Details', parent: '/styles' },
+  validateSearch: (search) =>
+    z.parse(z.object({ mode: z.catch(z.optional(z.enum(['receive', 'count', 'add'])), undefined) }), search),
+  component: lazyRouteComponent(() => import('#web/catalog/styles/StylePage.tsx'), 'StylePage'),
+})
+
+const addStyle = createRoute({
+  getParentRoute: () => shell,
+  path: '/add-style',
+  staticData: { title: 'Add Style', parent: '/styles' },
+  component: lazyRouteComponent(() => import('#web/catalog/styles/AddStylePage.tsx'), 'AddStylePage'),
+})
+
+const sizeScales = createRoute({
+  getParentRoute: () => shell,
+  path: '/size-scales',
+  staticData: { title: 'Size Scales', parent: '/styles' },
+  component: lazyRouteComponent(() => import('#web/catalog/styles/SizeScalesPage.tsx'), 'SizeScalesPage'),
+})
+
+const prepacks = createRoute({
+  getParentRoute: () => shell,
+  path: '/prepacks',
+  staticData: { title: 'Prepacks', parent: '/styles' },
+  component: lazyRouteComponent(() => import('#web/catalog/styles/PrepacksPage.tsx'), 'PrepacksPage'),
+})
+
 /** Outside the shell: it opens in its own window for printing. */
 const label = createRoute({
   getParentRoute: () => root,
@@ -256,6 +302,11 @@ const router = createRouter({
       products,
       product,
       addProduct,
+      styles,
+      style,
+      addStyle,
+      sizeScales,
+      prepacks,
       bulkUpload,
       imports,
       importDetails,
@@ -301,6 +352,6 @@ declare module '@tanstack/react-router' {
     /** The title in the header and in the browser's tab. */
     title?: string
     /** The page above it, for the breadcrumbs. */
-    parent?: '/products' | '/bulk-upload' | '/imports' | '/invoices' | '/outbox'
+    parent?: '/products' | '/styles' | '/bulk-upload' | '/imports' | '/invoices' | '/outbox'
   }
 }

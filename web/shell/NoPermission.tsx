@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 const linkTexts = {
   '/': 'Go to the dashboard',
   '/products': 'Back to Products',
+  '/styles': 'Back to Styles',
   '/invoices': 'Back to Invoices',
 } as const
 

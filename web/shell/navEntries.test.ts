@@ -9,6 +9,7 @@ const expected: Record<Role, string[]> = {
   Admin: [
     'Dashboard',
     'Products',
+    'Styles',
     'Add Product',
     'Bulk Upload',
     'Group Products',
@@ -24,6 +25,7 @@ const expected: Record<Role, string[]> = {
   Manager: [
     'Dashboard',
     'Products',
+    'Styles',
     'Add Product',
     'Bulk Upload',
     'Group Products',
@@ -32,8 +34,8 @@ const expected: Record<Role, string[]> = {
     'Create Invoice',
     'Activity Logs',
   ],
-  Staff: ['Dashboard', 'Products', 'Add Product', 'Count Stock', 'Invoices', 'Create Invoice'],
-  Viewer: ['Dashboard', 'Products', 'Invoices'],
+  Staff: ['Dashboard', 'Products', 'Styles', 'Add Product', 'Count Stock', 'Invoices', 'Create Invoice'],
+  Viewer: ['Dashboard', 'Products', 'Styles', 'Invoices'],
 }
 
 for (const [role, labels] of Object.entries(expected)) {

@@ -1,5 +1,6 @@
 // The pages of the sidebar and of the search, with the permission that shows them.
 import {
+  Boxes,
   Braces,
   Building2,
   CircleUser,
@@ -7,6 +8,7 @@ import {
   FileText,
   FileUp,
   FolderClock,
+  Grid3x3,
   Group,
   HeartPulse,
   History,
@@ -14,6 +16,7 @@ import {
   type LucideIcon,
   PackagePlus,
   ReceiptText,
+  Ruler,
   Send,
   Shirt,
   Users,
@@ -52,6 +55,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'products.read',
     Icon: Shirt,
     searchTerms: 'catalog catalogue stock',
+  },
+  '/styles': {
+    label: 'Styles',
+    group: 'Catalog',
+    needs: 'styles.read',
+    Icon: Grid3x3,
+    searchTerms: 'size matrix runs colors articles',
   },
   '/add-product': {
     label: 'Add Product',
@@ -129,6 +139,27 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'health.read',
     Icon: HeartPulse,
     searchTerms: 'integrity check proof backups versions status metrics',
+  },
+  '/add-style': {
+    label: 'Add Style',
+    needs: 'styles.edit',
+    Icon: PackagePlus,
+    searchTerms: 'new create colors sizes',
+    isHidden: true,
+  },
+  '/size-scales': {
+    label: 'Size Scales',
+    needs: 'styles.read',
+    Icon: Ruler,
+    searchTerms: 'sizes core order',
+    isHidden: true,
+  },
+  '/prepacks': {
+    label: 'Prepacks',
+    needs: 'styles.read',
+    Icon: Boxes,
+    searchTerms: 'assortment packs',
+    isHidden: true,
   },
   '/imports': {
     label: 'Imports',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 
 import { type Product, ProductEdit } from '#contract/catalog/products.ts'
+import { findStyle } from '#contract/catalog/styles.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -49,6 +51,11 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
     resolver,
     defaultValues: { id: product.id, ...toFormValues(product) },
   })
+  const { data: style } = useCall(
+    findStyle,
+    { id: product.styleId ?? 0 },
+    { enabled: product.styleId !== null },
+  )
   const { save, isSaving, conflict, isUndecided, choose } = useEditProduct(product, form, onDone)
   return (
     <FormProvider {...form}>
@@ -59,6 +66,7 @@ function EditProductForm({ product, onDone }: { product: Product; onDone: () => 
             {/* The key re-renders the selects: merged values may be missing among their options. */}
             <ProductFields
               key={JSON.stringify(conflict && [conflict.current.version, conflict.chosen])}
+              sizes={style?.sizeScale?.sizes.map(({ label }) => label)}
               section={fieldsOnly}
             />
           </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 
-import { categories, noCategory, productLimits, sizes } from '#domain/catalog/products.ts'
+import { categories, noCategory, productLimits, sizes as standardSizes } from '#domain/catalog/products.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -13,6 +13,8 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { type ProductFormValues, productFieldLabels } from './productForm.ts'
 
 interface ProductFieldsProps {
+  /** The sizes on offer: those of the product's style. */
+  sizes?: readonly string[] | undefined
   /** Shown before the name: the product ID of a new product. */
   lead?: ReactNode
   /** Renders a section around its fields: with a title on the page, without in the dialog. */
@@ -20,7 +22,7 @@ interface ProductFieldsProps {
 }
 
 /** Uses the form of the surrounding FormProvider. */
-export function ProductFields({ lead, section }: ProductFieldsProps) {
+export function ProductFields({ sizes = standardSizes, lead, section }: ProductFieldsProps) {
   const { register, formState, getValues } = useFormContext<ProductFormValues>()
   const { errors } = formState
   const isPriceEmpty = useWatch<ProductFormValues, 'price'>({ name: 'price' }).trim() === ''

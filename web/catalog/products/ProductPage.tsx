@@ -1,10 +1,11 @@
 // The page of one product: image, details, QR code and stock history.
-import { getRouteApi, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { Printer, ImageUp, ArrowLeft, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { findProduct, type Product, setProductImage } from '#contract/catalog/products.ts'
+import { findStyle } from '#contract/catalog/styles.ts'
 import { CallError } from '#contract/platform/client.ts'
 import { Id } from '#contract/platform/fields.ts'
 import { formatCount } from '#domain/platform/format.ts'
@@ -124,6 +125,9 @@ function Facts({ product }: { product: Product }) {
       <DefinitionList
         items={[
           { label: 'Product ID', value: <span className="code">{product.code}</span> },
+          ...(product.styleId === null
+            ? []
+            : [{ label: 'Style', value: <StyleLink id={product.styleId} /> }]),
           { label: 'Stock', value: <Stock product={product} /> },
           { label: 'Color', value: product.color === '' ? null : <ColorSwatch name={product.color} wraps /> },
           { label: 'Size', value: product.size || null },
@@ -143,6 +147,19 @@ function Facts({ product }: { product: Product }) {
         ]}
       />
     </Card>
+  )
+}
+
+function StyleLink({ id }: { id: number }) {
+  const { data: style } = useCall(findStyle, { id })
+  return (
+    <Link
+      to="/styles/$id"
+      params={{ id: String(id) }}
+      className="text-link underline underline-offset-2 focus-ring"
+    >
+      {style ? `${style.number} ${style.name}` : 'Open style'}
+    </Link>
   )
 }
 

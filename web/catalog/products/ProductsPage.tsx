@@ -8,6 +8,7 @@ import { productsPerPage } from '#domain/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
+import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
@@ -45,11 +46,14 @@ export function ProductsPage() {
     <>
       <PageHeader
         meta={
-          query.isSuccess && (
-            <span className="tabular">
-              {totalIsMinimum ? `${formatCount(total)}+ products` : pluralize(total, 'product')}
-            </span>
-          )
+          <div className="flex items-center gap-3">
+            <CatalogSwitch search={filters.search} category={filters.category} />
+            {query.isSuccess && (
+              <span className="tabular">
+                {totalIsMinimum ? `${formatCount(total)}+ products` : pluralize(total, 'product')}
+              </span>
+            )}
+          </div>
         }
         actions={
           // Without icons, the three buttons fit in one row on a phone.

@@ -83,17 +83,26 @@ export function parseProductForm<V extends ProductFormValues>(values: V) {
   }
 }
 
-function readPrice(text: string): string {
+/** An empty price, or a text that is no number, is 0. */
+export function readPrice(text: string): string {
   const typed = text.trim()
   if (typed === '' || !Number.isFinite(Number(typed))) return '0'
   return typed.startsWith('.') ? `0${typed}` : typed
 }
 
-/** Validates a form with an endpoint's input schema and returns the decoded input: cents, trimmed texts. */
+/** Validates a product form with an endpoint's input schema and returns the decoded input: cents, trimmed texts. */
 export function productResolver<V extends ProductFormValues & FieldValues, S extends z.ZodMiniType>(
   schema: S,
 ): Resolver<V, unknown, z.output<S>> {
+  return schemaResolver<V, S>(schema, parseProductForm)
+}
+
+/** Validates a form with a schema, after `parse` has prepared its values. */
+export function schemaResolver<V extends FieldValues, S extends z.ZodMiniType>(
+  schema: S,
+  parse: (values: V) => object,
+): Resolver<V, unknown, z.output<S>> {
   const resolve = zodResolver(schema as z.ZodMiniType<FieldValues, FieldValues>)
   return (async (values: V, context: unknown, options: never) =>
-    resolve(parseProductForm(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
+    resolve(parse(values), context, options)) as unknown as Resolver<V, unknown, z.output<S>>
 }

@@ -5,6 +5,7 @@ import { isUnauthorized } from '#web/api/errorMessage.ts'
 import type { ImageUploader } from '#web/catalog/products/uploader/imageUploader.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useLatest } from '#web/ui/useLatest.ts'
 
 export interface UploadedProductImage {
   /** Sets the image of a product. */
@@ -18,6 +19,7 @@ export function useImageUploader(onUploaded: (image: UploadedProductImage) => vo
   const theme = useTheme()
   const uploader = useRef<ImageUploader>(null)
   const isUnmounted = useRef(false)
+  const handler = useLatest(onUploaded)
   const [isOpening, setIsOpening] = useState(false)
   useEffect(() => {
     isUnmounted.current = false
@@ -36,7 +38,7 @@ export function useImageUploader(onUploaded: (image: UploadedProductImage) => vo
       if (isUnmounted.current) return
       uploader.current ??= makeImageUploader({
         onUploaded: (image) => {
-          onUploaded(image)
+          handler.current(image)
           toast({ title: 'Image uploaded successfully' })
         },
         onFailed: ({ message, details, cause }) => {

@@ -1,0 +1,107 @@
+// Counts the products of a style. Cells that stay empty are not counted.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { countStock } from '#contract/catalog/stock.ts'
+import type { Style } from '#contract/catalog/styles.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
+import { useStockChange } from '#web/catalog/stock/useStockChange.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+import type { MatrixValues } from './matrixValues.ts'
+import { StyleEntry, useStyleEntry } from './StyleEntry.tsx'
+
+export function CountStyle({ style }: { style: Style }) {
+  const navigate = useNavigate()
+  const typed = useStyleEntry(style)
+  /** The quantity on record when the user first typed a count: a sale since then must not be undone. */
+  const [expected, setExpected] = useState<Readonly<Record<number, number>>>({})
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>()
+  const onRecord = (id: number) => style.products.find((cell) => cell.id === id)?.quantity ?? 0
+  const entry = {
+    ...typed,
+    change(changed: MatrixValues) {
+      const seen = Object.keys(changed).map((id) => [id, onRecord(Number(id))] as const)
+      setExpected((before) => ({ ...Object.fromEntries(seen), ...before }))
+      typed.change(changed)
+    },
+  }
+  const lines = [...typed.quantities].map(([id, counted]) => ({
+    id,
+    counted,
+    expected: expected[id] ?? onRecord(id),
+  }))
+  const differences = lines.map(({ counted, expected }) => counted - expected).filter((units) => units !== 0)
+  const more = differences.reduce((sum, units) => sum + Math.max(units, 0), 0)
+  const fewer = differences.reduce((sum, units) => sum + Math.max(-units, 0), 0)
+
+  const counting = useStockChange(countStock, {
+    form: `count-style-${style.id}`,
+    failure: 'Failed to save the count',
+    success: (answer) =>
+      `Counted ${pluralize(answer.counted, 'product')}, ${formatCount(answer.different)} different`,
+    onFailure(error) {
+      if (!(error instanceof CallError && error.status === 409)) return false
+      const found = (error.body?.errors ?? []).flatMap(({ path, message }) => {
+        const line = lines[Number(path.split('.')[1])]
+        return line ? ([[line.id, message]] as const) : []
+      })
+      setErrors(new Map(found))
+      // The live quantities show the change; saving again accepts it.
+      setExpected((before) =>
+        Object.fromEntries(
+          Object.entries(before).filter(([id]) => !found.some(([other]) => other === Number(id))),
+        ),
+      )
+      return true
+    },
+  })
+  const save = () => {
+    if (counting.isPending) return
+    setErrors(undefined)
+    counting.mutate(
+      { lines },
+      {
+        onSuccess: () =>
+          void navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
+      },
+    )
+  }
+  return (
+    <StyleEntry
+      entry={entry}
+      errors={errors}
+      title="Count stock"
+      notice={
+        errors && (
+          <Notice tone="warning" title="Count not saved">
+            {[...errors.values()].map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            <p>If your count is still right, save again.</p>
+          </Notice>
+        )
+      }
+      saveText={lines.length > 0 ? `Save count of ${pluralize(lines.length, 'product')}` : 'Save count'}
+      saveError={
+        typed.hasErrors
+          ? 'Correct the marked quantities first.'
+          : lines.length === 0
+            ? 'Enter the counted units first.'
+            : undefined
+      }
+      isSaving={counting.isPending}
+      onSave={save}
+    >
+      <p className="text-control text-muted tabular">
+        {lines.length === 0
+          ? 'Enter 0 where the shelf is empty. Empty cells are not counted.'
+          : differences.length === 0
+            ? `No differences in ${pluralize(lines.length, 'product')}.`
+            : `${formatCount(differences.length)} of ${pluralize(lines.length, 'product')} ${differences.length === 1 ? 'differs' : 'differ'}: ${formatUnits(more)} more, ${formatUnits(fewer)} fewer.`}
+      </p>
+    </StyleEntry>
+  )
+}

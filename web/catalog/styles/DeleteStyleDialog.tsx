@@ -1,0 +1,39 @@
+// Asks before a style is deleted. Its products stay.
+import { useNavigate } from '@tanstack/react-router'
+
+import { deleteStyle, type Style } from '#contract/catalog/styles.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+interface DeleteStyleDialogProps {
+  style: Style
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function DeleteStyleDialog({ style, open, onOpenChange }: DeleteStyleDialogProps) {
+  const navigate = useNavigate()
+  const removing = useChange(deleteStyle, {
+    success: 'Style deleted successfully',
+    failure: 'Failed to delete style',
+    onSuccess: () => navigate({ to: '/styles' }),
+  })
+  const count = style.products.length
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete style ${style.number}`}
+      description={
+        count === 0
+          ? `${style.name} has no products.`
+          : `${pluralize(count, 'product')} of ${style.name} ${count === 1 ? 'stays' : 'stay'} in the catalog with ${count === 1 ? 'its' : 'their'} stock, without a style.`
+      }
+      confirmText="Delete style"
+      busy={removing.isPending}
+      busyText="Deleting..."
+      onConfirm={() => removing.mutate({ id: style.id }, { onError: () => onOpenChange(false) })}
+    />
+  )
+}

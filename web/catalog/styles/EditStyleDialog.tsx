@@ -1,0 +1,216 @@
+// Edits a style, and on request its products that still have the old values.
+import { useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+
+import { editStyle, type Style, StyleEdit } from '#contract/catalog/styles.ts'
+import { CallError } from '#contract/platform/client.ts'
+import { styleDefaults, type StyleDefault } from '#domain/catalog/styles.ts'
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd, parseDecimal } from '#domain/platform/money.ts'
+import { useChange } from '#web/api/useChange.ts'
+import { schemaResolver } from '#web/catalog/products/productForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+import { StyleFields } from './StyleFields.tsx'
+import { parseStyleForm, styleDefaultLabels, type StyleFormValues, toStyleFormValues } from './styleForm.ts'
+import type { ReportChange } from './UndoBatch.tsx'
+
+interface EditStyleDialogProps {
+  style: Style
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChanged: ReportChange
+}
+
+export function EditStyleDialog({ style, open, onOpenChange, onChanged }: EditStyleDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit style"
+      description={<span className="code wrap-anywhere">{style.number}</span>}
+    >
+      <EditStyleForm style={style} onDone={() => onOpenChange(false)} onChanged={onChanged} />
+    </Dialog>
+  )
+}
+
+type EditValues = StyleFormValues & { id: number; version: number }
+
+const resolver = schemaResolver<EditValues, typeof StyleEdit>(StyleEdit, parseStyleForm)
+
+interface EditStyleFormProps {
+  style: Style
+  onDone: () => void
+  onChanged: ReportChange
+}
+
+/** Mounted when the dialog opens, so it starts with the current style. */
+function EditStyleForm({ style, onDone, onChanged }: EditStyleFormProps) {
+  /** The version that the edit is based on. */
+  const [base, setBase] = useState(style)
+  const [conflict, setConflict] = useState<string>()
+  const [declined, setDeclined] = useState<readonly StyleDefault[]>([])
+  const [movesPrices, setMovesPrices] = useState(false)
+  const form = useForm<EditValues, unknown, StyleEdit>({
+    resolver,
+    defaultValues: { id: style.id, version: style.version, ...toStyleFormValues(style) },
+  })
+  const changed = useChangedDefaults(base, form.control)
+  const editing = useChange(editStyle, {
+    success: ({ batchId }) => (batchId === null ? 'Nothing changed' : undefined),
+    failure: 'Failed to update style',
+    onSuccess: ({ batchId }) => onChanged('Style updated', batchId),
+    onFailure(error) {
+      if (!(error instanceof CallError) || error.status !== 409) return false
+      const taken = error.body?.errors?.find(({ path }) => path === 'number')
+      if (taken) form.setError('number', { message: taken.message }, { shouldFocus: true })
+      else setConflict(error.sentence)
+      return true
+    },
+  })
+  const save = form.handleSubmit((edit) => {
+    if (editing.isPending) return
+    const alsoChange = changed.filter(({ field }) => !declined.includes(field)).map(({ field }) => field)
+    editing.mutate(
+      {
+        ...edit,
+        version: base.version,
+        alsoChange,
+        movePrices: movesPrices && alsoChange.includes('priceCents'),
+      },
+      { onSuccess: onDone },
+    )
+  })
+  const toggle = (field: StyleDefault, isWanted: boolean) =>
+    setDeclined(isWanted ? declined.filter((other) => other !== field) : [...declined, field])
+  return (
+    <FormProvider {...form}>
+      <form className="contents" noValidate onSubmit={(event) => void save(event)}>
+        <DialogBody>
+          <div className="flex flex-col gap-4">
+            {conflict !== undefined && (
+              <Notice
+                tone="warning"
+                title="Style not saved"
+                action={
+                  base.version !== style.version && (
+                    <Button
+                      size="sm"
+                      onClick={() => {
+                        form.reset(
+                          { ...form.getValues(), ...toStyleFormValues(style) },
+                          { keepDirtyValues: true },
+                        )
+                        setBase(style)
+                        setConflict(undefined)
+                      }}
+                    >
+                      Take over their changes
+                    </Button>
+                  )
+                }
+              >
+                {conflict}
+              </Notice>
+            )}
+            <StyleFields />
+            {changed.length > 0 && (
+              <fieldset className="flex flex-col gap-1 rounded-md border border-hairline px-3 py-2">
+                <legend className="px-1 text-meta font-medium text-muted">Products of this style</legend>
+                {changed.map(({ field, same, others }) => (
+                  <div key={field}>
+                    <Choice
+                      label={`Also change the ${pluralize(same, 'product')} that ${same === 1 ? 'has' : 'have'} the old ${styleDefaultLabels[field]}`}
+                      checked={!declined.includes(field)}
+                      onChange={(isWanted) => toggle(field, isWanted)}
+                    />
+                    {field === 'priceCents' && others > 0 && (
+                      <PriceMove
+                        base={base}
+                        control={form.control}
+                        others={others}
+                        isOffered={!declined.includes(field)}
+                        checked={movesPrices}
+                        onChange={setMovesPrices}
+                      />
+                    )}
+                  </div>
+                ))}
+              </fieldset>
+            )}
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={editing.isPending} busyText="Saving...">
+            Save changes
+          </Button>
+        </DialogFooter>
+      </form>
+    </FormProvider>
+  )
+}
+
+type Control = ReturnType<typeof useForm<EditValues, unknown, StyleEdit>>['control']
+
+/** The changed fields that products have too, with how many have the old value. */
+function useChangedDefaults(base: Style, control: Control) {
+  const values = useWatch({ control }) as EditValues
+  const typed = parseStyleForm(values)
+  const now: Record<StyleDefault, string | number | null> = {
+    name: typed.name.trim(),
+    category: typed.category,
+    manufacturer: typed.manufacturer.trim() || null,
+    description: typed.description.trim() || null,
+    priceCents: parseDecimal(typed.price, 2) ?? base.priceCents,
+    season: typed.season.trim() || null,
+  }
+  return styleDefaults
+    .filter((field) => now[field] !== base[field])
+    .map((field) => {
+      const same = base.products.filter((cell) => cell[field] === base[field]).length
+      return { field, same, others: base.products.length - same }
+    })
+    .filter(({ same, others, field }) => same > 0 || (field === 'priceCents' && others > 0))
+}
+
+interface PriceMoveProps {
+  base: Style
+  control: Control
+  others: number
+  isOffered: boolean
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function PriceMove({ base, control, others, isOffered, checked, onChange }: PriceMoveProps) {
+  const price = useWatch({ control, name: 'price' })
+  const by = (parseDecimal(price.trim() || '0', 2) ?? base.priceCents) - base.priceCents
+  if (!isOffered) return null
+  const amount = `${by < 0 ? '\u2212' : '+'}${formatUsd(Math.abs(by))}`
+  return (
+    <Choice
+      label={`Move the ${others === 1 ? 'price' : 'prices'} of ${pluralize(others, 'other product')} by ${amount}`}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Choice({ label, checked, onChange }: ChoiceProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-2 text-control max-sm:min-h-11">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,65 @@
+// Receives units of several products of a style at once.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { receiveStockLines } from '#contract/catalog/stock.ts'
+import type { Style } from '#contract/catalog/styles.ts'
+import { formatUnits, stockChangeError, stockLimits } from '#domain/stock/stock.ts'
+import { useStockChange } from '#web/catalog/stock/useStockChange.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+
+import type { FindCellError } from './matrixValues.ts'
+import { StyleEntry, useStyleEntry } from './StyleEntry.tsx'
+
+const findError: FindCellError = (cell, units, name) => stockChangeError(name, cell.available ?? 0, units)
+
+export function ReceiveStyle({ style }: { style: Style }) {
+  const navigate = useNavigate()
+  const entry = useStyleEntry(style, findError)
+  const [note, setNote] = useState('')
+  const lines = [...entry.quantities].flatMap(([id, quantity]) => (quantity > 0 ? { id, quantity } : []))
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const receiving = useStockChange(receiveStockLines, {
+    form: `receive-style-${style.id}`,
+    failure: 'Failed to receive stock',
+    success: () => `Received ${formatUnits(units)} of ${style.name}`,
+  })
+  const save = () => {
+    if (receiving.isPending) return
+    receiving.mutate(
+      { note, lines },
+      {
+        onSuccess: () =>
+          void navigate({ to: '/styles/$id', params: { id: String(style.id) }, ignoreBlocker: true }),
+      },
+    )
+  }
+  return (
+    <StyleEntry
+      entry={entry}
+      findError={findError}
+      title="Receive stock"
+      hasPrepacks
+      saveText={units > 0 ? `Receive ${formatUnits(units)}` : 'Receive'}
+      saveError={
+        entry.hasErrors
+          ? 'Correct the marked quantities first.'
+          : units === 0
+            ? 'Enter the received units first.'
+            : undefined
+      }
+      isSaving={receiving.isPending}
+      onSave={save}
+    >
+      <Field label="Note" hint="For example, the delivery note number" className="max-w-96">
+        <Input
+          value={note}
+          maxLength={stockLimits.note}
+          autoComplete="off"
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </Field>
+    </StyleEntry>
+  )
+}

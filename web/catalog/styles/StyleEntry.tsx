@@ -1,0 +1,163 @@
+// The page that takes quantities for the products of a style: receiving and counting.
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+
+import { findPrepacks } from '#contract/catalog/prepacks.ts'
+import type { Style } from '#contract/catalog/styles.ts'
+import { describePrepack } from '#domain/catalog/prepacks.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { shortcutProps } from '#web/ui/shortcuts.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { addPrepack } from './addPrepack.ts'
+import {
+  cellsOf,
+  type FindCellError,
+  findMatrixErrors,
+  type MatrixRow,
+  type MatrixValues,
+  readQuantities,
+  readUnits,
+} from './matrixValues.ts'
+import { SizeMatrix } from './SizeMatrix.tsx'
+import { buildStyleMatrix } from './styleMatrix.ts'
+
+export interface StyleEntryState {
+  style: Style
+  matrix: ReturnType<typeof buildStyleMatrix>
+  values: MatrixValues
+  /** Whole units by product id. */
+  quantities: Map<number, number>
+  hasErrors: boolean
+  change: (changed: MatrixValues) => void
+}
+
+/** The quantities typed for a style. `findError` checks each above 0. */
+export function useStyleEntry(style: Style, findError?: FindCellError): StyleEntryState {
+  const [values, setValues] = useState<MatrixValues>({})
+  const matrix = buildStyleMatrix(style)
+  return {
+    style,
+    matrix,
+    values,
+    quantities: readQuantities(matrix.rows, values),
+    hasErrors: findMatrixErrors(matrix, values, findError).size > 0,
+    change: (changed) => setValues((values) => ({ ...values, ...changed })),
+  }
+}
+
+interface StyleEntryProps {
+  entry: StyleEntryState
+  findError?: FindCellError | undefined
+  /** Errors of the server by product id. */
+  errors?: ReadonlyMap<number, string> | undefined
+  title: string
+  hasPrepacks?: boolean
+  /** Above the matrix. */
+  notice?: ReactNode
+  /** Below the matrix: fields and a summary. */
+  children?: ReactNode
+  saveText: string
+  saveError: string | undefined
+  isSaving: boolean
+  onSave: () => void
+}
+
+export function StyleEntry({
+  entry,
+  findError,
+  errors,
+  title,
+  hasPrepacks = false,
+  notice,
+  children,
+  saveText,
+  saveError,
+  isSaving,
+  onSave,
+}: StyleEntryProps) {
+  const navigate = useNavigate()
+  const { style, matrix, values, change } = entry
+  const { data } = useCall(findPrepacks, { styleId: style.id }, { enabled: hasPrepacks })
+  const prepacks = data?.prepacks ?? []
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const rows = errors ? withErrors(matrix.rows, errors) : matrix.rows
+  const back = () => void navigate({ to: '/styles/$id', params: { id: String(style.id) } })
+
+  function handleScan(code: string): void {
+    const product = style.products.find((cell) => cell.code.toLowerCase() === code.toLowerCase())
+    if (product) return change({ [product.id]: String((readUnits(values[product.id]) || 0) + 1) })
+    const description = `Style ${style.number} has no product ${code}.`
+    toast({ title: 'Error', description, variant: 'destructive' })
+  }
+  function handlePrepack(id: number, row: MatrixRow): void {
+    const prepack = prepacks.find((one) => one.id === id)
+    if (!prepack) return
+    const result = addPrepack(style, prepack, row, matrix.sizes, values)
+    if ('values' in result) return change(result.values)
+    toast({ title: 'Error', description: result.error, variant: 'destructive' })
+  }
+  return (
+    <div className="max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
+      <PageHeader
+        title={title}
+        meta={
+          <span className="wrap-anywhere">
+            {style.name} <span className="code">{style.number}</span>
+          </span>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        {notice}
+        <SizeMatrix
+          mode="edit"
+          startsFocused
+          {...matrix}
+          rows={rows}
+          values={values}
+          findError={findError}
+          onChange={change}
+          onComplete={() => saveButton.current?.focus()}
+          onScan={handleScan}
+          {...(hasPrepacks && {
+            prepacks: prepacks.map((prepack) => ({ id: prepack.id, name: describePrepack(prepack) })),
+            onAddPrepack: handlePrepack,
+          })}
+        />
+        {children}
+      </div>
+      <BottomBar>
+        <Button onClick={back}>Cancel</Button>
+        <Button
+          {...shortcutProps('Alt+S')}
+          ref={saveButton}
+          variant="primary"
+          busy={isSaving}
+          busyText="Saving..."
+          disabledReason={saveError}
+          onClick={onSave}
+        >
+          {saveText}
+        </Button>
+      </BottomBar>
+      <LeaveDialog
+        isDirty={!isSaving && cellsOf(rows).some(({ productId }) => values[productId])}
+        title="Leave without saving?"
+        description="The quantities that you entered will be lost."
+        confirmText="Leave"
+        cancelText="Keep editing"
+      />
+    </div>
+  )
+}
+
+function withErrors(rows: readonly MatrixRow[], errors: ReadonlyMap<number, string>): MatrixRow[] {
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => cell && { ...cell, error: errors.get(cell.productId) }),
+  }))
+}

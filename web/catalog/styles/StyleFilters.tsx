@@ -1,0 +1,105 @@
+// The search box and filters of the style list, stored in the URL.
+import { getRouteApi } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+
+import { categories, productLimits } from '#domain/catalog/products.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { useDebouncedSearch } from '#web/catalog/products/useDebouncedSearch.ts'
+import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+const route = getRouteApi('/shell/styles')
+
+interface FilterValues {
+  search: string | undefined
+  category: string | undefined
+  season: string | undefined
+  broken: true | undefined
+}
+
+/** Page and filters from the URL. Changing a filter returns to page 1. */
+export function useStylesSearch() {
+  const { page = 1, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const filters: FilterValues = {
+    search: search.search || undefined,
+    category: search.category || undefined,
+    season: search.season || undefined,
+    broken: search.broken,
+  }
+  return {
+    page,
+    filters,
+    isFiltered: Object.values(filters).some(Boolean),
+    setPage: (next: number, replace = false) =>
+      void navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }), replace }),
+    setFilters: (change: Partial<FilterValues>, replace = false) =>
+      void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
+    clearFilters: () => void navigate({ search: {} }),
+  }
+}
+
+interface StyleFiltersProps {
+  filters: FilterValues
+  /** `replace` continues the previous history entry, so that Back doesn't go letter by letter. */
+  onChange: (change: Partial<FilterValues>, replace?: boolean) => void
+}
+
+export function StyleFilters({ filters, onChange }: StyleFiltersProps) {
+  const search = useDebouncedSearch(filters.search ?? '', (text) =>
+    onChange({ search: text || undefined }, filters.search !== undefined && text !== ''),
+  )
+  const season = useDebouncedSearch(filters.season ?? '', (text) =>
+    onChange({ season: text || undefined }, filters.season !== undefined && text !== ''),
+  )
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement)
+      acceptScan(event.target, search.setText)
+  }
+  return (
+    <search className="mb-3 flex flex-wrap gap-2 print:hidden">
+      <div role="presentation" onKeyDown={handleKeyDown} className="contents">
+        <SearchInput
+          label="Search styles..."
+          maxLength={maxSearchLength}
+          value={search.text}
+          onChange={search.setText}
+          slashFocuses
+          className="min-w-48 flex-1 max-sm:min-w-full"
+        />
+      </div>
+      <Select
+        aria-label="Category"
+        value={filters.category ?? ''}
+        onChange={(event) => onChange({ category: event.target.value || undefined })}
+        className="w-40 max-lg:flex-1 max-sm:min-w-36"
+      >
+        <option value="">All Categories</option>
+        {withCurrent(categories, filters.category).map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </Select>
+      <div className="w-40 max-lg:flex-1 max-sm:min-w-36">
+        <SearchInput
+          label="Season"
+          maxLength={productLimits.season}
+          value={season.text}
+          onChange={season.setText}
+        />
+      </div>
+      <label className="flex h-control cursor-pointer items-center gap-2 rounded-md border border-edge bg-surface px-2.5 text-field has-checked:border-accent has-checked:bg-accent-soft max-sm:flex-1">
+        <input
+          type="checkbox"
+          checked={filters.broken === true}
+          onChange={(event) => onChange({ broken: event.target.checked || undefined })}
+        />
+        Broken runs
+      </label>
+    </search>
+  )
+}
+
+function withCurrent(known: readonly string[], current: string | undefined): readonly string[] {
+  return current === undefined || known.includes(current) ? known : [...known, current]
+}

@@ -1,0 +1,161 @@
+// The page of one style: stock by color and size, details, pictures and products.
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { findStyle, type Style } from '#contract/catalog/styles.ts'
+import { Id } from '#contract/platform/fields.ts'
+import { QueryError } from '#web/api/QueryError.tsx'
+import { useCall } from '#web/api/useCall.ts'
+import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { buttonStyles } from '#web/ui/buttonStyles.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { HangerDrawing } from '#web/ui/drawings.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { useIsPhone } from '#web/ui/useMediaQuery.ts'
+
+import { AddStyleProducts } from './AddStyleProducts.tsx'
+import { CountStyle } from './CountStyle.tsx'
+import { DeleteStyleDialog } from './DeleteStyleDialog.tsx'
+import { EditStyleDialog } from './EditStyleDialog.tsx'
+import { MergeStylesDialog } from './MergeStylesDialog.tsx'
+import { ReceiveStyle } from './ReceiveStyle.tsx'
+import { SizeMatrix } from './SizeMatrix.tsx'
+import { EditButton, MoreMenu, StockActions, type StyleAction } from './StyleActions.tsx'
+import { StyleFacts } from './StyleFacts.tsx'
+import { buildStyleMatrix } from './styleMatrix.ts'
+import { StylePictures } from './StylePictures.tsx'
+import { StyleProducts } from './StyleProducts.tsx'
+import { type ReportChange, type StyleChange, UndoBatch } from './UndoBatch.tsx'
+
+const route = getRouteApi('/shell/styles/$id')
+
+export function StylePage() {
+  const id = z.safeDecode(Id, route.useParams().id).data
+  if (id === undefined) return <StyleNotFound />
+  return <StyleById key={id} id={id} />
+}
+
+function StyleById({ id }: { id: number }) {
+  const query = useCall(findStyle, { id })
+  const { mode } = route.useSearch()
+  const permissionError = usePermissionError('products.edit')
+  const stylePermissionError = usePermissionError('styles.edit')
+  if (query.isPending) return <StyleSkeleton />
+  if (query.isError) {
+    return (
+      <QueryError
+        query={query}
+        title="Failed to load style"
+        notFound={<StyleNotFound />}
+        action={<BackLink />}
+      />
+    )
+  }
+  const mayEdit = permissionError === undefined && query.data.products.length > 0
+  if (mode === 'receive' && mayEdit) return <ReceiveStyle style={query.data} />
+  if (mode === 'count' && mayEdit) return <CountStyle style={query.data} />
+  if (mode === 'add' && stylePermissionError === undefined) return <AddStyleProducts style={query.data} />
+  return <StyleDetails style={query.data} />
+}
+
+function StyleDetails({ style }: { style: Style }) {
+  const isPhone = useIsPhone()
+  const [action, setAction] = useState<StyleAction>()
+  const [lastChange, setLastChange] = useState<StyleChange>()
+  const reportChange: ReportChange = (title, batchId) =>
+    setLastChange(batchId === null ? undefined : { batchId, title })
+  const matrix = buildStyleMatrix(style)
+  const dialog = (own: StyleAction) => ({
+    style,
+    open: action === own,
+    onOpenChange: (open: boolean) => setAction(open ? own : undefined),
+  })
+  const stockActions = <StockActions style={style} />
+  return (
+    <>
+      <PageHeader
+        title={style.name}
+        meta={<span className="code wrap-anywhere">{style.number}</span>}
+        actions={
+          <>
+            <EditButton onClick={() => setAction('edit')} />
+            <MoreMenu style={style} onAction={setAction} />
+            {!isPhone && stockActions}
+          </>
+        }
+      />
+      {lastChange && (
+        <UndoBatch key={lastChange.batchId} change={lastChange} onUndone={() => setLastChange(undefined)} />
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {style.products.length === 0 ? (
+            <Card>
+              <EmptyState
+                drawing={<HangerDrawing />}
+                title="No products in this style"
+                text="Add its colors and sizes. Each gets its own product with its own quantity."
+                action={
+                  <Link
+                    to="/styles/$id"
+                    params={{ id: String(style.id) }}
+                    search={{ mode: 'add' }}
+                    className={buttonStyles()}
+                  >
+                    Add colors or sizes
+                  </Link>
+                }
+              />
+            </Card>
+          ) : (
+            <section aria-label="Stock">
+              <SizeMatrix mode="read" {...matrix} />
+            </section>
+          )}
+          <StylePictures style={style} colors={matrix.rows} onChanged={reportChange} />
+          <StyleProducts style={style} onChanged={reportChange} />
+        </div>
+        <StyleFacts style={style} />
+      </div>
+      {isPhone && <BottomBar>{stockActions}</BottomBar>}
+      <EditStyleDialog {...dialog('edit')} onChanged={reportChange} />
+      <MergeStylesDialog {...dialog('merge')} onChanged={reportChange} />
+      <DeleteStyleDialog {...dialog('delete')} />
+    </>
+  )
+}
+
+function StyleNotFound() {
+  return (
+    <ErrorState
+      title="Style not found"
+      text="The style doesn't exist or was deleted."
+      action={<BackLink />}
+    />
+  )
+}
+
+function BackLink() {
+  return (
+    <Link to="/styles" className={buttonStyles()}>
+      Back to Styles
+    </Link>
+  )
+}
+
+function StyleSkeleton() {
+  return (
+    <SkeletonRegion label="Loading style">
+      <Skeleton className="mb-4 h-8 w-72" />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </div>
+    </SkeletonRegion>
+  )
+}

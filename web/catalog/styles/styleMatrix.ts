@@ -1,0 +1,44 @@
+// The size matrix of a style from its products.
+import type { Style } from '#contract/catalog/styles.ts'
+import { findSizeIndex } from '#domain/catalog/sizeScales.ts'
+import { arrangeCells } from '#domain/catalog/styleCells.ts'
+import { foldText } from '#domain/platform/foldText.ts'
+
+import type { MatrixRow } from './matrixValues.ts'
+
+/** Sizes in the order of the style's scale; the picture of a color is the style's, or else that of a product. */
+export function buildStyleMatrix(style: Style): { styleName: string; sizes: string[]; rows: MatrixRow[] } {
+  const { sizes, rows } = arrangeCells(style.products, style.sizeScale)
+  return {
+    styleName: style.name,
+    sizes,
+    rows: rows.map(({ color, cells }) => ({
+      color,
+      imageUrl: imageOfColor(style, color),
+      missingSizes: style.brokenColors.some((broken) => isSame(broken, color))
+        ? sizes.filter((size, column) => cells[column]?.quantity === 0 && isCore(style, size))
+        : [],
+      cells: cells.map(
+        (cell) =>
+          cell && {
+            productId: cell.id,
+            available: cell.quantity,
+            lowStockThreshold: cell.lowStockThreshold,
+          },
+      ),
+    })),
+  }
+}
+
+function imageOfColor({ images, products }: Style, color: string): string | null {
+  const own = images.find((image) => isSame(image.color, color))?.imageUrl
+  return own ?? products.find((one) => isSame(one.color, color) && one.imageUrl !== null)?.imageUrl ?? null
+}
+
+function isCore({ sizeScale }: Style, size: string): boolean {
+  return sizeScale?.sizes[findSizeIndex(sizeScale, size)]?.isCore ?? false
+}
+
+function isSame(one: string, other: string): boolean {
+  return foldText(one) === foldText(other)
+}
