@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 
 import { createProduct } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
 import { expect, expectToast, test } from './shop.ts'
@@ -195,4 +196,29 @@ test('each scan on the product list replaces the previous one', async ({ page, o
   await expect(page).toHaveURL(/[?&]search=loafer$/)
   await scan(page, 'LIST-2000')
   await expect(page).toHaveURL(/[?&]search=LIST-2000$/)
+})
+
+test('a code scanned into the size matrix adds one to its own cell', async ({ page, openAs, callAs }) => {
+  const call = await callAs('Admin')
+  const style = await call(createStyle, {
+    number: '90210',
+    name: 'Scanned shirt',
+    priceCents: 3000,
+    colors: [{ name: 'Navy' }],
+    sizes: ['S', 'M'],
+  })
+  await openAs('Staff', `/styles/${style.id}?mode=receive`)
+  const cell = (size: string) =>
+    page.getByRole('textbox', { name: `Scanned shirt, Navy, ${size}, 0 in stock` })
+  await cell('S').fill('4')
+  await scan(page, '90210-NAVY-M')
+  await scan(page, '90210-NAVY-S')
+  await expect(cell('M')).toHaveValue('1')
+  await expect(cell('S')).toHaveValue('5')
+  // In the cell that fills the row, a scan keeps the different quantities.
+  await page.getByRole('textbox', { name: 'Scanned shirt, Navy, all sizes' }).focus()
+  await scan(page, '4006381333931')
+  await expectToast(page, 'Error', 'Style 90210 has no product 4006381333931.')
+  await expect(cell('M')).toHaveValue('1')
+  await expect(cell('S')).toHaveValue('5')
 })

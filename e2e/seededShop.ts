@@ -1,10 +1,12 @@
 // An app with data on every page, with texts of the maximum length.
 import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
+import { createStyle } from '#contract/catalog/styles.ts'
 import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, setInvoiceStatus } from '#contract/sales/invoices.ts'
 import { emailInvoice } from '#contract/sales/sending.ts'
 import { productLimits } from '#domain/catalog/products.ts'
+import { styleLimits } from '#domain/catalog/styles.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
 import { csvFile } from './fileFixtures.ts'
@@ -41,6 +43,19 @@ async function seed(call: Call): Promise<RefusedFile> {
     }),
   )
   await call(createProduct, buildProduct({ name: 'Sold out sandal', quantity: 0 }))
+  await call(createStyle, {
+    number: longText.slice(0, styleLimits.number),
+    name: longText,
+    manufacturer: longText.slice(0, 120),
+    description: longText,
+    notes: longText,
+    priceCents: 123_456_789,
+    // A product ID has at most 64 characters.
+    colors: [{ name: longText.slice(0, 24) }, { name: 'Navy' }],
+    sizes: ['S', 'M', longText.slice(0, productLimits.size)],
+    codePattern: '{color}-{size}',
+    quantities: [{ color: 'Navy', size: 'M', quantity: 1_000_000 }],
+  })
   await call(createInvoice, buildInvoice([{ productId: id, quantity: 2 }], long))
   const longEmail = { ...long, customerEmail: `${'w'.repeat(60)}@${'w'.repeat(63)}.${'w'.repeat(63)}.test` }
   const sent = await call(createInvoice, buildInvoice([{ productId: id, quantity: 1 }], longEmail))
