@@ -136,6 +136,8 @@ describe('a call', () => {
       lowStockThreshold: null,
       price: '12.30',
       manufacturer: null,
+      season: null,
+      styleId: null,
       category: null,
       description: null,
       imageUrl: null,

@@ -67,7 +67,8 @@ describe('the start', () => {
 
   test('says in a sentence that the disk is too full to migrate', { skip: oneProcess }, async () => {
     await onEmptyDatabase('selvedge_full', async (url) => {
-      const { db, pool, close } = connect({ connectionString: url }, () => {})
+      const connection = connect({ connectionString: url }, () => {})
+      const { db, pool } = connection
       // The error of PostgreSQL on a full disk.
       await db.execute(sql`
         create function fail() returns event_trigger language plpgsql
@@ -76,7 +77,7 @@ describe('the start', () => {
         sql`create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE') execute function fail()`,
       )
       await assert.rejects(migrate(pool), { message: /^The disk of the database is too full to update/ })
-      await close()
+      await connection.close()
     })
   })
 
