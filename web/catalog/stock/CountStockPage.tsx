@@ -57,11 +57,11 @@ function CountStock({ userId }: { userId: number }) {
     <div className="mx-auto max-w-240 max-sm:flex max-sm:w-full max-sm:flex-1 max-sm:flex-col">
       <PageHeader
         meta={
-          lines.length > 0 && (
+          lines.length > 0 ? (
             <span className="tabular">
               {`${pluralize(lines.length, 'product')}, ${formatUnits(lines.reduce((sum, line) => sum + line.counted, 0))}`}
             </span>
-          )
+          ) : undefined
         }
         actions={isPhone ? undefined : buttons}
       />
