@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { pino } from 'pino'
 
 import { createProduct, setProductImage } from '#contract/catalog/products.ts'
+import { setStyleImage } from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { findActivity, recentActivityCount } from '#contract/people/activity.ts'
 import { type Endpoint, hasJsonBody } from '#contract/platform/endpoint.ts'
@@ -184,7 +185,10 @@ describe('permissions', () => {
     const id = endpoint.path.includes('invoices') ? existing.invoice : existing.product
     const address = endpointUrl(endpoint, on === 'existing' ? { id } : {})
     const query = endpoint === findActivity ? `?limit=${recentActivityCount}` : ''
-    const image = endpoint === setProductImage ? { imageUrl: `/api/images/${'a'.repeat(22)}` } : {}
+    const image =
+      endpoint === setProductImage || endpoint === setStyleImage
+        ? { imageUrl: `/api/images/${'a'.repeat(22)}` }
+        : {}
     const json = JSON.stringify(endpoint.body ? [] : { ...validBody(endpoint), ...image })
     const body = { headers: { 'content-type': 'application/json' }, body: json }
     const response = await visitor.fetch(address + query, {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, SingleLineText } from '#contract/platform/fields.ts'
+import { Id, SingleLineText, Version } from '#contract/platform/fields.ts'
 import { prepackLimits } from '#domain/catalog/prepacks.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
@@ -58,7 +58,7 @@ export const editPrepack = defineEndpoint({
   method: 'PUT',
   path: '/api/prepacks/:id',
   allow: 'styles.edit',
-  input: z.strictObject({ id: Id, ...PrepackFields, version: z.optional(z.int()) }),
+  input: z.strictObject({ id: Id, ...PrepackFields, version: z.optional(Version) }),
   reply: Prepack,
 })
 

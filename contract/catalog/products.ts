@@ -11,6 +11,7 @@ import {
   MultilineText,
   Price,
   QueryInteger,
+  Version,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { productLimits, productsPerPage } from '#domain/catalog/products.ts'
@@ -93,9 +94,6 @@ export const NewProduct = withInternalNames(
   productNames,
 )
 export type NewProduct = z.output<typeof NewProduct>
-
-/** Up to the largest PostgreSQL integer. */
-const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const ProductEdit = withInternalNames(
   z.strictObject({ id: Id, ...ProductFieldSchemas, version: z.optional(Version) }),

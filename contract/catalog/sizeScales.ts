@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, SingleLineText } from '#contract/platform/fields.ts'
+import { Id, SingleLineText, Version } from '#contract/platform/fields.ts'
 import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
 
 export const SizeScale = z.object({
@@ -56,7 +56,7 @@ export const editSizeScale = defineEndpoint({
   method: 'PUT',
   path: '/api/size-scales/:id',
   allow: 'styles.edit',
-  input: z.strictObject({ id: Id, ...SizeScaleFields, version: z.optional(z.int()) }),
+  input: z.strictObject({ id: Id, ...SizeScaleFields, version: z.optional(Version) }),
   reply: SizeScale,
 })
 

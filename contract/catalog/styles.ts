@@ -13,6 +13,7 @@ import {
   QueryInteger,
   SingleLineText,
   Timestamp,
+  Version,
 } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import { productLimits } from '#domain/catalog/products.ts'
@@ -125,8 +126,6 @@ const NewCells = {
 
 export const NewStyle = withInternalNames(z.strictObject({ ...StyleFields, ...NewCells }), priceName)
 export type NewStyle = z.output<typeof NewStyle>
-
-const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export const StyleEdit = withInternalNames(
   z.strictObject({

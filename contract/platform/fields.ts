@@ -54,6 +54,9 @@ export const Id = withJsonSchema(
   { type: 'integer', minimum: 1 },
 )
 
+/** The version that an edit is based on: up to the largest PostgreSQL integer. */
+export const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+
 /** Trimmed text of at most `max` characters without line breaks. With `required` (an error message) it must not be empty. */
 export function SingleLineText(max: number, required?: string) {
   const line = z.string(required).check(

@@ -1,5 +1,7 @@
 // Invalid values of each body field, path parameter and query parameter.
 import { productLimits } from '#domain/catalog/products.ts'
+import { sizeScaleLimits } from '#domain/catalog/sizeScales.ts'
+import { styleLimits } from '#domain/catalog/styles.ts'
 import { companyLimits } from '#domain/company/company.ts'
 import { passwordLength } from '#domain/people/users.ts'
 import { customerLimits, maxInvoiceLines, maxVoidReasonLength } from '#domain/sales/invoices.ts'
@@ -78,6 +80,8 @@ const notRate = notDecimal.filter((json) => json !== 'null')
 const wholeNumber = [...notNumber, ...outOfRange, 'null', '"5"', '1.5', '2147483648']
 const id = [undefined, 'null', '0', '1.5', '""', '"01"', '" 1"', '"1 or 1=1"', ...notNumber, ...outOfRange]
 
+const optionalId = id.filter((json) => json !== undefined && json !== 'null')
+
 const notEmail = [
   ...notText,
   '"harbour"',
@@ -114,7 +118,8 @@ export const fieldSamples: Record<string, FieldSample> = {
   email: { valid: 'new@shop.test', invalid: [undefined, 'null', '""', ...notEmail] },
   firstName: optionalLine(100, 'Nell'),
   lastName: optionalLine(100, 'Newcomer'),
-  name: requiredLine(companyLimits.name, 'Selvedge Clothing Co.'),
+  // Of companies, styles, size scales and prepacks: too long for all.
+  name: requiredLine(Math.max(companyLimits.name, productLimits.name), 'Selvedge Clothing Co.'),
   address: paragraph(companyLimits.address, '214 West 39th Street'),
   phone: companyLine(companyLimits.phone, '+1 212 555 0148'),
   website: companyLine(companyLimits.website, 'selvedge.test'),
@@ -159,6 +164,29 @@ export const fieldSamples: Record<string, FieldSample> = {
     valid: 3,
     invalid: ['1000001', ...wholeNumber.filter((json) => json !== 'null')],
   },
+  season: optionalLine(productLimits.season, 'Fall 2026'),
+  number: requiredLine(styleLimits.number, '1042'),
+  notes: paragraph(styleLimits.notes, 'Runs small.'),
+  styleId: { valid: undefined, invalid: optionalId },
+  // The first one of a new company.
+  sizeScaleId: { valid: 1, invalid: optionalId },
+  importId: { valid: undefined, invalid: optionalId },
+  'styles.0.productIds.0': { valid: 1, invalid: id.slice(1) },
+  'quantities.0.color': optionalLine(productLimits.color, 'Indigo'),
+  'quantities.0.size': optionalLine(productLimits.size, 'M'),
+  'quantities.0.quantity': { valid: 3, invalid: [undefined, '1000001', ...wholeNumber] },
+  codePattern: optionalLine(100, '{style}-{color}-{size}'),
+  movePrices: { valid: true, invalid: ['null', '0', '"true"', '{}', '[]'] },
+  'alsoChange.0': { valid: 'name', invalid: ['null', '"number"', '""', ...notText] },
+  'colors.0.name': requiredLine(productLimits.color, 'Indigo'),
+  'sizes.0': requiredLine(productLimits.size, 'M'),
+  'sizes.0.label': requiredLine(sizeScaleLimits.label, 'M'),
+  'sizes.0.aliases.0': requiredLine(sizeScaleLimits.label, 'Medium'),
+  'sizes.0.isCore': { valid: true, invalid: [undefined, 'null', '0', '"true"', '{}', '[]'] },
+  'add.0': { valid: 1, invalid: id.slice(1) },
+  'remove.0': { valid: 1, invalid: id.slice(1) },
+  otherId: { valid: 1, invalid: id },
+  'lines.0.quantity': { valid: 1, invalid: [undefined, '0', '1000001', ...wholeNumber] },
   note: optionalLine(stockLimits.note, 'Delivery note 4711'),
   // Of adjustments and voided invoices: too long for both.
   reason: requiredLine(Math.max(stockLimits.note, maxVoidReasonLength), 'Moth holes'),
@@ -296,6 +324,9 @@ export const invalidQueryValues: Record<string, string[]> = {
   q: ['', ' ', '%00', 'a%00b', '%07', 'a%0ab', 'x'.repeat(201)],
   category: ['%00', 'x'.repeat(61)],
   size: ['%00', 'x'.repeat(31)],
+  season: ['%00', 'x'.repeat(31)],
+  broken: ['yes', 'TRUE', '1', '%00'],
+  styleId: ['0', '-1', '1.5', 'abc', '%00'],
   stockLevel: ['none', 'OUT', 'in,low', '%00', "in'--", '1'],
   status: ['processed', 'Paid', '%00', "Pending'--"],
   module: ['products', 'Everything', '%00'],

@@ -4,6 +4,8 @@ import { before, describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { groupProducts } from '#contract/catalog/grouping.ts'
+import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
 import {
   createProduct,
   findProduct,
@@ -11,7 +13,15 @@ import {
   type Product,
   setProductImage,
 } from '#contract/catalog/products.ts'
+import { editSizeScale } from '#contract/catalog/sizeScales.ts'
 import { countStock } from '#contract/catalog/stock.ts'
+import {
+  createStyle,
+  editStyle,
+  mergeStyles,
+  setStyleImage,
+  setStyleMembers,
+} from '#contract/catalog/styles.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { resetPassword, signIn } from '#contract/people/auth.ts'
 import { editUser, findUsers } from '#contract/people/users.ts'
@@ -36,20 +46,40 @@ describe('invalid input', () => {
   let admin: TestClient
   let product: Product
   /** Ids of existing records, so that requests fail because of the body only. */
-  let existing: { product: string; invoice: string; user: string }
+  let existing: Record<'product' | 'invoice' | 'user' | 'style' | 'otherStyle' | 'prepack', string>
 
   before(async () => {
     admin = await testApp.clientAs('Admin')
     product = await admin.call(createProduct, buildProduct({ quantity: 1000 }))
     const invoice = await admin.call(createInvoice, buildInvoice([{ productId: product.id, quantity: 1 }]))
     const viewer = (await admin.call(findUsers, {})).find(({ role }) => role === 'Viewer')
-    existing = { product: String(product.id), invoice: String(invoice.id), user: String(viewer?.id) }
+    const [style, otherStyle] = await Promise.all(
+      ['S-1', 'S-2'].map((number) =>
+        admin.call(createStyle, { number, name: 'Tank', priceCents: 1900, colors: [], sizes: [] }),
+      ),
+    )
+    const sizes = [{ label: 'M', quantity: 2 }]
+    const prepack = await admin.call(createPrepack, { name: 'A', sizeScaleId: 1, sizes })
+    existing = {
+      product: String(product.id),
+      invoice: String(invoice.id),
+      user: String(viewer?.id),
+      style: String(style?.id),
+      otherStyle: String(otherStyle?.id),
+      prepack: String(prepack.id),
+    }
   })
 
   const withBodies = endpoints.filter((endpoint) => hasJsonBody(endpoint) && queryNames(endpoint).length > 0)
 
   function existingAddress(endpoint: Endpoint): string {
-    const nouns = { '/invoices': existing.invoice, '/users': existing.user }
+    const nouns = {
+      '/invoices': existing.invoice,
+      '/users': existing.user,
+      '/styles': existing.style,
+      '/size-scales': '1',
+      '/prepacks': existing.prepack,
+    }
     const noun = Object.entries(nouns).find(([noun]) => endpoint.path.includes(noun))
     return endpointUrl(endpoint, { id: noun?.[1] ?? existing.product })
   }
@@ -132,12 +162,22 @@ describe('invalid input', () => {
 
   test('valid bodies are accepted', async () => {
     // Signing in would end the session; the others need an uploaded image or a sent link.
-    const late = new Set<Endpoint>([signIn, resetPassword, setProductImage])
+    const late = new Set<Endpoint>([signIn, resetPassword, setProductImage, setStyleImage])
+    const loose = await admin.call(createProduct, buildProduct())
+    const olive = await admin.call(createProduct, buildProduct({ color: 'Olive' }))
+    const bodies = new Map<Endpoint, Record<string, unknown>>([
+      [createInvoice, { items: [{ productId: product.id, quantity: 1 }] }],
+      [editUser, { email: 'vera@shop.test' }],
+      [editStyle, { number: 'S-1' }],
+      [mergeStyles, { otherId: Number(existing.otherStyle) }],
+      [groupProducts, { styles: [{ number: 'S-3', name: 'Tank', productIds: [loose.id] }] }],
+      [setStyleMembers, { add: [olive.id], remove: [] }],
+      [editSizeScale, { name: 'Letters' }],
+      [editPrepack, { name: 'B' }],
+    ])
     const others = withBodies.filter((endpoint) => !late.has(endpoint))
     for (const endpoint of others) {
-      const body: Record<string, unknown> = validBody(endpoint)
-      if (endpoint === createInvoice) Object.assign(body, { items: [{ productId: product.id, quantity: 1 }] })
-      if (endpoint === editUser) Object.assign(body, { email: 'vera@shop.test' })
+      const body: Record<string, unknown> = { ...validBody(endpoint), ...bodies.get(endpoint) }
       if (endpoint === countStock) {
         const { id, quantity } = await admin.call(findProduct, { id: product.id })
         Object.assign(body, { lines: [{ id, expected: quantity, counted: 2 }] })
