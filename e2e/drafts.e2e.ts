@@ -53,14 +53,14 @@ test('a reload restores the draft and shows what changed in the catalog', async 
   await call(editProduct, { id, ...edit, priceCents: 5500, quantity: 1 })
 
   // Reloads before the delayed save, first without access to the product.
-  await page.route(`**/api/products/${id}`, (route) => route.abort())
+  await page.route('**/api/products?*ids=*', (route) => route.abort())
   await page.reload()
   await expectToast(
     page,
     'Error',
     'The price and stock of 1 product could not be refreshed. The last known values are shown.',
   )
-  await page.unroute(`**/api/products/${id}`)
+  await page.unroute('**/api/products?*ids=*')
   await page.reload()
   await expect(customer(page)).toHaveValue('Maison Clarté')
   await expect(page.getByLabel('Tax rate (%)')).toHaveValue('10.1')
@@ -288,10 +288,11 @@ test('an invoice can be created by keyboard and scanner alone', async ({ page, o
   await expect(quantityOf(page, 'Keyboard kilt 1')).toBeFocused()
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Add Product' })).toBeFocused()
+  const field = page.getByRole('combobox', { name: 'Add an item' })
+  await expect(field).toBeFocused()
 
   // Scanned codes must match exactly.
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+a')
   await expect(search).toBeFocused()
   await page.keyboard.insertText('SCARF-12')
   await page.keyboard.press('Enter')
@@ -310,7 +311,32 @@ test('an invoice can be created by keyboard and scanner alone', async ({ page, o
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(items(page).getByText('Scanned scarf')).toBeHidden()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Add Product' })).toBeFocused()
+  await expect(field).toBeFocused()
+
+  // The field stays open: the arrow keys choose, Enter adds one, and again one more.
+  for (const units of ['1', '2']) {
+    await page.keyboard.type('kilt 10')
+    await expect(page.getByRole('listbox', { name: 'Products' })).toHaveAttribute('aria-busy', 'false')
+    await page.keyboard.press('ArrowDown')
+    const option = page.getByRole('option', { selected: true })
+    await expect(option).toContainText('Keyboard kilt 104')
+    await page.keyboard.press('Enter')
+    await expect(quantityOf(page, 'Keyboard kilt 104')).toHaveValue(units)
+    await expect(field).toBeFocused()
+  }
+  // Enter does not wait for the results.
+  await page.keyboard.type('kilt 103')
+  await page.keyboard.press('Enter')
+  await expect(quantityOf(page, 'Keyboard kilt 103')).toHaveValue('1')
+  await page.keyboard.press('ArrowUp')
+  await expect(quantityOf(page, 'Keyboard kilt 103')).toBeFocused()
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('no such kilt')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Error', 'No product matches "no such kilt".')
+  await expect(field).toHaveValue('no such kilt')
   await page.getByLabel('Email').press('Enter')
   await expectToast(page, 'Invoice created successfully')
 })

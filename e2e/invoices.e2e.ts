@@ -6,7 +6,8 @@ import type { Call } from '#contract/platform/client.ts'
 import { createInvoice, findInvoices, type Invoice } from '#contract/sales/invoices.ts'
 import { buildProduct, buildInvoice } from '#server/testing/productFixtures.ts'
 
-import { expect, expectToast, test } from './shop.ts'
+import { desk, phone, tablet } from './pages.ts'
+import { blockLiveEvents, expect, expectAccessible, expectToast, test } from './shop.ts'
 
 const addProduct = (call: Call, product: Partial<NewProduct>): Promise<Product> =>
   call(createProduct, buildProduct(product))
@@ -131,19 +132,81 @@ test('quantities are limited to the stock', async ({ page, openAs, callAs }) => 
   await pick(page, 'rare')
   await expect(picker(page)).toBeHidden()
   const quantity = page.getByRole('spinbutton', { name: 'Quantity of Rare raincoat' })
-  await quantity.fill('4')
-  await expectToast(
-    page,
-    'Error',
-    'Only 3 units of Rare raincoat are available in stock. Cannot add 4 units.',
-  )
+  const items = page.getByRole('table', { name: 'Items' })
+  const stock = (text: string) => items.getByText(text, { exact: true })
+  await expect(stock('3 in stock')).toBeVisible()
+  await fillCustomer(page, 'Greedy & Co')
+  for (const [typed, sentence] of [
+    ['25', 'Only 3 units of Rare raincoat are available in stock. Cannot add 25 units.'],
+    ['', 'Rare raincoat: Quantity must be 1 or greater.'],
+    ['0', 'Rare raincoat: Quantity must be 1 or greater.'],
+    ['1.5', 'Rare raincoat: Quantity must be a whole number.'],
+  ] as const) {
+    await quantity.fill(typed)
+    await quantity.blur()
+    await expect(quantity).toHaveValue(typed)
+    await expect(quantity).toHaveAttribute('aria-invalid', 'true')
+    await expect(items.getByText(sentence)).toBeVisible()
+    await expect(stock('3 left')).toBeVisible({ visible: typed === '25' })
+    await expect(create(page)).toHaveAccessibleDescription(sentence)
+    await expect(create(page)).toHaveAttribute('aria-disabled', 'true')
+    // Enter in a field doesn't submit either.
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByRole('tooltip', { name: sentence })).toBeVisible()
+    await expect(page).toHaveURL('/create-invoice')
+  }
+  await quantity.fill('25')
+  await expectAccessible(page)
   await quantity.fill('3')
-  await quantity.fill('1.5')
-  await expectToast(page, 'Error', 'Quantity must be a whole number')
-  await quantity.fill('0')
-  await quantity.blur()
-  await expect(quantity).toHaveValue('3')
+  await expect(stock('3 in stock')).toBeVisible()
+  await expect(create(page)).not.toHaveAttribute('aria-disabled')
   await expect(page.getByRole('region', { name: 'Summary' }).getByText('$325.50')).toBeVisible()
+})
+
+test('an invoice is created with discount, tax and notes, and its sum and button stay in view', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  for (let number = 1; number <= 12; number++)
+    await addProduct(call, { name: `Discounted dungaree ${number}`, priceCents: 10_000 })
+  await openAs('Staff', '/create-invoice')
+  await expect(page.getByLabel('Customer name')).toBeFocused()
+  await page.keyboard.type('Quick Quarter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('555 0100')
+  const field = page.getByRole('combobox', { name: 'Add an item' })
+  await field.focus()
+  for (let number = 1; number <= 12; number++) {
+    await field.fill(`dungaree "${number}"`)
+    await expect(page.getByRole('listbox', { name: 'Products' })).toHaveAttribute('aria-busy', 'false')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('spinbutton', { name: /Quantity of Discounted/ })).toHaveCount(number)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+  }
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await summary.getByLabel('Discount (%)').fill('101')
+  await create(page).click()
+  await expect(summary.getByText('Discount cannot exceed 100%')).toBeVisible()
+  await summary.getByLabel('Discount (%)').fill('10')
+  await summary.getByLabel('Tax rate (%)').fill('5')
+  await page.getByLabel('Notes').fill('Ship together.')
+  for (const size of [desk, tablet, phone]) {
+    await page.setViewportSize(size)
+    for (const y of [0, 100_000]) {
+      await page.evaluate((top) => window.scrollTo({ top }), y)
+      await expect(page.getByText('$1,134.00').filter({ visible: true }).first()).toBeInViewport()
+      await expect(create(page)).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await page.setViewportSize(desk)
+  await create(page).click()
+  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expect(page.getByText('Discount (10%)')).toBeVisible()
+  await expect(page.getByText('Tax (5%)')).toBeVisible()
+  await expect(page.getByText('Ship together.')).toBeVisible()
 })
 
 test('an invoice is rejected without losing input when its stock was sold in the meantime', async ({
@@ -153,6 +216,7 @@ test('an invoice is rejected without losing input when its stock was sold in the
 }) => {
   const call = await callAs('Manager')
   const { id } = await addProduct(call, { name: 'Contested kimono', quantity: 3, priceCents: 20_000 })
+  await blockLiveEvents(page)
   await openAs('Staff', '/create-invoice')
   await fillCustomer(page, 'The slower boutique')
   await page.getByLabel('Notes').fill('Deliver before noon.')

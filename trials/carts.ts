@@ -12,7 +12,11 @@ import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice, findInvoice, setInvoiceDiscount } from '#contract/sales/invoices.ts'
 import { maxInvoiceCents, maxPriceCents, fullBasisPoints } from '#domain/platform/money.ts'
 import { maxTaxBasisPoints } from '#domain/sales/invoices.ts'
-import { calculateInvoiceTotals, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import {
+  calculateInvoiceTotals,
+  explainInvoiceTotals,
+  type InvoiceTotals,
+} from '#domain/sales/invoiceTotals.ts'
 import { maxQuantity } from '#domain/stock/stock.ts'
 import { forEachConcurrently } from '#proofs/faults/sendEmailsThroughFaults.ts'
 import {
@@ -30,8 +34,6 @@ import { calculationSteps } from '#web/sales/invoices/calculationSteps.ts'
 import {
   type DraftLine,
   draftLineTotalCents,
-  draftTotals,
-  explainDraft,
   newLine,
   toNewInvoice,
 } from '#web/sales/invoices/invoiceLines.ts'
@@ -65,7 +67,7 @@ function checkForms(carts: number, random: () => number): void {
     )
     const { lines, taxBasisPoints } = cart
     const [undiscounted, discounted] = referencesOf(cart)
-    const shown = draftTotals(lines, taxBasisPoints)
+    const shown = calculateInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })
     assertAgree(shown, undiscounted, cart)
     assertAgree(calculateInvoiceTotals(lines, cart), discounted, cart)
     if (shown) {
@@ -100,13 +102,17 @@ async function checkDocuments(carts: number, random: () => number): Promise<void
   const figures = { carts, pdfs: 0, lines: 0, aboveLimit: 0, halfCents: 0 }
   await forEachConcurrently(drafts, async (cart) => {
     const [undiscounted, discounted] = referencesOf(cart)
-    const sums = draftTotals(cart.lines, cart.taxBasisPoints)
+    const sums = calculateInvoiceTotals(cart.lines, { ...cart, discountBasisPoints: 0 })
     if (!sums) {
       await assertRefused(staff, cart)
       figures.aboveLimit += 1
       return
     }
-    const form = toNewInvoice({ ...customer, taxRate: cart.taxBasisPoints }, cart.lines, sums)
+    const form = toNewInvoice(
+      { ...customer, discountPercentage: 0, taxRate: cart.taxBasisPoints },
+      cart.lines,
+      sums,
+    )
     const { url, body } = buildRequest(createInvoice, form)
     const created = await staff.send('POST', url, body)
     assert.equal(created.status, 201, JSON.stringify(created.body))
@@ -190,7 +196,7 @@ function assertAgree(totals: InvoiceTotals | undefined, reference: ReferenceTota
 
 /** The last step of each explained total equals the reference. */
 function assertShown(lines: DraftLine[], taxBasisPoints: number, reference: ReferenceTotals): void {
-  const explained = explainDraft(lines, taxBasisPoints)
+  const explained = explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })
   assert.ok(explained)
   const { subtotal, tax, total } = calculationSteps(explained)
   assert.deepEqual(
@@ -206,7 +212,10 @@ function assertSent(
   sums: InvoiceTotals,
   reference: ReferenceTotals,
 ): void {
-  const { body } = buildRequest(createInvoice, toNewInvoice({ ...customer, taxRate }, lines, sums))
+  const { body } = buildRequest(
+    createInvoice,
+    toNewInvoice({ ...customer, discountPercentage: 0, taxRate }, lines, sums),
+  )
   const { invoice, items } = body as { invoice: Record<string, unknown>; items: { totalPrice: string }[] }
   assertFormatted(invoice, reference)
   assert.deepEqual(

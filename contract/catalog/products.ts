@@ -5,6 +5,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts'
 import {
   Filter,
   Id,
+  IdFilter,
   SingleLineText,
   Timestamp,
   Optional,
@@ -109,11 +110,23 @@ const ProductFilters = {
   stockLevel: Filter(z.enum(stockFilters, `Must be one of ${stockFilters.join(', ')} or all`)),
 }
 
-export const ProductQuery = z.strictObject({
-  page: QueryInteger(1, 1_000_000, 1),
-  limit: QueryInteger(1, 1000, productsPerPage),
-  ...ProductFilters,
-})
+/** `ids` in one query. Their URL has at most 4 kB. */
+export const maxQueriedIds = 250
+
+export const ProductQuery = z
+  .strictObject({
+    page: QueryInteger(1, 1_000_000, 1),
+    limit: QueryInteger(1, 1000, productsPerPage),
+    /** Only these products, for example those of an invoice. Deleted ones are missing in the reply. */
+    ids: IdFilter(maxQueriedIds),
+    ...ProductFilters,
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      if (value.ids === undefined || value.search === undefined) return
+      issues.push({ code: 'custom', input: value, path: ['ids'], message: 'Give IDs or a search, not both' })
+    }),
+  )
 export type ProductQuery = z.output<typeof ProductQuery>
 
 export const ProductFilter = z.strictObject(ProductFilters)

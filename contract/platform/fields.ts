@@ -57,6 +57,21 @@ export const Id = withJsonSchema(
 /** The version that an edit is based on: up to the largest PostgreSQL integer. */
 export const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
+/** IDs in a query, separated by commas; omitted or empty means no filter. */
+export function IdFilter(max: number) {
+  const message = `Must be at most ${max} IDs, separated by commas`
+  const filter = z.optional(
+    z.codec(z.string(), z.optional(z.array(z.int(message)).check(z.maxLength(max, message))), {
+      decode: (raw) =>
+        raw === ''
+          ? undefined
+          : raw.split(',', max + 1).map((id) => (idPattern.test(id) ? Number(id) : Number.NaN)),
+      encode: (ids) => ids?.join(',') ?? '',
+    }),
+  )
+  return withJsonSchema(filter, { type: 'string', description: message.replace('Must be at', 'At') })
+}
+
 /** Trimmed text of at most `max` characters without line breaks. With `required` (an error message) it must not be empty. */
 export function SingleLineText(max: number, required?: string) {
   const line = z.string(required).check(

@@ -91,6 +91,21 @@ describe('finding products', () => {
     assert.deepEqual(await list('?page=1000000&limit=1000'), { codes: [], total: 30 })
   })
 
+  test('returns the products with given ids, without deleted ones and unknown ids', async () => {
+    const { products } = await staff.call(findProducts, { page: 1, limit: 3 })
+    const [newest, second] = products.map(({ id }) => id)
+    const deleted = await staff.call(createProduct, buildProduct())
+    await (await app.clientAs('Manager')).call(deleteProduct, { id: deleted.id })
+    const ids = `${second},${newest},${deleted.id},999999999,${newest}`
+    assert.deepEqual(await list(`?ids=${ids}`), { codes: [String.raw`BACK\SLASH`, '100%'], total: 2 })
+    assert.deepEqual(await list(`?ids=${ids}&limit=1&page=2`), { codes: ['100%'], total: 2 })
+    assert.deepEqual(await list(`?ids=${ids}&stockLevel=low`), { codes: [], total: 0 })
+    assert.equal((await list('?ids=')).total, 30)
+    const tooMany = Array.from({ length: 251 }, () => newest).join(',')
+    for (const query of ['1,', '1,x', '01', '1&search=a', tooMany])
+      assert.equal((await staff.fetch(`/api/products?ids=${query}`)).status, 400, query)
+  })
+
   test('ignores the filter values all and empty', async () => {
     for (const query of ['?category=all&size=all&stockLevel=all', '?category=&size=&stockLevel=&search='])
       assert.equal((await list(query)).total, 30)

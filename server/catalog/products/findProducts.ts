@@ -12,6 +12,7 @@ import { searchProducts } from './searchProducts.ts'
 import { productColumns, toProduct } from './toProduct.ts'
 
 export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<ProductList> {
+  if (query.ids) return readProducts(ctx, query.ids, query)
   if (query.search) return searchProducts(ctx, { ...query, search: query.search })
   const offset = (query.page - 1) * query.limit
   if (offset <= shallowOffset) return readPage(ctx, query, offset)
@@ -36,6 +37,20 @@ async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<
   const rows = await page.execute({ ...query, offset })
   const total = rows[0] ? Number(rows[0].total) : await countProducts(ctx.db, query)
   return { products: rows.map(toProduct), total }
+}
+
+/** Reads products by id; the filters apply, too. */
+async function readProducts(ctx: Ctx, ids: readonly number[], query: ProductQuery): Promise<ProductList> {
+  const find = prepared(ctx.db, statementName('ids', query), () =>
+    ctx.db
+      .select(productColumns)
+      .from(products)
+      .where(productFilterCondition(query, sql`${products.id} = any(${sql.placeholder('ids')}::bigint[])`))
+      .orderBy(desc(products.id)),
+  )
+  const rows = await find.execute({ ...query, ids })
+  const offset = (query.page - 1) * query.limit
+  return { products: rows.slice(offset, offset + query.limit).map(toProduct), total: rows.length }
 }
 
 /** Whether the best plan is the same for all values. The best index for a category or size depends on how common it is. */

@@ -24,6 +24,16 @@ export function getScannedCode(): string | undefined {
   return burstCode(burst)
 }
 
+/** Identifies the current burst of keys. */
+export function burstStart(): number {
+  return burst.startedAt
+}
+
+/** Whether this key follows another one as fast as a scanner types. */
+export function isWithinBurst(): boolean {
+  return burst.text.length > 1
+}
+
 /**
  * Returns an `onKeyDown` handler for a quantity input. If a scan was typed into the input, calls `restore` of the rendering
  * before the scan with its `quantity`. The handler of Enter then calls `getScannedCode`.

@@ -1,20 +1,24 @@
 // The lines of a new invoice: a table, and stacked rows on a phone.
-import { TriangleAlert, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { CircleAlert, TriangleAlert, X } from 'lucide-react'
+import { useId } from 'react'
 
+import { formatCount } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
-import { saleQuantityError, wholeQuantityMessage } from '#domain/stock/stock.ts'
-import { maxKeyIntervalMs } from '#web/catalog/stock/keyBurst.ts'
-import { useScanGuard } from '#web/catalog/stock/useScanGuard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-import { type DraftLine, draftLineTotalCents, lineWarnings } from './invoiceLines.ts'
+import {
+  type DraftLine,
+  draftLineTotalCents,
+  lineError,
+  priceWarning,
+  quantityText,
+  typedQuantityError,
+} from './invoiceLines.ts'
 import type { DraftLines } from './useDraftLines.ts'
 
 export function DraftLineList({ items }: { items: DraftLines }) {
@@ -83,7 +87,7 @@ function DraftRows({ items }: { items: DraftLines }) {
               <X aria-hidden="true" />
             </IconButton>
           </div>
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <QuantityInput line={line} items={items} />
             <span className="text-muted tabular">× {formatUsd(line.unitPriceCents)}</span>
             <Money value={formatUsd(draftLineTotalCents(line))} className="ml-auto" />
@@ -95,6 +99,8 @@ function DraftRows({ items }: { items: DraftLines }) {
 }
 
 function ProductText({ line, showSize = false }: { line: DraftLine; showSize?: boolean }) {
+  const error = lineError(line)
+  const warning = priceWarning(line)
   return (
     <>
       <div className="font-medium wrap-anywhere">{line.productName}</div>
@@ -103,55 +109,50 @@ function ProductText({ line, showSize = false }: { line: DraftLine; showSize?: b
         {showSize && ` · ${line.size}`}
       </div>
       <output className="block">
-        {lineWarnings(line).map((warning) => (
-          <span key={warning} className="mt-0.5 flex items-start gap-1 text-meta text-warning">
+        {error !== undefined && (
+          <span className="mt-0.5 flex items-start gap-1 text-meta text-danger">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            {error}
+          </span>
+        )}
+        {warning !== undefined && (
+          <span className="mt-0.5 flex items-start gap-1 text-meta text-warning">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
             {warning}
           </span>
-        ))}
+        )}
       </output>
     </>
   )
 }
 
-/** Ignores values below 1, and rejects fractions and values above the stock with a toast. */
+/** Keeps what is typed; an error shows beside the input and in the line. */
 function QuantityInput({ line, items }: { line: DraftLine; items: DraftLines }) {
-  const { productId, productName, stock, quantity } = line
-  const [isEmpty, setIsEmpty] = useState(false)
-  /** Delayed until it is certain that the digits were not scanned. */
-  const errorTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const setQuantity = (value: number) => items.setQuantity(productId, value)
-  const handleInput = (text: string) => {
-    clearTimeout(errorTimer.current)
-    setIsEmpty(text === '')
-    const value = Number(text)
-    if (value < 1) return
-    const error = Number.isInteger(value)
-      ? saleQuantityError(productName, stock, value)
-      : wholeQuantityMessage
-    // A lower whole number is accepted even if it still exceeds the stock, which may have shrunk.
-    if (error && (value > quantity || error === wholeQuantityMessage)) {
-      const showError = () => toast({ title: 'Error', description: error, variant: 'destructive' })
-      errorTimer.current = setTimeout(showError, 2 * maxKeyIntervalMs)
-    } else setQuantity(value)
-  }
-  const scanGuard = useScanGuard(quantity, (before) => {
-    clearTimeout(errorTimer.current)
-    setIsEmpty(false)
-    setQuantity(before)
-  })
+  const { productId, productName, stock } = line
+  const stockId = useId()
+  const isMoreThanStock = line.quantity > stock
+  const isInvalid = isMoreThanStock || typedQuantityError(line) !== undefined
   return (
-    <div className="w-20 shrink-0" data-quantity={productId}>
-      <NumberInput
-        aria-label={`Quantity of ${productName}`}
-        min={1}
-        max={Math.max(stock, 1)}
-        value={isEmpty ? '' : quantity}
-        onChange={(event) => handleInput(event.target.value)}
-        onBlur={() => setIsEmpty(false)}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={scanGuard}
-      />
+    <div data-quantity={productId} className="flex shrink-0 items-center gap-2">
+      <div className="w-20 shrink-0">
+        <NumberInput
+          aria-label={`Quantity of ${productName}`}
+          aria-describedby={stockId}
+          aria-invalid={isInvalid}
+          min={1}
+          max={Math.max(stock, 1)}
+          value={quantityText(line)}
+          onChange={(event) => items.setQuantity(productId, event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <span
+        id={stockId}
+        className={`flex min-w-20 items-center gap-1 text-left text-meta whitespace-nowrap tabular ${isMoreThanStock ? 'font-medium text-danger' : 'text-muted'}`}
+      >
+        {isMoreThanStock && <CircleAlert aria-hidden="true" className="size-3 shrink-0" />}
+        {isMoreThanStock ? `${formatCount(stock)} left` : `${formatCount(stock)} in stock`}
+      </span>
     </div>
   )
 }

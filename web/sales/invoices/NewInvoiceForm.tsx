@@ -4,13 +4,18 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 
+import { pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
 import { customerLimits, totalTooHighMessage } from '#domain/sales/invoices.ts'
+import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { formatUnits } from '#domain/stock/stock.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
@@ -18,12 +23,13 @@ import { toast } from '#web/ui/toast.ts'
 
 import { DraftItems } from './DraftItems.tsx'
 import { type DraftStore, useDraftState } from './draftStore.ts'
-import { DraftSummary } from './DraftSummary.tsx'
-import { hasContent } from './invoiceDraft.ts'
+import { DraftSummary, useDraftTotals } from './DraftSummary.tsx'
+import { hasContent, type InvoiceDraft } from './invoiceDraft.ts'
 import { InvoiceForm, type InvoiceFormInput, type InvoiceFormOutput } from './invoiceForm.ts'
-import { draftTotals, toNewInvoice } from './invoiceLines.ts'
+import { type DraftLine, lineError, toNewInvoice, typedQuantityError } from './invoiceLines.ts'
 import { useCreateInvoice } from './useCreateInvoice.ts'
-import { useDraftLines } from './useDraftLines.ts'
+import { useDraftLines, useLineRefresh } from './useDraftLines.ts'
+import { useItemEntry } from './useItemEntry.ts'
 
 export function NewInvoiceForm({ store }: { store: DraftStore }) {
   const form = useForm<InvoiceFormInput, unknown, InvoiceFormOutput>({
@@ -31,8 +37,10 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
     defaultValues: store.read().draft.form,
   })
   const items = useDraftLines(store)
-  const { refresh } = items
-  const { create, isCreating } = useCreateInvoice(store, refresh)
+  const entry = useItemEntry(store, items)
+  const { create, isCreating } = useCreateInvoice(store)
+  // The stock of a created invoice is already taken.
+  useLineRefresh(store, { isPaused: isCreating })
   const navigate = useNavigate()
   const { errors, isSubmitted } = form.formState
   const [isLeaving, setIsLeaving] = useState(false)
@@ -44,12 +52,19 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       }),
     [form, store],
   )
-  // Prices and stock of a saved draft may be outdated.
-  useEffect(() => void refresh(), [refresh])
+  const { setFocus } = form
+  useEffect(() => setFocus('customerName'), [setFocus])
+
+  const attempt = useDraftState(store, (state) => state.draft.attempt)
+  const blockedReason =
+    entry.pendingCount > 0 ? 'Wait until all items are looked up.' : blockingError(items.lines, attempt)
 
   const submit = (values: InvoiceFormOutput) => {
     if (items.lines.length === 0) return
-    const totals = draftTotals(items.lines, values.taxRate)
+    const totals = calculateInvoiceTotals(items.lines, {
+      discountBasisPoints: values.discountPercentage,
+      taxBasisPoints: values.taxRate,
+    })
     if (totals) create(toNewInvoice(values, items.lines, totals))
     else toast({ title: 'Error', description: totalTooHighMessage, variant: 'destructive' })
   }
@@ -74,7 +89,7 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       >
         <div className="flex min-w-0 flex-col gap-4">
           <CustomerFields />
-          <DraftItems items={items} isMissing={isSubmitted && items.lines.length === 0} />
+          <DraftItems items={items} entry={entry} isMissing={isSubmitted && items.lines.length === 0} />
           <Card>
             <Field label="Notes" error={errors.notes?.message}>
               <Textarea {...form.register('notes')} maxLength={customerLimits.notes} />
@@ -85,12 +100,13 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
           <DraftSummary lines={items.lines} />
           {!isCreating && <ResubmissionWarning store={store} />}
           <DraftSaveStatus store={store} onStartOver={discard} />
-          <BottomBar>
+          <BottomBar sticksBelow="xl" summary={<DraftSum lines={items.lines} />}>
             <Button onClick={cancel}>Cancel</Button>
             <Button
               {...shortcutProps('Alt+S')}
               type="submit"
               variant="primary"
+              disabledReason={isCreating ? undefined : blockedReason}
               busy={isCreating}
               busyText="Creating..."
             >
@@ -107,6 +123,27 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
         onDiscard={() => void leave().then(discard)}
       />
     </FormProvider>
+  )
+}
+
+/** Why the invoice can't be created with these lines, or undefined. */
+function blockingError(lines: readonly DraftLine[], attempt: InvoiceDraft['attempt']): string | undefined {
+  // If a lost attempt created the invoice, its own units are missing in stock. The server recognizes the repeated request.
+  const findError = attempt === 'unanswered' ? typedQuantityError : lineError
+  const errors = lines.flatMap((line) => findError(line) ?? [])
+  if (errors.length <= 1) return errors[0]
+  return `${errors[0]} ${pluralize(errors.length - 1, 'other line')} can't be sold either.`
+}
+
+/** The units and the total, in view while the summary is not. */
+function DraftSum({ lines }: { lines: readonly DraftLine[] }) {
+  const { totals } = useDraftTotals(lines)
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <div className="flex items-baseline justify-between gap-3 text-control max-sm:pb-2 xl:hidden">
+      <span className="text-muted tabular">{`${pluralize(lines.length, 'item')}, ${formatUnits(units)}`}</span>
+      <span className="font-semibold">{totals ? <Money value={formatUsd(totals.totalCents)} /> : '–'}</span>
+    </div>
   )
 }
 
@@ -219,7 +256,7 @@ function DraftSaveStatus({ store, onStartOver }: { store: DraftStore; onStartOve
   if (!isStarted) return null
   return (
     // Below the buttons where they are not sticky, so that typing the first letter does not move them.
-    <div className="flex items-center justify-between gap-2 text-meta text-muted lg:order-last">
+    <div className="flex items-center justify-between gap-2 text-meta text-muted xl:order-last">
       <span className={isSaved ? '' : 'text-warning'}>
         {isSaved
           ? 'Saved in this browser as you type.'

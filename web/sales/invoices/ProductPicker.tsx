@@ -5,7 +5,6 @@ import type { Product } from '#contract/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { QueryError } from '#web/api/QueryError.tsx'
-import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { TagDrawing } from '#web/ui/drawings.tsx'
@@ -66,10 +65,9 @@ function Picker({ lines, onPick }: PickerProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       const chosen = isCurrent ? products[active] : undefined
-      const scanned = event.target instanceof HTMLInputElement ? acceptScan(event.target, setText) : undefined
-      // A scanner types faster than the list can load, so only an exact code match counts.
-      if (scanned !== undefined) void pickByCode(scanned, true)
-      else if (chosen) onPick(chosen)
+      // The next text replaces this one.
+      if (event.target instanceof HTMLInputElement) event.target.select()
+      if (chosen) onPick(chosen)
       // Until the list has loaded, typed text may be the beginning of a name.
       else void pickByCode(text.trim(), isCurrent && pages.products?.length === 0)
     } else {

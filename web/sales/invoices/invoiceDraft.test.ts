@@ -33,7 +33,12 @@ const empty = newDraft('a window', noon)
 const draft: InvoiceDraft = {
   ...empty,
   form: { ...empty.form, customerName: 'Maison Clarté', customerEmail: 'not an address yet', taxRate: '' },
-  lines: [line, { ...line, previousUnitPriceCents: 5495 }, { ...line, isDeleted: true }],
+  lines: [
+    line,
+    { ...line, quantity: 0, typedQuantity: '' },
+    { ...line, previousUnitPriceCents: 5495 },
+    { ...line, isDeleted: true },
+  ],
   attempt: 'unanswered',
   sentAt: noon,
 }
@@ -44,12 +49,17 @@ test('restores a stored draft with incomplete fields', () => {
   assert.deepEqual(read(z.encode(InvoiceDraft, draft)).data, draft)
 })
 
+test('restores a draft from before discounts were part of the form', () => {
+  const { discountPercentage: _, ...form } = z.encode(InvoiceDraft, draft).form
+  assert.deepEqual(read({ ...z.encode(InvoiceDraft, draft), form }).data, draft)
+})
+
 test('drops drafts of another version, damaged ones and oversized ones', () => {
   const stored = z.encode(InvoiceDraft, draft)
   const longNotes = 'W'.repeat(20_001)
   for (const invalid of [
     { ...stored, version: 1 },
-    { ...stored, lines: [{ ...line, quantity: 0 }] },
+    { ...stored, lines: [{ ...line, quantity: -1 }] },
     { ...stored, lines: Array.from({ length: 1001 }, () => line) },
     { ...stored, form: { ...stored.form, notes: longNotes } },
     { ...stored, savedAt: 'yesterday' },
@@ -87,7 +97,7 @@ test('keeps the key of a resumed draft until the server has forgotten it', () =>
 test('describes a draft that can be resumed', () => {
   assert.equal(
     resumeMessage(draft, minutesLater(12)),
-    'Unfinished invoice for Maison Clarté, 3 items, saved 12 minutes ago',
+    'Unfinished invoice for Maison Clarté, 4 items, saved 12 minutes ago',
   )
   assert.equal(resumeMessage(empty, noon), 'Unfinished invoice, no items, saved just now')
 })

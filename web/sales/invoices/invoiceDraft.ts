@@ -30,6 +30,8 @@ export const InvoiceDraft = z.object({
     customerEmail: OptionalTyped,
     customerAddress: OptionalTyped,
     notes: OptionalTyped,
+    /** Missing in drafts of older versions. */
+    discountPercentage: z._default(Typed, ''),
     taxRate: Typed,
   }),
   lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),

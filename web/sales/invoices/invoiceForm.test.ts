@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import * as z from 'zod/mini'
 
-import { emptyInvoiceForm, InvoiceForm, readTaxRate } from './invoiceForm.ts'
+import { emptyInvoiceForm, InvoiceForm, readDiscount, readTaxRate } from './invoiceForm.ts'
 
 const filled = { ...emptyInvoiceForm, customerName: 'Ada Lovelace', customerPhone: '555 0100' }
 
@@ -20,6 +20,22 @@ test('reads a tax rate in basis points', () => {
     ['1e1', undefined],
   ]
   for (const [text, basisPoints] of cases) assert.equal(readTaxRate(text), basisPoints, text)
+})
+
+test('reads a discount in basis points, and an empty field as none', () => {
+  const discounts: [string, number | string | undefined][] = [
+    ['', 0],
+    ['12.5', 1250],
+    ['100', 10_000],
+    ['-1', 'Discount cannot be negative'],
+    ['100.5', 'Discount cannot exceed 100%'],
+    ['x', 'Please enter a valid discount percentage'],
+  ]
+  for (const [discountPercentage, expected] of discounts) {
+    const { data, error } = z.safeParse(InvoiceForm, { ...filled, discountPercentage })
+    assert.equal(data?.discountPercentage ?? error?.issues[0]?.message, expected, discountPercentage)
+    assert.equal(readDiscount(discountPercentage), typeof expected === 'number' ? expected : undefined)
+  }
 })
 
 test('starts with 8.5 percent tax', () => {

@@ -1,9 +1,14 @@
 // The form of a new invoice.
 import * as z from 'zod/mini'
 
-import { customerFields } from '#contract/sales/invoices.ts'
+import { customerFields, DiscountPercentage } from '#contract/sales/invoices.ts'
 import { formatPercent, parsePercent } from '#domain/platform/money.ts'
-import { defaultTaxBasisPoints, maxTaxBasisPoints, taxRangeMessage } from '#domain/sales/invoices.ts'
+import {
+  defaultTaxBasisPoints,
+  discountRangeMessage,
+  maxTaxBasisPoints,
+  taxRangeMessage,
+} from '#domain/sales/invoices.ts'
 
 /** Basis points of a typed percentage; an empty field is 0. Undefined if it is invalid. */
 export function readTaxRate(text: string): number | undefined {
@@ -11,8 +16,28 @@ export function readTaxRate(text: string): number | undefined {
   return basisPoints !== undefined && basisPoints <= maxTaxBasisPoints ? basisPoints : undefined
 }
 
+/** Basis points of a typed discount, or the error. An empty field is no discount. */
+function parseDiscount(text: string) {
+  return z.safeDecode(DiscountPercentage, text.trim() === '' ? 0 : Number(text))
+}
+
+/** Undefined if it is invalid. */
+export function readDiscount(text: string): number | undefined {
+  return parseDiscount(text).data
+}
+
 export const InvoiceForm = z.object({
   ...customerFields,
+  discountPercentage: z.codec(z.string(), z.int(), {
+    decode: (text, context) => {
+      const { data, error } = parseDiscount(text)
+      if (data !== undefined) return data
+      const message = error?.issues[0]?.message ?? discountRangeMessage
+      context.issues.push({ code: 'custom', input: text, message })
+      return 0
+    },
+    encode: toPercentInput,
+  }),
   taxRate: z.codec(z.string(), z.int(), {
     decode: (text, context) => {
       const basisPoints = readTaxRate(text)
@@ -33,6 +58,7 @@ export const emptyInvoiceForm: InvoiceFormInput = {
   customerPhone: '',
   customerAddress: '',
   notes: '',
+  discountPercentage: '',
   taxRate: toPercentInput(defaultTaxBasisPoints),
 }
 

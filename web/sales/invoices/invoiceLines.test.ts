@@ -4,14 +4,19 @@ import { describe, test } from 'node:test'
 import type { Product } from '#contract/catalog/products.ts'
 import { buildRequest } from '#contract/platform/client.ts'
 import { createInvoice } from '#contract/sales/invoices.ts'
+import { calculateInvoiceTotals } from '#domain/sales/invoiceTotals.ts'
 
 import {
   addLineError,
-  draftTotals,
-  lineWarnings,
+  type DraftLine,
+  lineError,
   newLine,
+  priceWarning,
+  quantityText,
   refreshLine,
   toNewInvoice,
+  typedQuantityError,
+  withTypedQuantity,
 } from './invoiceLines.ts'
 
 const dress: Product = {
@@ -34,6 +39,9 @@ const dress: Product = {
   version: 1,
 }
 
+const totalsOf = (lines: DraftLine[], taxBasisPoints: number, discountBasisPoints = 0) =>
+  calculateInvoiceTotals(lines, { discountBasisPoints, taxBasisPoints })
+
 describe('adding a line', () => {
   test('allows a product once', () => {
     assert.equal(addLineError([newLine(dress)], dress), 'Product already added to invoice')
@@ -52,51 +60,77 @@ describe('adding a line', () => {
   })
 })
 
+test("keeps a typed quantity, and says why it can't be sold", () => {
+  const cases: [typed: string, quantity: number, error: string | undefined][] = [
+    ['2', 2, undefined],
+    ['03', 3, undefined],
+    ['4', 4, 'Only 3 units of Linen Dress are available in stock. Cannot add 4 units.'],
+    ['25', 25, 'Only 3 units of Linen Dress are available in stock. Cannot add 25 units.'],
+    ['', 0, 'Linen Dress: Quantity must be 1 or greater.'],
+    ['0', 0, 'Linen Dress: Quantity must be 1 or greater.'],
+    ['-2', 0, 'Linen Dress: Quantity must be 1 or greater.'],
+    ['1.5', 0, 'Linen Dress: Quantity must be a whole number.'],
+    ['1000001', 0, 'Linen Dress: Quantity must be at most 1000000.'],
+  ]
+  for (const [typed, quantity, error] of cases) {
+    const line = withTypedQuantity(newLine(dress), typed)
+    assert.deepEqual([line.quantity, lineError(line)], [quantity, error], typed)
+    assert.equal(quantityText(line), quantity > 0 ? String(quantity) : typed)
+    assert.equal(typedQuantityError(line) === undefined, quantity > 0, typed)
+  }
+  const corrected = withTypedQuantity(withTypedQuantity(newLine(dress), ''), '2')
+  assert.deepEqual(corrected, { ...newLine(dress), quantity: 2 })
+})
+
 describe('refreshing a line', () => {
   test('shows both prices after a price change and keeps the quantity', () => {
     const line = refreshLine({ ...newLine(dress), quantity: 2 }, { ...dress, priceCents: 5495 })
     assert.equal(line.quantity, 2)
-    assert.deepEqual(lineWarnings(line), ['The price changed from $49.95 to $54.95.'])
-    assert.equal(draftTotals([line], 0)?.totalCents, 10_990)
+    assert.equal(priceWarning(line), 'The price changed from $49.95 to $54.95.')
+    assert.equal(totalsOf([line], 0)?.totalCents, 10_990)
   })
 
   test('keeps the price warning when it is refreshed again', () => {
-    const changed = { ...dress, price: 5495 }
+    const changed = { ...dress, priceCents: 5495 }
     const line = refreshLine(newLine(dress), changed)
-    assert.deepEqual(lineWarnings(refreshLine(line, changed)), lineWarnings(line))
+    assert.equal(priceWarning(refreshLine(line, changed)), priceWarning(line))
   })
 
-  test('warns when stock is below the quantity', () => {
+  test('finds stock below the quantity', () => {
     const line = refreshLine({ ...newLine(dress), quantity: 3 }, { ...dress, quantity: 1 })
-    assert.deepEqual(lineWarnings(line), [
-      'Only 1 units of Linen Dress are available in stock. Cannot add 3 units.',
-    ])
+    assert.equal(lineError(line), 'Only 1 units of Linen Dress are available in stock. Cannot add 3 units.')
   })
 
   test('asks to remove a deleted product', () => {
-    assert.deepEqual(lineWarnings(refreshLine(newLine(dress), null)), [
+    assert.equal(
+      lineError(refreshLine(newLine(dress), null)),
       'Linen Dress is no longer in the catalog. Remove it to continue.',
-    ])
+    )
   })
 })
 
 describe('the new invoice', () => {
   test('is sent with the prices and totals on screen', () => {
     const lines = [{ ...newLine(dress), quantity: 2 }]
-    const totals = draftTotals(lines, 850)
+    const totals = totalsOf(lines, 850, 1000)
     assert(totals)
-    const customer = { customerName: 'Ada', customerPhone: '555 0100', taxRate: 850 }
+    const customer = {
+      customerName: 'Ada',
+      customerPhone: '555 0100',
+      discountPercentage: 1000,
+      taxRate: 850,
+    }
     const { body } = buildRequest(createInvoice, toNewInvoice(customer, lines, totals))
     assert.deepEqual(body, {
       invoice: {
         customerName: 'Ada',
         customerPhone: '555 0100',
         taxRate: '0.0850',
-        discountPercentage: '0.0000',
+        discountPercentage: '0.1000',
         subtotal: '99.90',
-        discountAmount: '0.00',
-        taxAmount: '8.49',
-        total: '108.39',
+        discountAmount: '9.99',
+        taxAmount: '7.64',
+        total: '97.55',
       },
       items: [{ productId: 7, quantity: 2, unitPrice: '49.95', totalPrice: '99.90' }],
     })
@@ -104,6 +138,6 @@ describe('the new invoice', () => {
 
   test('has no totals beyond the maximum', () => {
     const lines = [{ ...newLine({ ...dress, priceCents: 999_999_999 }), quantity: 1000 }]
-    assert.equal(draftTotals(lines, 850), undefined)
+    assert.equal(totalsOf(lines, 850), undefined)
   })
 })

@@ -5,14 +5,13 @@ import type { Product } from '#contract/catalog/products.ts'
 import type { NewInvoice } from '#contract/sales/invoices.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
-import {
-  calculateInvoiceTotals,
-  calculateLineTotal,
-  explainInvoiceTotals,
-  type ExplainedTotals,
-  type InvoiceTotals,
-} from '#domain/sales/invoiceTotals.ts'
-import { outOfStockMessage, saleQuantityError } from '#domain/stock/stock.ts'
+import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { outOfStockMessage, quantityError, saleQuantityError } from '#domain/stock/stock.ts'
+
+import type { InvoiceFormOutput } from './invoiceForm.ts'
+
+/** Longer than the largest quantity; a longer text is cut. */
+const maxTypedLength = 12
 
 export const DraftLine = z.object({
   /** The product as last read from the catalog. */
@@ -23,7 +22,10 @@ export const DraftLine = z.object({
   size: z.string(),
   stock: z.int(),
   unitPriceCents: z.int(),
-  quantity: z.int().check(z.minimum(1)),
+  /** 0 if the typed text is no quantity. */
+  quantity: z.int().check(z.minimum(0)),
+  /** The text of the quantity input, if it is no quantity of at least 1. */
+  typedQuantity: z.optional(z.string().check(z.maxLength(maxTypedLength))),
   /** Set when the price changed since the line was added. */
   previousUnitPriceCents: z.optional(z.int()),
   isDeleted: z.boolean(),
@@ -61,40 +63,46 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
   return { ...line, ...catalogValues(product), previousUnitPriceCents, isDeleted: false }
 }
 
-/** Describes the changes in the catalog since the line was added. */
-export function lineWarnings(line: DraftLine): string[] {
-  const { productName, stock, quantity, unitPriceCents, previousUnitPriceCents } = line
-  if (line.isDeleted) return [`${productName} is no longer in the catalog. Remove it to continue.`]
-  const warnings: string[] = []
-  const stockError = saleQuantityError(productName, stock, quantity)
-  if (stockError) warnings.push(stockError)
-  if (previousUnitPriceCents !== undefined) {
-    const change = `from ${formatUsd(previousUnitPriceCents)} to ${formatUsd(unitPriceCents)}`
-    warnings.push(`The price changed ${change}.`)
-  }
-  return warnings
+/** Keeps what was typed, even if it is no quantity or more than the stock. */
+export function withTypedQuantity(line: DraftLine, typed: string): DraftLine {
+  const { typedQuantity: _, ...rest } = line
+  const text = typed.trim().slice(0, maxTypedLength)
+  const quantity = text === '' ? Number.NaN : Number(text)
+  if (quantityError(quantity, 1) === undefined) return { ...rest, quantity }
+  return { ...rest, quantity: 0, typedQuantity: text }
+}
+
+export function quantityText({ quantity, typedQuantity }: DraftLine): string {
+  return typedQuantity ?? String(quantity)
+}
+
+/** Why the typed text is no quantity of at least 1, or undefined. */
+export function typedQuantityError({ typedQuantity }: DraftLine): string | undefined {
+  if (typedQuantity === undefined) return undefined
+  return quantityError(typedQuantity === '' ? Number.NaN : Number(typedQuantity), 1)
+}
+
+/** Why the line can't be sold, or undefined. */
+export function lineError(line: DraftLine): string | undefined {
+  const { productName, stock, quantity, isDeleted } = line
+  if (isDeleted) return `${productName} is no longer in the catalog. Remove it to continue.`
+  const error = typedQuantityError(line)
+  return error === undefined ? saleQuantityError(productName, stock, quantity) : `${productName}: ${error}.`
+}
+
+/** The price change since the line was added, or undefined. */
+export function priceWarning({ unitPriceCents, previousUnitPriceCents }: DraftLine): string | undefined {
+  if (previousUnitPriceCents === undefined) return undefined
+  return `The price changed from ${formatUsd(previousUnitPriceCents)} to ${formatUsd(unitPriceCents)}.`
 }
 
 export function draftLineTotalCents(line: DraftLine): number {
   return calculateLineTotal(line)
 }
 
-/** Undefined if the total exceeds the maximum. A new invoice has no discount. */
-export function draftTotals(lines: readonly DraftLine[], taxBasisPoints: number): InvoiceTotals | undefined {
-  return calculateInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })
-}
-
-/** The totals with every calculation step. */
-export function explainDraft(
-  lines: readonly DraftLine[],
-  taxBasisPoints: number,
-): ExplainedTotals<DraftLine> | undefined {
-  return explainInvoiceTotals(lines, { discountBasisPoints: 0, taxBasisPoints })
-}
-
 /** The invoice with the prices and totals on screen, so that the server rejects it if they are outdated. */
 export function toNewInvoice(
-  { taxRate, ...customer }: Omit<NewInvoice['invoice'], 'taxBasisPoints'> & { taxRate: number },
+  { taxRate, discountPercentage, ...customer }: InvoiceFormOutput,
   lines: readonly DraftLine[],
   totals: InvoiceTotals,
 ): NewInvoice {
@@ -102,7 +110,7 @@ export function toNewInvoice(
     invoice: {
       ...customer,
       taxBasisPoints: taxRate,
-      discountBasisPoints: 0,
+      discountBasisPoints: discountPercentage,
       subtotalCents: totals.subtotalCents,
       discountCents: totals.discountCents,
       taxCents: totals.taxCents,

@@ -10,11 +10,11 @@ import { failureOutcome, randomId } from '#web/api/useIdempotencyKey.ts'
 import { type DraftStore, useDraftState } from './draftStore.ts'
 import type { InvoiceDraft } from './invoiceDraft.ts'
 
-/** Calls `onRejected` when stock or prices have changed. */
-export function useCreateInvoice(
-  store: DraftStore,
-  onRejected: () => Promise<void>,
-): { create: (invoice: NewInvoice) => void; isCreating: boolean } {
+/** `isCreating` stays true after the success, until the page is left. */
+export function useCreateInvoice(store: DraftStore): {
+  create: (invoice: NewInvoice) => void
+  isCreating: boolean
+} {
   const navigate = useNavigate()
   const creation = useChange(createInvoice, {
     success: 'Invoice created successfully',
@@ -30,7 +30,8 @@ export function useCreateInvoice(
     if (outcome !== 'unknown') store.change({ key: randomId(), attempt: isInDoubt ? 'in doubt' : 'none' })
     else if (isDefiniteFailure(error)) store.change({ attempt })
     store.saveNow()
-    if (outcome === 'refused') void Promise.all([onRejected(), reloadDependentQueries()])
+    // Stock or prices may have changed.
+    if (outcome === 'refused') void reloadDependentQueries()
   }
 
   return {
@@ -49,7 +50,7 @@ export function useCreateInvoice(
           (error: unknown) => recordFailure(draft, error),
         )
     },
-    isCreating: creation.isPending,
+    isCreating: creation.isPending || creation.isSuccess,
   }
 }
 

@@ -1,19 +1,17 @@
 // The lines of the draft on the form, and the actions that change them.
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { findProduct, type Product } from '#contract/catalog/products.ts'
-import { CallError } from '#contract/platform/client.ts'
+import { findProducts, maxQueriedIds, type Product } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { mapConcurrently } from '#web/api/mapConcurrently.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { type DraftStore, useDraftState } from './draftStore.ts'
-import { addLineError, type DraftLine, newLine, refreshLine } from './invoiceLines.ts'
+import { addLineError, type DraftLine, newLine, refreshLine, withTypedQuantity } from './invoiceLines.ts'
 
 export type DraftLines = ReturnType<typeof useDraftLines>
-
-const maxConcurrentCalls = 12
 
 export function useDraftLines(store: DraftStore) {
   const lines = useDraftState(store, (state) => state.draft.lines)
@@ -21,10 +19,23 @@ export function useDraftLines(store: DraftStore) {
   return { lines, ...actions }
 }
 
+/** Reads prices and stock when the draft is opened, and again after changes of products, unless `isPaused`. */
+export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: boolean }): void {
+  const openCount = useDraftState(store, (state) => state.openCount)
+  useQuery({
+    // The path makes live updates of products reload it.
+    queryKey: [findProducts.path, 'invoice lines', openCount],
+    queryFn: () => refreshLines(store),
+    enabled: !isPaused,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
 function lineActions(store: DraftStore) {
   const current = () => store.read().draft.lines
-  const updateLines = (update: (line: DraftLine) => DraftLine) =>
-    store.change({ lines: current().map(update) })
+  const replace = (productId: number, update: (line: DraftLine) => DraftLine) =>
+    store.change({ lines: current().map((line) => (line.productId === productId ? update(line) : line)) })
   return {
     /** False, after an error toast, if the product can't be added. */
     add: (product: Product) => {
@@ -33,47 +44,62 @@ function lineActions(store: DraftStore) {
       else store.change({ lines: [...current(), newLine(product)] })
       return error === undefined
     },
+    /** Adds one unit to the line of a product; false if it has none. */
+    addUnit: (productId: number) => {
+      const line = current().find((line) => line.productId === productId)
+      if (line) replace(productId, (line) => withTypedQuantity(line, String(line.quantity + 1)))
+      return line !== undefined
+    },
     remove: (productId: number) => {
       store.change({ lines: current().filter((line) => line.productId !== productId) })
     },
-    setQuantity: (productId: number, quantity: number) => {
-      updateLines((line) => (line.productId === productId ? { ...line, quantity } : line))
-    },
-    /** Reads every product again, so that the lines show current prices and stock. */
-    refresh: async () => {
-      const { openCount } = store.read()
-      const products = new Map(
-        await mapConcurrently(
-          current(),
-          maxConcurrentCalls,
-          async ({ productId }) => [productId, await readProduct(productId)] as const,
-        ),
-      )
-      // Another draft may be open by now.
-      if (products.size === 0 || store.read().openCount !== openCount) return
-      const failedCount = [...products.values()].filter((product) => product === undefined).length
-      if (failedCount > 0) {
-        showError(
-          `The price and stock of ${pluralize(failedCount, 'product')} could not be refreshed. The last known values are shown.`,
-        )
-      }
-      updateLines((line) => {
-        const product = products.get(line.productId)
-        return product === undefined ? line : refreshLine(line, product)
-      })
+    /** Keeps the typed text, whatever it is. */
+    setQuantity: (productId: number, typed: string) => {
+      replace(productId, (line) => withTypedQuantity(line, typed))
     },
   }
+}
+
+/** Updates the lines to current prices and stock, with one call for 250 products. */
+async function refreshLines(store: DraftStore): Promise<null> {
+  const { openCount, draft } = store.read()
+  const products = await readProducts(draft.lines.map(({ productId }) => productId))
+  // Another draft may be open by now.
+  if (products.size === 0 || store.read().openCount !== openCount) return null
+  const failedCount = [...products.values()].filter((product) => product === undefined).length
+  if (failedCount > 0) {
+    showError(
+      `The price and stock of ${pluralize(failedCount, 'product')} could not be refreshed. The last known values are shown.`,
+    )
+  }
+  store.change({
+    lines: store.read().draft.lines.map((line) => {
+      const product = products.get(line.productId)
+      return product === undefined ? line : refreshLine(line, product)
+    }),
+  })
+  return null
+}
+
+const maxConcurrentCalls = 4
+
+/** Null for a deleted product, undefined if it could not be read. */
+async function readProducts(ids: readonly number[]): Promise<Map<number, Product | null | undefined>> {
+  const chunks = Array.from({ length: Math.ceil(ids.length / maxQueriedIds) }, (_, index) =>
+    ids.slice(index * maxQueriedIds, (index + 1) * maxQueriedIds),
+  )
+  const results = await mapConcurrently(chunks, maxConcurrentCalls, async (chunk) => {
+    try {
+      const { products } = await call(findProducts, { page: 1, limit: maxQueriedIds, ids: chunk })
+      const found = new Map(products.map((product) => [product.id, product]))
+      return chunk.map((id) => [id, found.get(id) ?? null] as const)
+    } catch {
+      return chunk.map((id) => [id, undefined] as const)
+    }
+  })
+  return new Map(results.flat())
 }
 
 function showError(description: string): void {
   toast({ title: 'Error', description, variant: 'destructive' })
-}
-
-/** Null if the product was deleted, undefined if it could not be read. */
-async function readProduct(id: number): Promise<Product | null | undefined> {
-  try {
-    return await call(findProduct, { id })
-  } catch (error) {
-    return error instanceof CallError && error.status === 404 ? null : undefined
-  }
 }

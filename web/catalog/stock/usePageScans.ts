@@ -1,0 +1,80 @@
+// Barcode scans anywhere on a page: no control gets the scanned text or its Enter.
+import { useEffect, useEffectEvent } from 'react'
+
+import { burstStart, getScannedCode, isWithinBurst } from './useScanGuard.ts'
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface TextBefore {
+  value: string
+  /** Null for controls without a text selection, such as number inputs. */
+  selection: [start: number, end: number] | null
+}
+
+/**
+ * Calls `onScan` with each scanned code while the component is mounted, also when a dialog is open. The controls that the scanner typed
+ * into get their text from before the scan back, and the focus returns to where it was.
+ */
+export function usePageScans(onScan: (code: string) => void): void {
+  const report = useEffectEvent(onScan)
+  useEffect(() => {
+    let startedAt = Number.NaN
+    let focused: Element | null = null
+    const before = new Map<TextControl, TextBefore>()
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') {
+        if (burstStart() !== startedAt) {
+          startedAt = burstStart()
+          focused = document.activeElement
+          before.clear()
+        }
+        if (isTextControl(event.target)) {
+          // The text before this key, which is not in the control yet.
+          if (!before.has(event.target)) before.set(event.target, textOf(event.target))
+          // A space within a code would press the focused button.
+        } else if (event.key === ' ' && isWithinBurst()) event.preventDefault()
+        return
+      }
+      const code = getScannedCode()
+      if (code === undefined) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      for (const [control, text] of before) if (control.isConnected) restoreText(control, text)
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+      report(code)
+    }
+    // Capture: before the handlers of the page. The listener of useScanGuard.ts was added earlier and has seen the key.
+    window.addEventListener('keydown', handleKey, true)
+    return () => window.removeEventListener('keydown', handleKey, true)
+  }, [])
+}
+
+function isTextControl(target: EventTarget | null): target is TextControl {
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+}
+
+function textOf(control: TextControl): TextBefore {
+  const { value } = control
+  if (control instanceof HTMLSelectElement) return { value, selection: null }
+  const { selectionStart, selectionEnd } = control
+  return {
+    value,
+    selection: selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd],
+  }
+}
+
+function restoreText(control: TextControl, { value, selection }: TextBefore): void {
+  // React replaces the setter of the element itself to notice changes of its own.
+  const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')
+  property?.set?.call(control, value)
+  const type = control instanceof HTMLSelectElement ? 'change' : 'input'
+  control.dispatchEvent(new Event(type, { bubbles: true }))
+  if (control instanceof HTMLSelectElement) return
+  if (selection) control.setSelectionRange(...selection)
+  // As on focus: the next typed quantity replaces the text.
+  else control.select()
+}

@@ -1,0 +1,214 @@
+// The field below the lines of a new invoice: adds products by name, code or scan, and stays open for the next one.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Popover } from 'radix-ui'
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+
+import type { Product } from '#contract/catalog/products.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import { maxSearchLength } from '#domain/platform/search.ts'
+import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
+import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useFloating } from '#web/ui/useFloating.ts'
+
+import type { DraftLine } from './invoiceLines.ts'
+import { itemSearch, type ItemEntry } from './useItemEntry.ts'
+
+interface ItemFieldProps {
+  entry: ItemEntry
+  lines: readonly DraftLine[]
+  /** The element around the input. */
+  field: RefObject<HTMLDivElement | null>
+  /** Arrow up in the empty field. */
+  onUp: () => void
+}
+
+export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const { open, container, onOpenChange } = useFloating()
+  const typed = text.trim().slice(0, maxSearchLength)
+  const search = useDebounced(typed, 150)
+  const query = useQuery({
+    ...itemSearch(search),
+    enabled: typed !== '' && search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const isCurrent = typed === search && !query.isPlaceholderData && !query.isFetching
+  const options = typed === '' ? [] : (query.data?.products ?? [])
+  const isOpen = open && typed !== '' && query.data !== undefined
+  const optionId = (index: number) => `${listId}${index}`
+
+  const change = (next: string) => {
+    setText(next)
+    setActive(0)
+    onOpenChange(next.trim() !== '')
+  }
+  const choose = (product: Product) => {
+    change('')
+    entry.addProduct(product)
+  }
+  /** While the results are loading, the next text can be typed already. */
+  const addFirst = async () => {
+    change('')
+    const id = await entry.addFirst(typed)
+    if (id === undefined) setText((current) => (current === '' ? text : current))
+  }
+  const enter = () => {
+    if (typed === '') return
+    const chosen = isCurrent && isOpen ? options[active] : undefined
+    if (chosen) choose(chosen)
+    else void addFirst()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') enter()
+    else if (event.key === 'ArrowUp' && text === '') onUp()
+    else {
+      const next = nextOptionIndex(event, { active, count: isOpen ? options.length : 0, perPage: 6 })
+      if (next === undefined) return
+      setActive(next)
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <div className="border-t border-hairline px-4 py-3">
+      <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+        <Popover.Anchor asChild>
+          <div ref={field} role="presentation" onKeyDown={handleKey}>
+            <SearchInput
+              label="Add an item"
+              placeholder="Scan or type a product: name, ID or color"
+              maxLength={maxSearchLength}
+              value={text}
+              onChange={change}
+              onBlur={() => onOpenChange(false)}
+              onFocus={() => onOpenChange(true)}
+              // The focus stays in this input while the listbox is operated.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="combobox"
+              aria-keyshortcuts="Alt+I"
+              aria-autocomplete="list"
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              aria-activedescendant={isOpen && options.length > 0 ? optionId(active) : undefined}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="done"
+            />
+          </div>
+        </Popover.Anchor>
+        <Popover.Portal container={container}>
+          <Popover.Content
+            role="presentation"
+            align="start"
+            sideOffset={6}
+            collisionPadding={8}
+            onOpenAutoFocus={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onInteractOutside={(event) => {
+              if (event.target instanceof Node && field.current?.contains(event.target))
+                event.preventDefault()
+            }}
+            className="z-30 max-h-[min(26rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-ink shadow-float outline-none"
+          >
+            <div
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+              role="listbox"
+              id={listId}
+              aria-label="Products"
+              aria-busy={!isCurrent}
+            >
+              {options.map((product, index) => (
+                <ItemOption
+                  key={product.id}
+                  id={optionId(index)}
+                  product={product}
+                  isActive={index === active}
+                  units={lines.find(({ productId }) => productId === product.id)?.quantity}
+                  onChoose={choose}
+                />
+              ))}
+            </div>
+            {options.length === 0 && (
+              <p className="px-3 py-2 text-control text-muted">{`No product matches "${typed}".`}</p>
+            )}
+          </Popover.Content>
+        </Popover.Portal>
+      </Popover.Root>
+      <output className="mt-1.5 block min-h-5 text-meta text-muted wrap-anywhere">
+        <EntryStatus entry={entry} lines={lines} />
+      </output>
+    </div>
+  )
+}
+
+interface ItemOptionProps {
+  id: string
+  product: Product
+  isActive: boolean
+  /** On the invoice; undefined if it is not on it. */
+  units: number | undefined
+  onChoose: (product: Product) => void
+}
+
+function ItemOption({ id, product, isActive, units, onChoose }: ItemOptionProps) {
+  return (
+    // The field handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      // A native option can't contain an image.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-disabled={product.quantity === 0 || undefined}
+      // Keeps the focus in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(product)}
+      className="flex cursor-pointer items-center gap-3 rounded-sm px-2 py-1.5 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected pointer-coarse:min-h-11"
+    >
+      <div className="w-7 shrink-0">
+        <ProductImage product={product} alt="" width={160} className="rounded-sm" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="truncate font-medium" title={product.name}>
+          {product.name}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
+          <span className="code">{product.code}</span>
+          <span>{product.size}</span>
+          <ColorSwatch name={product.color} />
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-col items-end text-meta text-muted tabular">
+        <Money value={formatUsd(product.priceCents)} className="text-control text-ink" />
+        <span className={product.quantity === 0 ? 'text-danger' : ''}>
+          {product.quantity === 0 ? 'Out of Stock' : `${formatCount(product.quantity)} in stock`}
+          {units !== undefined && `, ${formatCount(units)} on this invoice`}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function EntryStatus({ entry: { pendingCount, lastId }, lines }: Pick<ItemFieldProps, 'entry' | 'lines'>) {
+  if (pendingCount > 0) return `Looking up ${pluralize(pendingCount, 'item')}...`
+  const line = lines.find(({ productId }) => productId === lastId)
+  if (!line) return 'Enter adds one. Scan or add it again for one more.'
+  return (
+    <>
+      <span className="code text-ink">{line.code}</span> {line.productName}, {line.color}, {line.size}:{' '}
+      <span className="font-medium text-ink tabular">{formatCount(line.quantity)} on this invoice</span>
+      <span className="pointer-coarse:hidden">. Arrow up changes the quantity.</span>
+    </>
+  )
+}
