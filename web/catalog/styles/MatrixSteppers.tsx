@@ -48,8 +48,9 @@ export function MatrixSteppers(props: MatrixEditProps) {
   })
   return (
     <Tabs.Root
-      value={shown.color}
-      onValueChange={setChosen}
+      // Not the color: ids are derived from it, and one with a space is no id.
+      value={String(rowIndex)}
+      onValueChange={(value) => setChosen(rows[Number(value)]?.color)}
       className="rounded-md border border-hairline bg-surface"
     >
       <div className="sticky top-(--sticky-top) z-10 rounded-t-md border-b border-hairline bg-surface">
@@ -57,6 +58,7 @@ export function MatrixSteppers(props: MatrixEditProps) {
           {rows.map((row, index) => (
             <ColorTab
               key={row.color}
+              value={String(index)}
               color={row.color}
               units={sums.rows[index] ?? 0}
               hasError={row.cells.some((cell) => cell && edits.errorOf(cell.productId) !== undefined)}
@@ -64,7 +66,7 @@ export function MatrixSteppers(props: MatrixEditProps) {
           ))}
         </Tabs.List>
       </div>
-      <Tabs.Content value={shown.color} className="px-3 outline-none">
+      <Tabs.Content value={String(rowIndex)} className="px-3 outline-none">
         <div className="flex min-h-11 items-center justify-between gap-2 text-control">
           <span className="font-medium tabular">Total {formatUnits(sums.total)}</span>
           <PrepackMenu row={shown} {...props} />
@@ -95,10 +97,17 @@ function firstMessage(edits: MatrixEditing, steppers: readonly StepperProps[]) {
   return edits.messageFor(steppers.find(({ error }) => error !== undefined)?.cell?.productId)
 }
 
-function ColorTab({ color, units, hasError }: { color: string; units: number; hasError: boolean }) {
+interface ColorTabProps {
+  value: string
+  color: string
+  units: number
+  hasError: boolean
+}
+
+function ColorTab({ value, color, units, hasError }: ColorTabProps) {
   return (
     <Tabs.Trigger
-      value={color}
+      value={value}
       className="flex min-h-11 max-w-44 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 text-control text-muted focus-ring data-[state=active]:border-selvedge data-[state=active]:font-medium data-[state=active]:text-ink"
     >
       <ColorSwatch name={color} />
