@@ -7,7 +7,7 @@ import { parseCents } from '#domain/platform/money.ts'
 import { calculateInvoiceTotals, calculateLineTotal } from '#domain/sales/invoiceTotals.ts'
 import { rendererEnv } from '#server/messaging/documents/openDocumentRenderer.ts'
 import type { RenderRequest, RenderReply } from '#server/messaging/documents/rendererProcess.ts'
-import { exampleInvoice } from '#server/sales/documents/exampleInvoice.ts'
+import { exampleInvoice, exampleLine } from '#server/sales/documents/exampleInvoice.ts'
 import { type InvoiceDocument, toTypstDocument } from '#server/sales/documents/formatInvoiceDocument.ts'
 
 import { catalogRows } from './catalogs.ts'
@@ -69,16 +69,18 @@ async function createInvoiceOf(size: number, round: number): Promise<InvoiceDocu
     position += 1
     if (position % 8 !== round % 8) continue
     const line = { quantity: (position % 60) + 1, unitPriceCents: parseCents(price) ?? 0 }
-    lines.push({
-      ...line,
-      code: `${code}-${round}`,
-      name: name.trim(),
-      description,
-      color: color.trim(),
-      size: garment,
-      manufacturer: 'Selvedge Mills',
-      totalCents: calculateLineTotal(line),
-    })
+    lines.push(
+      exampleLine({
+        ...line,
+        code: `${code}-${round}`,
+        name: name.trim(),
+        description,
+        color: color.trim(),
+        size: garment,
+        manufacturer: 'Selvedge Mills',
+        totalCents: calculateLineTotal(line),
+      }),
+    )
     if (lines.length === size) break
   }
   const number = `INV-2026-${String(round).padStart(5, '0')}`

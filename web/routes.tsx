@@ -169,10 +169,14 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
 })
 
+/** Without it, the items are shown as matrices where that is shorter. */
+const ItemsSearch = z.object({ view: z.catch(z.optional(z.literal('list')), undefined) })
+
 const invoice = createRoute({
   getParentRoute: () => shell,
   path: '/invoices/$id',
   staticData: { title: 'Invoice Details', parent: '/invoices' },
+  validateSearch: (search) => z.parse(ItemsSearch, search),
   component: lazyRouteComponent(() => import('#web/sales/invoices/InvoicePage.tsx'), 'InvoicePage'),
 })
 
@@ -180,6 +184,7 @@ const createInvoice = createRoute({
   getParentRoute: () => shell,
   path: '/create-invoice',
   staticData: { title: 'Create Invoice', parent: '/invoices' },
+  validateSearch: (search) => z.parse(ItemsSearch, search),
   component: lazyRouteComponent(
     () => import('#web/sales/invoices/CreateInvoicePage.tsx'),
     'CreateInvoicePage',

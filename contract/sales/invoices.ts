@@ -59,6 +59,10 @@ export const LineProduct = withInternalNames(
     size: z.string(),
     manufacturer: z.nullable(z.string()),
     category: z.nullable(z.string()),
+    /** The style when the invoice was created; null for a product without one. */
+    style: z.nullable(z.object({ id: Id, number: z.string(), name: z.string() })),
+    /** The place of the size in the style's size scale, from 0; null if it is not in it. */
+    sizePosition: z.nullable(z.int()),
   }),
   { productName: 'name', productId: 'code' },
 )

@@ -12,6 +12,10 @@ export function exampleLine(line: Partial<InvoiceDocumentLine> = {}): InvoiceDoc
     quantity: 12,
     unitPriceCents: 2450,
     totalCents: 29_400,
+    styleId: null,
+    styleNumber: null,
+    styleName: null,
+    sizePosition: null,
     ...line,
   }
 }

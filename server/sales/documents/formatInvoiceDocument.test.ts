@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 
 import { exampleInvoice, exampleLine } from './exampleInvoice.ts'
-import { formatInvoiceDocument } from './formatInvoiceDocument.ts'
+import { formatInvoiceDocument, type InvoiceDocument } from './formatInvoiceDocument.ts'
+
+/** Without matrices. */
+const linesOf = (document: InvoiceDocument) =>
+  formatInvoiceDocument(document).lines.filter((line) => line.kind === 'line')
 
 test('formats money, rates and quantities', () => {
   const formatted = formatInvoiceDocument(
@@ -16,8 +20,8 @@ test('formats money, rates and quantities', () => {
       totalCents: 152_695_305,
     }),
   )
-  assert.equal(formatted.lines[0]?.quantity, '1,200')
-  assert.equal(formatted.lines[0]?.unitPrice, '$1,234.50')
+  const [line] = formatted.lines
+  assert.partialDeepStrictEqual(line, { kind: 'line', quantity: '1,200', unitPrice: '$1,234.50' })
   assert.deepEqual(formatted.sums, [
     { label: 'Subtotal', amount: '$1,481,400.00' },
     { label: 'Discount (5%)', amount: '-$74,070.00' },
@@ -67,22 +71,20 @@ test('keeps the paragraphs of notes', () => {
 })
 
 test('removes control characters and lone surrogates', () => {
-  const { lines } = formatInvoiceDocument(
+  const lines = linesOf(
     exampleInvoice({ lines: [exampleLine({ name: 'A\u0000B\u0007\u001B \uD800C\uFFFF\n\tDé中👗' })] }),
   )
   assert.equal(lines[0]?.name.text, 'AB C Dé中👗')
 })
 
 test('shortens long text between whole characters', () => {
-  const { lines } = formatInvoiceDocument(
-    exampleInvoice({ lines: [exampleLine({ description: '👗'.repeat(100_000) })] }),
-  )
+  const lines = linesOf(exampleInvoice({ lines: [exampleLine({ description: '👗'.repeat(100_000) })] }))
   assert.equal(lines[0]?.details.text.split('\n')[1], `${'👗'.repeat(159)}…`)
 })
 
 test('counts the lines of text whose width is known', () => {
   const name = 'Garment-dyed overshirt of washed and brushed linen'
-  const { lines } = formatInvoiceDocument(
+  const lines = linesOf(
     exampleInvoice({
       lines: [
         exampleLine({ code: 'K-1', manufacturer: '', description: '' }),
@@ -105,4 +107,47 @@ test('counts the lines of text whose width is known', () => {
   )
   assert.equal(lines[1]?.name.text, 'Garment-dyed overshirt of washed and\nbrushed linen')
   assert.equal(lines[3]?.details.text, 'SEL-1001 · Kurabo Mills\nPłaszcz')
+})
+
+test('arranges the lines of a style as colors by sizes, in columns wide enough for the quantities', () => {
+  const run = (color: string, quantity: number) =>
+    ['M', 'S', 'L'].map((size) =>
+      exampleLine({
+        styleId: 7,
+        styleNumber: '1042',
+        styleName: 'Rib tank',
+        sizePosition: 'SML'.indexOf(size),
+        color,
+        size,
+        quantity,
+        unitPriceCents: 1850,
+        totalCents: 1850 * quantity,
+      }),
+    )
+  const matrixOf = (quantity: number) =>
+    formatInvoiceDocument(
+      exampleInvoice({ lines: [...run('Navy', quantity), exampleLine(), ...run('Sand', 2)] }),
+    ).lines
+  const [matrix, line, ...rest] = matrixOf(12)
+  assert.deepEqual([line?.kind, rest], ['line', []])
+  assert.partialDeepStrictEqual(matrix, {
+    kind: 'matrix',
+    style: { text: '1042 · Rib tank', lines: 1 },
+    hasTitleRow: false,
+    sizes: [{ text: 'S' }, { text: 'M' }, { text: 'L' }],
+    rows: [
+      {
+        color: { text: 'Navy' },
+        quantities: ['12', '12', '12'],
+        quantity: '36',
+        unitPrice: '$18.50',
+        total: '$666.00',
+      },
+      { color: { text: 'Sand' }, quantities: ['2', '2', '2'], quantity: '6', total: '$111.00' },
+    ],
+  })
+  const widths = [12, 1200, 1_000_000].map((quantity) =>
+    matrixOf(quantity).flatMap((line) => (line.kind === 'matrix' ? line.sizeWidth : [])),
+  )
+  assert.deepEqual(widths, [[22], [36], [56]])
 })

@@ -6,9 +6,10 @@ import { encodeQR } from 'qr'
 import { formatCount } from '#domain/platform/format.ts'
 import { formatPercent, formatUsd } from '#domain/platform/money.ts'
 import type { InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
+import { groupLines, type LineMatrix } from '#domain/sales/lineMatrix.ts'
 import type { TypstDocument } from '#server/messaging/documents/rendererProcess.ts'
 import { type WrappedText, wrapText } from '#server/messaging/documents/wrapText.ts'
-import type { InvoiceLineRow, InvoiceRow } from '#server/sales/invoices/toInvoice.ts'
+import { type InvoiceLineRow, type InvoiceRow, styleOf } from '#server/sales/invoices/toInvoice.ts'
 
 /** An invoice and the company that sends it. */
 export interface InvoiceDocument {
@@ -60,6 +61,10 @@ export type InvoiceDocumentLine = Pick<
   | 'quantity'
   | 'unitPriceCents'
   | 'totalCents'
+  | 'styleId'
+  | 'styleNumber'
+  | 'styleName'
+  | 'sizePosition'
 >
 
 /** The JSON that invoice.typ reads. It treats all text as data, never as markup. */
@@ -70,22 +75,45 @@ export interface FormattedInvoice {
   date: string
   company: { name: string; details: string[]; terms: string[]; footer: string[]; hasLogo: boolean }
   customer: { name: string; details: string[] }
-  lines: {
-    name: WrappedText
-    /** Code and manufacturer, then the description. */
-    details: WrappedText
-    color: WrappedText
-    size: WrappedText
-    quantity: string
-    unitPrice: string
-    total: string
-  }[]
+  lines: (FormattedLine | FormattedMatrix)[]
   sums: { label: string; amount: string }[]
   total: string
   notes: string[]
   /** The QR code as SVG, and its URL; both '' if the invoice has no URL. */
   qr: string
   url: string
+}
+
+export interface FormattedLine {
+  kind: 'line'
+  name: WrappedText
+  /** Code and manufacturer, then the description. */
+  details: WrappedText
+  color: WrappedText
+  size: WrappedText
+  quantity: string
+  unitPrice: string
+  total: string
+}
+
+/** The lines of a style as colors by sizes. */
+export interface FormattedMatrix {
+  kind: 'matrix'
+  style: WrappedText
+  /** The style stands above the sizes instead of left of them. */
+  hasTitleRow: boolean
+  /** The columns of the colors and of each size, in points. */
+  colorWidth: number
+  sizeWidth: number
+  sizes: WrappedText[]
+  rows: {
+    color: WrappedText
+    /** By size; '' where there is no line. */
+    quantities: string[]
+    quantity: string
+    unitPrice: string
+    total: string
+  }[]
 }
 
 // Table rows are never split, so a row must fit on a page.
@@ -97,6 +125,10 @@ const maxWordLength = 120
 const productWidth = 179
 const colorWidth = 62
 const sizeWidth = 34
+
+/** Between columns, and between the sizes of a matrix. */
+const gap = 10
+const sizeGap = 2
 
 export function toTypstDocument(document: InvoiceDocument): TypstDocument {
   const { logo } = document.company
@@ -135,7 +167,7 @@ export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDoc
         ...[invoice.customerPhone, invoice.customerEmail].map((text) => toLine(text, maxNameLength)),
       ].filter(Boolean),
     },
-    lines: invoice.lines.map(formatLine),
+    lines: formatLines(invoice.lines),
     sums: [
       { label: 'Subtotal', amount: formatUsd(invoice.subtotalCents) },
       ...(invoice.discountCents === 0
@@ -155,13 +187,71 @@ export function formatInvoiceDocument({ company, invoice, timeZone }: InvoiceDoc
   }
 }
 
-function formatLine(line: InvoiceDocumentLine): FormattedInvoice['lines'][number] {
+function formatLines(lines: readonly InvoiceDocumentLine[]): FormattedInvoice['lines'] {
+  const styled = lines.map((line) => ({ ...line, style: styleOf(line) }))
+  const inStyles = styled.filter(({ style }) => style !== null)
+  const sizeWidth = sizeColumnWidth(inStyles)
+  // A row must fit on a page: a long color name takes several lines.
+  const colorLines = Math.ceil(
+    Math.max(1, ...inStyles.map(({ color }) => color.length * 9)) / (matrixWidth - sizesWidth),
+  )
+  const limits = {
+    maxSizes: Math.floor(sizesWidth / sizeWidth),
+    maxRows: Math.max(1, Math.floor(maxMatrixLines / colorLines)),
+  }
+  return groupLines(styled, limits).flatMap((block): FormattedInvoice['lines'] =>
+    block.kind === 'list' ? block.lines.map(formatLine) : [formatMatrix(block.matrix, sizeWidth)],
+  )
+}
+
+/** The color and the sizes of a matrix, in points: the product, color and size columns of a line. */
+const matrixWidth = 300
+const sizesWidth = 220
+const maxMatrixLines = 24
+/** Room for the style left of the sizes. */
+const minTitleWidth = 140
+
+/** The same for all matrices, so that their columns stand under one another. */
+function sizeColumnWidth(lines: readonly Pick<InvoiceDocumentLine, 'quantity' | 'size'>[]): number {
+  const quantityLength = Math.max(1, ...lines.map(({ quantity }) => formatCount(quantity).length))
+  const sizeLength = Math.max(1, ...lines.map(({ size }) => size.length))
+  return Math.min(56, Math.max(22, 6 * quantityLength + 6, 5.5 * sizeLength + 6))
+}
+
+function formatMatrix(
+  { style, sizes, rows }: LineMatrix<InvoiceDocumentLine>,
+  sizeWidth: number,
+): FormattedMatrix {
+  const colorWidth = matrixWidth - sizes.length * sizeWidth
+  const hasTitleRow = colorWidth < minTitleWidth
+  const title = [toLine(style.number, maxWordLength), toLine(style.name, maxNameLength)]
+    .filter(Boolean)
+    .join(' · ')
+  return {
+    kind: 'matrix',
+    style: wrapText([title], ((hasTitleRow ? matrixWidth : colorWidth) - gap) / 9),
+    hasTitleRow,
+    colorWidth,
+    sizeWidth,
+    sizes: sizes.map((size) => wrapText([toLine(size, maxWordLength)], (sizeWidth - sizeGap) / 8)),
+    rows: rows.map(({ color, cells, quantity, unitPriceCents, totalCents }) => ({
+      color: wrapText([toLine(color, maxWordLength)], (colorWidth - gap) / 9),
+      quantities: cells.map((line) => (line === null ? '' : formatCount(line.quantity))),
+      quantity: formatCount(quantity),
+      unitPrice: formatUsd(unitPriceCents),
+      total: formatUsd(totalCents),
+    })),
+  }
+}
+
+function formatLine(line: InvoiceDocumentLine): FormattedLine {
   const origin = [line.code, line.manufacturer]
     .map((text) => toLine(text, maxWordLength))
     .filter(Boolean)
     .join(' · ')
   const details = [origin, toLine(line.description, maxDescriptionLength)].filter(Boolean)
   return {
+    kind: 'line',
     name: wrapText([toLine(line.name, maxNameLength)], productWidth / 9),
     details: wrapText(details, productWidth / 7.5),
     color: wrapText([toLine(line.color, maxWordLength)], colorWidth / 9),

@@ -12,7 +12,13 @@ import * as fc from 'fast-check'
 import { openDocumentRenderer } from '#server/messaging/documents/openDocumentRenderer.ts'
 
 import { exampleLine, exampleInvoice } from './exampleInvoice.ts'
-import { formatInvoiceDocument, type InvoiceDocument, toTypstDocument } from './formatInvoiceDocument.ts'
+import {
+  type FormattedLine,
+  type FormattedMatrix,
+  formatInvoiceDocument,
+  type InvoiceDocument,
+  toTypstDocument,
+} from './formatInvoiceDocument.ts'
 
 const execute = promisify(execFile)
 
@@ -62,13 +68,29 @@ const line = fc
   })
   .map(exampleLine)
 
+/** The lines of a style, in a few colors and sizes with any names. */
+const styleLines = fc
+  .record({
+    styleId: fc.integer({ min: 1, max: 1_000_000 }),
+    styleNumber: text(1, 64),
+    styleName: text(5, 200),
+    colors: fc.array(text(2, 60), { minLength: 1, maxLength: 4 }),
+    sizes: fc.array(text(1, 30), { minLength: 2, maxLength: 14 }),
+    quantity: fc.integer({ min: 1, max: 1_000_000 }),
+  })
+  .map(({ colors, sizes, ...style }) =>
+    colors.flatMap((color) => sizes.map((size) => exampleLine({ ...style, color, size }))),
+  )
+
 const randomInvoice: fc.Arbitrary<InvoiceDocument> = fc
   .record({
     customerName: text(4, 200),
     customerEmail: text(1, 100),
     customerAddress: text(6, 300),
     notes: fc.oneof(fc.constant(''), text(30, 1500)),
-    lines: fc.array(line, { minLength: 1, maxLength: 12 }),
+    lines: fc
+      .tuple(fc.array(line, { minLength: 1, maxLength: 12 }), fc.array(styleLines, { maxLength: 2 }))
+      .map(([lines, styles]) => [...lines, ...styles.flat()]),
     status: fc.constantFrom('Pending', 'Processed', 'Void'),
   })
   .map(exampleInvoice)
@@ -102,12 +124,7 @@ function missingTexts(document: InvoiceDocument, printed: string): string[] {
     number,
     customer.name,
     ...customer.details,
-    ...lines.flatMap((line) => [
-      ...[line.name, line.details, line.color, line.size].flatMap(({ text }) => text.split('\n')),
-      line.quantity,
-      line.unitPrice,
-      line.total,
-    ]),
+    ...lines.flatMap((line) => (line.kind === 'line' ? lineTexts(line) : matrixTexts(line))),
     ...sums.flatMap(({ label, amount }) => [label, amount]),
     total,
     ...notes,
@@ -120,6 +137,22 @@ function missingTexts(document: InvoiceDocument, printed: string): string[] {
     ...[...wanted].filter(([letter, count]) => (letters.get(letter) ?? 0) < count).map(([letter]) => letter),
     // PDF readers reorder the words of right-to-left lines.
     ...texts.filter((text) => !/[\u0590-\u06ff]/.test(text) && !readable.includes(bare(text))),
+  ]
+}
+
+function lineTexts({ name, details, color, size, quantity, unitPrice, total }: FormattedLine): string[] {
+  return [...[name, details, color, size].flatMap(({ text }) => text.split('\n')), quantity, unitPrice, total]
+}
+
+function matrixTexts({ style, sizes, rows }: FormattedMatrix): string[] {
+  return [
+    ...[style, ...sizes, ...rows.map(({ color }) => color)].flatMap(({ text }) => text.split('\n')),
+    ...rows.flatMap(({ quantities, quantity, unitPrice, total }) => [
+      ...quantities,
+      quantity,
+      unitPrice,
+      total,
+    ]),
   ]
 }
 

@@ -204,7 +204,8 @@ test('wraps text without measuring into lines that fit', needs('pdftotext'), asy
     ),
   })
   const plain = formatInvoiceDocument(document)
-    .lines.flatMap(({ name, details }) => [
+    .lines.filter((line) => line.kind === 'line')
+    .flatMap(({ name, details }) => [
       { ...name, text: name.text.split('\n') },
       // The first line is code and manufacturer.
       { ...details, text: details.text.split('\n').slice(1) },

@@ -1,5 +1,6 @@
 // Converts invoice rows to the contract's types.
 import type { Invoice, InvoiceSummary } from '#contract/sales/invoices.ts'
+import type { StyledLine } from '#domain/sales/lineMatrix.ts'
 import type { invoiceLines, invoices } from '#server/platform/db/schema.ts'
 
 export type InvoiceRow = typeof invoices.$inferSelect
@@ -50,7 +51,19 @@ export function toInvoice(
         size: line.size,
         manufacturer: line.manufacturer,
         category: line.category,
+        style: styleOf(line),
+        sizePosition: line.sizePosition,
       },
     })),
   }
+}
+
+/** The style that the line copied, or null. */
+export function styleOf({
+  styleId,
+  styleNumber,
+  styleName,
+}: Pick<InvoiceLineRow, 'styleId' | 'styleNumber' | 'styleName'>): StyledLine['style'] {
+  if (styleId === null || styleNumber === null || styleName === null) return null
+  return { id: styleId, number: styleNumber, name: styleName }
 }

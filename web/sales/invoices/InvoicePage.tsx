@@ -24,6 +24,7 @@ import { InvoiceHeader } from './InvoiceHeader.tsx'
 import { InvoiceItems } from './InvoiceItems.tsx'
 import { InvoicePrintLayout, printLogoUrl } from './InvoicePrintLayout.tsx'
 import { InvoiceTotalsCard } from './InvoiceTotalsCard.tsx'
+import { type ItemsView } from './itemBlocks.ts'
 import { ProcessButton } from './ProcessInvoice.tsx'
 import { SendButtons } from './SendInvoice.tsx'
 import { useInvoicePermissions } from './useInvoicePermissions.ts'
@@ -54,6 +55,10 @@ function LoadedInvoice({ id }: { id: number }) {
 function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const isPhone = useIsPhone()
   const isPrinting = useIsPrinting()
+  const view: ItemsView = route.useSearch().view ?? 'matrix'
+  const navigate = route.useNavigate()
+  const setView = (next: ItemsView) =>
+    void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
   const { canProcess, canSend } = useInvoicePermissions(invoice)
   const { data: company } = useCall(findCompany, {})
   if (company?.logoUrl) preload(printLogoUrl(company.logoUrl), { as: 'image' })
@@ -63,7 +68,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         <InvoiceHeader invoice={invoice} />
         <VoidNotice invoice={invoice} />
         <CustomerCard invoice={invoice} />
-        <InvoiceItems items={invoice.items} />
+        <InvoiceItems items={invoice.items} view={view} onViewChange={setView} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="md:order-2 md:col-start-2">
             <InvoiceTotalsCard invoice={invoice} />
@@ -83,7 +88,7 @@ function InvoiceDetails({ invoice }: { invoice: Invoice }) {
           </BottomBar>
         )}
       </div>
-      {isPrinting && <InvoicePrintLayout invoice={invoice} />}
+      {isPrinting && <InvoicePrintLayout invoice={invoice} view={view} />}
     </>
   )
 }

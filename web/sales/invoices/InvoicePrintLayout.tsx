@@ -11,8 +11,10 @@ import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { Money } from '#web/ui/Money.tsx'
 
+import { type ItemBlock, type ItemBlockMatrix, itemBlocks, type ItemsView } from './itemBlocks.ts'
+
 /** Rendered only while printing. */
-export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
+export function InvoicePrintLayout({ invoice, view }: { invoice: Invoice; view: ItemsView }) {
   const { data: company } = useCall(findCompany, {})
   const { longDay } = useCompanyDates()
   useFooterNumber(invoice.invoiceNumber)
@@ -58,7 +60,7 @@ export function InvoicePrintLayout({ invoice }: { invoice: Invoice }) {
           <Fact label="Status">{invoice.status}</Fact>
         </div>
       </div>
-      <PrintLines items={invoice.items} />
+      <PrintLines items={invoice.items} view={view} />
       <div className="flex break-before-avoid break-inside-avoid items-start justify-between pt-[15.5pt]">
         <div className="flex items-center gap-[12pt] text-[8pt] text-muted">
           <span className="text-ink">
@@ -178,7 +180,11 @@ function PrintTotals({ invoice }: { invoice: Invoice }) {
 const cell = 'border-b border-hairline px-[5pt] py-[4.6pt] align-top first:pl-0 last:pr-0'
 const head = `${cell} border-b-ink text-[8pt] font-medium text-muted`
 
-function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
+/** As many columns as fit left of the quantities. */
+const maxPrintedSizes = 10
+
+function PrintLines({ items, view }: { items: readonly InvoiceItem[]; view: ItemsView }) {
+  const blocks: ItemBlock[] = view === 'matrix' ? itemBlocks(items, maxPrintedSizes) : []
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <colgroup>
@@ -200,32 +206,106 @@ function PrintLines({ items }: { items: readonly InvoiceItem[] }) {
         </tr>
       </thead>
       <tbody>
-        {items.map(({ product, quantity, unitPriceCents, totalPriceCents }, index) => (
-          // The lines of an invoice never change, and two may be equal.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={index}>
-            <td className={cell}>
-              <p className="font-medium wrap-anywhere">{product.name}</p>
-              <p className="text-[7.5pt] text-muted slashed-zero wrap-anywhere">
-                {[product.code, product.manufacturer].filter(Boolean).join(' · ')}
-              </p>
-              {product.description && (
-                <p className="text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
-              )}
-            </td>
-            <td className={`${cell} wrap-anywhere`}>{product.color}</td>
-            <td className={`${cell} wrap-anywhere`}>{product.size}</td>
-            <td className={`${cell} text-right tabular`}>{formatCount(quantity)}</td>
-            <td className={`${cell} text-right`}>
-              <Money value={formatUsd(unitPriceCents)} />
-            </td>
-            <td className={`${cell} text-right`}>
-              <Money value={formatUsd(totalPriceCents)} />
-            </td>
-          </tr>
-        ))}
+        {view === 'list' &&
+          items.map((item, index) => (
+            // The lines of an invoice never change, and two may be equal.
+            // oxlint-disable-next-line react/no-array-index-key
+            <PrintLine key={index} item={item} />
+          ))}
+        {blocks.map((block, index) =>
+          block.kind === 'matrix' ? (
+            // oxlint-disable-next-line react/no-array-index-key -- as above
+            <PrintMatrix key={index} matrix={block.matrix} />
+          ) : (
+            block.lines.map(({ item }, line) => (
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <PrintLine key={`${index} ${line}`} item={item} />
+            ))
+          ),
+        )}
       </tbody>
     </table>
+  )
+}
+
+function PrintLine({ item: { product, quantity, unitPriceCents, totalPriceCents } }: { item: InvoiceItem }) {
+  return (
+    <tr>
+      <td className={cell}>
+        <p className="font-medium wrap-anywhere">{product.name}</p>
+        <p className="text-[7.5pt] text-muted slashed-zero wrap-anywhere">
+          {[product.code, product.manufacturer].filter(Boolean).join(' · ')}
+        </p>
+        {product.description && (
+          <p className="text-[7.5pt] text-muted wrap-anywhere">{product.description}</p>
+        )}
+      </td>
+      <td className={`${cell} wrap-anywhere`}>{product.color}</td>
+      <td className={`${cell} wrap-anywhere`}>{product.size}</td>
+      <td className={`${cell} text-right tabular`}>{formatCount(quantity)}</td>
+      <td className={`${cell} text-right`}>
+        <Money value={formatUsd(unitPriceCents)} />
+      </td>
+      <td className={`${cell} text-right`}>
+        <Money value={formatUsd(totalPriceCents)} />
+      </td>
+    </tr>
+  )
+}
+
+/** The colors of a style by sizes, under the columns of the list. */
+function PrintMatrix({ matrix: { style, sizes, rows } }: { matrix: ItemBlockMatrix }) {
+  return (
+    <tr>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is no control */}
+      <td colSpan={6} className={`${cell} px-0`}>
+        <table className="w-full table-fixed border-separate border-spacing-0">
+          <colgroup>
+            <col />
+            {sizes.map((size) => (
+              <col key={size} className="w-[22pt]" />
+            ))}
+            <col className="w-[52pt]" />
+            <col className="w-[72pt]" />
+            <col className="w-[80pt]" />
+          </colgroup>
+          <tbody>
+            <tr>
+              <th className="pr-[10pt] text-left align-bottom font-medium wrap-anywhere">
+                {style.number} · {style.name}
+              </th>
+              {sizes.map((size) => (
+                <th
+                  key={size}
+                  className="text-center align-bottom text-[8pt] font-medium text-muted wrap-anywhere"
+                >
+                  {size}
+                </th>
+              ))}
+              <td colSpan={3}>{null}</td>
+            </tr>
+            {rows.map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- as above
+              <tr key={index} className="align-bottom">
+                <td className="pt-[3pt] pr-[10pt] wrap-anywhere">{row.color}</td>
+                {row.cells.map((line, column) => (
+                  <td key={sizes[column]} className="text-center tabular">
+                    {line && formatCount(line.quantity)}
+                  </td>
+                ))}
+                <td className="pr-[5pt] text-right tabular">{formatCount(row.quantity)}</td>
+                <td className="pr-[5pt] text-right">
+                  <Money value={formatUsd(row.unitPriceCents)} />
+                </td>
+                <td className="text-right">
+                  <Money value={formatUsd(row.totalCents)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </td>
+    </tr>
   )
 }
 
