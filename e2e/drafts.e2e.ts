@@ -326,6 +326,8 @@ test('an invoice can be created by keyboard and scanner alone', async ({ page, o
   }
   // Enter does not wait for the results.
   await page.keyboard.type('kilt 103')
+  // Otherwise it is a scan.
+  await page.waitForTimeout(100)
   await page.keyboard.press('Enter')
   await expect(quantityOf(page, 'Keyboard kilt 103')).toHaveValue('1')
   await page.keyboard.press('ArrowUp')
@@ -334,6 +336,7 @@ test('an invoice can be created by keyboard and scanner alone', async ({ page, o
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
   await page.keyboard.type('no such kilt')
+  await page.waitForTimeout(100)
   await page.keyboard.press('Enter')
   await expectToast(page, 'Error', 'No product matches "no such kilt".')
   await expect(field).toHaveValue('no such kilt')

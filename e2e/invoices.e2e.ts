@@ -170,7 +170,11 @@ test('an invoice is created with discount, tax and notes, and its sum and button
 }) => {
   const call = await callAs('Admin')
   for (let number = 1; number <= 12; number++)
-    await addProduct(call, { name: `Discounted dungaree ${number}`, priceCents: 10_000 })
+    await addProduct(call, {
+      name: 'Discounted dungaree',
+      code: `DISCOUNT-${100 + number}`,
+      priceCents: 10_000,
+    })
   await openAs('Staff', '/create-invoice')
   await expect(page.getByLabel('Customer name')).toBeFocused()
   await page.keyboard.type('Quick Quarter')
@@ -179,7 +183,7 @@ test('an invoice is created with discount, tax and notes, and its sum and button
   const field = page.getByRole('combobox', { name: 'Add an item' })
   await field.focus()
   for (let number = 1; number <= 12; number++) {
-    await field.fill(`dungaree "${number}"`)
+    await field.fill(`discount-${100 + number}`)
     await expect(page.getByRole('listbox', { name: 'Products' })).toHaveAttribute('aria-busy', 'false')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('spinbutton', { name: /Quantity of Discounted/ })).toHaveCount(number)
@@ -197,13 +201,13 @@ test('an invoice is created with discount, tax and notes, and its sum and button
     await page.setViewportSize(size)
     for (const y of [0, 100_000]) {
       await page.evaluate((top) => window.scrollTo({ top }), y)
-      await expect(page.getByText('$1,134.00').filter({ visible: true }).first()).toBeInViewport()
+      await expect(page.getByText('$1,134.00').filter({ visible: true }).last()).toBeInViewport()
       await expect(create(page)).toBeInViewport({ ratio: 1 })
     }
   }
   await page.setViewportSize(desk)
   await create(page).click()
-  await expectToast(page, 'Success', 'Invoice created successfully')
+  await expectToast(page, 'Invoice created successfully')
   await expect(page.getByText('Discount (10%)')).toBeVisible()
   await expect(page.getByText('Tax (5%)')).toBeVisible()
   await expect(page.getByText('Ship together.')).toBeVisible()

@@ -6,28 +6,12 @@ import { createStyle } from '#contract/catalog/styles.ts'
 import { findInvoices } from '#contract/sales/invoices.ts'
 import { buildProduct } from '#server/testing/productFixtures.ts'
 
+import { scan } from './scan.ts'
 import { expect, expectToast, test } from './shop.ts'
 
 const quantityOf = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` })
 const countedOf = (page: Page, name: string) => page.getByLabel(`Counted of ${name}`)
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Select Products' })
-
-/** Sends timestamps with the keys, so that a busy machine doesn't slow down the scanner. */
-async function scan(page: Page, code: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const startedAt = Date.now() / 1000
-  const keys = [...code.split('').map((key) => ({ key, text: key })), { key: 'Enter', text: '\r' }]
-  const presses = keys.flatMap(({ key, text }, index) => {
-    const press = { key, ...(key === 'Enter' && { code: key, windowsVirtualKeyCode: 13 }) }
-    const timestamp = startedAt + index * 0.004
-    return [
-      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press, text, timestamp }),
-      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press, timestamp }),
-    ]
-  })
-  await Promise.all(presses)
-  await session.detach()
-}
 
 /** Types at the speed of a person. */
 async function type(page: Page, text: string): Promise<void> {

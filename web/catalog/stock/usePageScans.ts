@@ -36,7 +36,7 @@ export function usePageScans(onScan: (code: string) => void): void {
         return
       }
       const code = getScannedCode()
-      if (code === undefined) return
+      if (code === undefined || isSelfScanning(event.target)) return
       event.preventDefault()
       event.stopImmediatePropagation()
       for (const [control, text] of before) if (control.isConnected) restoreText(control, text)
@@ -47,6 +47,13 @@ export function usePageScans(onScan: (code: string) => void): void {
     window.addEventListener('keydown', handleKey, true)
     return () => window.removeEventListener('keydown', handleKey, true)
   }, [])
+}
+
+/** Spread into an element whose controls handle scans themselves. */
+export const selfScanning = { 'data-self-scanning': '' } as const
+
+function isSelfScanning(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-self-scanning]') !== null
 }
 
 function isTextControl(target: EventTarget | null): target is TextControl {

@@ -1,35 +1,55 @@
 // The items of a new invoice: the list, the item field, the product picker, and scanner input.
+import { getRouteApi } from '@tanstack/react-router'
 import { CircleAlert, Plus } from 'lucide-react'
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
 import { noLinesMessage } from '#domain/sales/invoices.ts'
-import { usePageScans } from '#web/catalog/stock/usePageScans.ts'
+import { selfScanning, usePageScans } from '#web/catalog/stock/usePageScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { shortcutProps } from '#web/ui/shortcuts.ts'
 
 import { DraftLineList } from './DraftLineList.tsx'
+import { DraftStyle, linesOutside } from './DraftStyle.tsx'
+import type { ItemsView } from './itemBlocks.ts'
 import { ItemField } from './ItemField.tsx'
 import { ProductPicker } from './ProductPicker.tsx'
 import type { DraftLines } from './useDraftLines.ts'
 import type { ItemEntry } from './useItemEntry.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+const route = getRouteApi('/shell/create-invoice')
 
 interface DraftItemsProps {
   items: DraftLines
   entry: ItemEntry
+  /** The style that was opened last, and how often styles were opened. */
+  opened: { styleId: number; count: number } | undefined
   /** The form was submitted without items. */
   isMissing: boolean
 }
 
-export function DraftItems({ items, entry, isMissing }: DraftItemsProps) {
+export function DraftItems({ items, entry, opened, isMissing }: DraftItemsProps) {
   const [isPicking, setIsPicking] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const itemField = useRef<HTMLDivElement>(null)
   /** The product added last, until its quantity is focused. */
   const addedId = useRef<number>(undefined)
-  const { lines, add } = items
+  const { lines, styleIds, add } = items
+  const view: ItemsView = route.useSearch().view ?? 'matrix'
+  const navigate = route.useNavigate()
+  const setView = (next: ItemsView) =>
+    void navigate({ search: { view: next === 'list' ? next : undefined }, replace: true, resetScroll: false })
+  const showMatrix = useEffectEvent(() => {
+    if (view === 'list') setView('matrix')
+  })
+  useEffect(() => {
+    if (opened) showMatrix()
+  }, [opened])
+  const shownStyles = view === 'matrix' ? styleIds : []
+  const listed = linesOutside(lines, shownStyles)
   const pick = useCallback(
     (product: Product) => {
       if (!add(product)) return
@@ -47,9 +67,9 @@ export function DraftItems({ items, entry, isMissing }: DraftItemsProps) {
   }
   const focusItemField = () => itemField.current?.querySelector('input')?.focus()
   const scan = async (code: string) => {
-    const id = await entry.scan(code)
-    if (id === undefined) return
-    addedId.current = id
+    const added = await entry.scan(code)
+    if (added === undefined) return
+    addedId.current = 'productId' in added ? added.productId : undefined
     setIsPicking(false)
     // In the list the focus follows the scans, so that a quantity can be typed after each.
     if (list.current?.contains(document.activeElement)) addedQuantityInput()?.focus()
@@ -75,20 +95,40 @@ export function DraftItems({ items, entry, isMissing }: DraftItemsProps) {
         title="Items"
         flush
         action={
-          <Button size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
-            <Plus aria-hidden="true" />
-            Add Product
-            <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
-              <Kbd className="-mr-1 ml-0.5 h-4.5">Alt A</Kbd>
-            </span>
-          </Button>
+          <span className="flex items-center gap-3">
+            {styleIds.length > 0 && <ViewSwitch view={view} onChange={setView} />}
+            <Button size="sm" {...shortcutProps('Alt+A')} onClick={() => setIsPicking(true)}>
+              <Plus aria-hidden="true" />
+              Add Product
+              <span aria-hidden="true" className="flex max-sm:hidden pointer-coarse:hidden">
+                <Kbd className="-mr-1 ml-0.5 h-4.5">Alt A</Kbd>
+              </span>
+            </Button>
+          </span>
         }
       >
-        {lines.length > 0 ? (
+        {listed.length > 0 && (
           <div ref={list} role="presentation" onKeyDown={handleEnter}>
-            <DraftLineList items={{ ...items, remove }} />
+            <DraftLineList items={{ ...items, lines: listed, remove }} />
           </div>
-        ) : (
+        )}
+        <div
+          {...selfScanning}
+          className={`divide-y divide-hairline ${listed.length > 0 && shownStyles.length > 0 ? 'border-t border-hairline' : ''}`}
+        >
+          {shownStyles.map((styleId) => (
+            <DraftStyle
+              // Opening it again moves the focus into it again.
+              key={opened?.styleId === styleId ? `${styleId} ${opened.count}` : styleId}
+              styleId={styleId}
+              items={items}
+              startsFocused={opened?.styleId === styleId}
+              onComplete={focusItemField}
+              onScan={(code) => void scan(code)}
+            />
+          ))}
+        </div>
+        {listed.length === 0 && shownStyles.length === 0 && (
           <p className="px-4 pt-6 pb-1 text-center text-control text-muted">
             No items added. Click &quot;Add Product&quot; to get started.
           </p>

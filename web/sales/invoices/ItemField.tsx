@@ -1,14 +1,16 @@
-// The field below the lines of a new invoice: adds products by name, code or scan, and stays open for the next one.
+// The field below the lines of a new invoice: adds styles and products by name, code or scan, and stays open for the next one.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
-import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/products.ts'
+import type { StyleSummary } from '#contract/catalog/styles.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { ColorSwatch } from '#web/catalog/products/ColorSwatch.tsx'
 import { ProductImage } from '#web/catalog/products/ProductImage.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { nextOptionIndex } from '#web/ui/nextOptionIndex.ts'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
@@ -16,7 +18,7 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 import { useFloating } from '#web/ui/useFloating.ts'
 
 import type { DraftLine } from './invoiceLines.ts'
-import { itemSearch, type ItemEntry } from './useItemEntry.ts'
+import { type ItemEntry, type ItemOption, itemSearch } from './useItemEntry.ts'
 
 interface ItemFieldProps {
   entry: ItemEntry
@@ -40,8 +42,8 @@ export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
     placeholderData: keepPreviousData,
   })
   const isCurrent = typed === search && !query.isPlaceholderData && !query.isFetching
-  const options = typed === '' ? [] : (query.data?.products ?? [])
   const isOpen = open && typed !== '' && query.data !== undefined
+  const options = isOpen ? query.data : []
   const optionId = (index: number) => `${listId}${index}`
 
   const change = (next: string) => {
@@ -49,15 +51,16 @@ export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
     setActive(0)
     onOpenChange(next.trim() !== '')
   }
-  const choose = (product: Product) => {
+  const choose = (option: ItemOption) => {
     change('')
-    entry.addProduct(product)
+    if (option.kind === 'style') entry.addStyle(option.style.id)
+    else entry.addProduct(option.product)
   }
   /** While the results are loading, the next text can be typed already. */
   const addFirst = async () => {
     change('')
-    const id = await entry.addFirst(typed)
-    if (id === undefined) setText((current) => (current === '' ? text : current))
+    const added = await entry.addFirst(typed)
+    if (added === undefined) setText((current) => (current === '' ? text : current))
   }
   const enter = () => {
     if (typed === '') return
@@ -84,7 +87,7 @@ export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
           <div ref={field} role="presentation" onKeyDown={handleKey}>
             <SearchInput
               label="Add an item"
-              placeholder="Scan or type a product: name, ID or color"
+              placeholder="Scan or type a style or product: number, name or color"
               maxLength={maxSearchLength}
               value={text}
               onChange={change}
@@ -123,18 +126,26 @@ export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
               role="listbox"
               id={listId}
-              aria-label="Products"
+              aria-label="Styles and products"
               aria-busy={!isCurrent}
             >
-              {options.map((product, index) => (
-                <ItemOption
-                  key={product.id}
+              {options.map((option, index) => (
+                <OptionRow
+                  key={option.key}
                   id={optionId(index)}
-                  product={product}
                   isActive={index === active}
-                  units={lines.find(({ productId }) => productId === product.id)?.quantity}
-                  onChoose={choose}
-                />
+                  isDisabled={option.kind === 'product' && option.product.quantity === 0}
+                  onChoose={() => choose(option)}
+                >
+                  {option.kind === 'style' ? (
+                    <StyleOption style={option.style} />
+                  ) : (
+                    <ProductOption
+                      product={option.product}
+                      units={lines.find(({ productId }) => productId === option.product.id)?.quantity}
+                    />
+                  )}
+                </OptionRow>
               ))}
             </div>
             {options.length === 0 && (
@@ -150,16 +161,15 @@ export function ItemField({ entry, lines, field, onUp }: ItemFieldProps) {
   )
 }
 
-interface ItemOptionProps {
+interface OptionRowProps {
   id: string
-  product: Product
   isActive: boolean
-  /** On the invoice; undefined if it is not on it. */
-  units: number | undefined
-  onChoose: (product: Product) => void
+  isDisabled: boolean
+  onChoose: () => void
+  children: ReactNode
 }
 
-function ItemOption({ id, product, isActive, units, onChoose }: ItemOptionProps) {
+function OptionRow({ id, isActive, isDisabled, onChoose, children }: OptionRowProps) {
   return (
     // The field handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -170,12 +180,55 @@ function ItemOption({ id, product, isActive, units, onChoose }: ItemOptionProps)
       id={id}
       tabIndex={-1}
       aria-selected={isActive}
-      aria-disabled={product.quantity === 0 || undefined}
+      aria-disabled={isDisabled || undefined}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onChoose(product)}
+      onClick={onChoose}
       className="flex cursor-pointer items-center gap-3 rounded-sm px-2 py-1.5 text-control hover:bg-hover aria-selected:selvedge-left aria-selected:bg-selected pointer-coarse:min-h-11"
     >
+      {children}
+    </div>
+  )
+}
+
+function StyleOption({ style }: { style: StyleSummary }) {
+  const [first, second = first] = [style.sizes[0], style.sizes.at(-1)]
+  const image = { ...style, color: style.colors[0]?.color ?? '' }
+  return (
+    <>
+      <div className="w-7 shrink-0">
+        <ProductImage product={image} alt="" width={160} className="rounded-sm" />
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="truncate font-medium" title={style.name}>
+          {style.name}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 text-meta text-muted">
+          <span className="code">{style.number}</span>
+          <span>{first === second ? first : `${first} to ${second}`}</span>
+          {style.colors.slice(0, 4).map(({ color }) => (
+            <ColorSwatch key={color} name={color} />
+          ))}
+          {style.colors.length > 4 && <span>{`and ${style.colors.length - 4} more colors`}</span>}
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5 text-meta text-muted tabular">
+        <Badge tone="secondary">Style</Badge>
+        <span>{`${formatCount(style.quantity)} in stock`}</span>
+      </div>
+    </>
+  )
+}
+
+interface ProductOptionProps {
+  product: Product
+  /** On the invoice; undefined if it is not on it. */
+  units: number | undefined
+}
+
+function ProductOption({ product, units }: ProductOptionProps) {
+  return (
+    <>
       <div className="w-7 shrink-0">
         <ProductImage product={product} alt="" width={160} className="rounded-sm" />
       </div>
@@ -196,14 +249,14 @@ function ItemOption({ id, product, isActive, units, onChoose }: ItemOptionProps)
           {units !== undefined && `, ${formatCount(units)} on this invoice`}
         </span>
       </div>
-    </div>
+    </>
   )
 }
 
 function EntryStatus({ entry: { pendingCount, lastId }, lines }: Pick<ItemFieldProps, 'entry' | 'lines'>) {
   if (pendingCount > 0) return `Looking up ${pluralize(pendingCount, 'item')}...`
   const line = lines.find(({ productId }) => productId === lastId)
-  if (!line) return 'Enter adds one. Scan or add it again for one more.'
+  if (!line) return 'Enter opens a style or adds one unit of a product. Add it again for one more.'
   return (
     <>
       <span className="code text-ink">{line.code}</span> {line.productName}, {line.color}, {line.size}:{' '}

@@ -1,7 +1,7 @@
 // The form of a new invoice. Its values are saved as a draft while the user types.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 
 import { pluralize } from '#domain/platform/format.ts'
@@ -37,7 +37,12 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
     defaultValues: store.read().draft.form,
   })
   const items = useDraftLines(store)
-  const entry = useItemEntry(store, items)
+  const [opened, setOpened] = useState<{ styleId: number; count: number }>()
+  const onStyleOpened = useCallback(
+    (styleId: number) => setOpened((before) => ({ styleId, count: (before?.count ?? 0) + 1 })),
+    [],
+  )
+  const entry = useItemEntry({ store, items, onStyleOpened })
   const { create, isCreating } = useCreateInvoice(store)
   // The stock of a created invoice is already taken.
   useLineRefresh(store, { isPaused: isCreating })
@@ -89,7 +94,12 @@ export function NewInvoiceForm({ store }: { store: DraftStore }) {
       >
         <div className="flex min-w-0 flex-col gap-4">
           <CustomerFields />
-          <DraftItems items={items} entry={entry} isMissing={isSubmitted && items.lines.length === 0} />
+          <DraftItems
+            items={items}
+            entry={entry}
+            opened={opened}
+            isMissing={isSubmitted && items.lines.length === 0}
+          />
           <Card>
             <Field label="Notes" error={errors.notes?.message}>
               <Textarea {...form.register('notes')} maxLength={customerLimits.notes} />

@@ -24,7 +24,7 @@ interface DraftState {
   isSaved: boolean
 }
 
-type DraftChange = Partial<Pick<InvoiceDraft, 'form' | 'lines' | 'key' | 'attempt' | 'sentAt'>>
+type DraftChange = Partial<Pick<InvoiceDraft, 'form' | 'lines' | 'styleIds' | 'key' | 'attempt' | 'sentAt'>>
 
 export type DraftStore = ReturnType<typeof createDraftStore>
 

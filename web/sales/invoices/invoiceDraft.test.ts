@@ -24,6 +24,7 @@ const line: DraftLine = {
   productName: 'Linen Dress',
   color: 'Ecru',
   size: 'M',
+  styleId: null,
   stock: 3,
   unitPriceCents: 4995,
   quantity: 2,

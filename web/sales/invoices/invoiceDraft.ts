@@ -35,6 +35,8 @@ export const InvoiceDraft = z.object({
     taxRate: Typed,
   }),
   lines: z.readonly(z.array(DraftLine).check(z.maxLength(maxInvoiceLines))),
+  /** The styles that are shown as matrices, in the order of opening; missing in drafts of older versions. */
+  styleIds: z._default(z.readonly(z.array(z.int()).check(z.maxLength(maxInvoiceLines))), []),
   /**
    * 'unanswered': submitted under its key without a response; submitting the same again is safe.
    * 'in doubt': an invoice may exist that the current key would not find.
@@ -56,6 +58,7 @@ export function newDraft(writer: string, now = new Date()): InvoiceDraft {
     savedAt: now,
     form: emptyInvoiceForm,
     lines: [],
+    styleIds: [],
     attempt: 'none',
   }
 }

@@ -16,6 +16,7 @@ import {
   refreshLine,
   toNewInvoice,
   typedQuantityError,
+  withCells,
   withTypedQuantity,
 } from './invoiceLines.ts'
 
@@ -68,7 +69,7 @@ test("keeps a typed quantity, and says why it can't be sold", () => {
     ['25', 25, 'Only 3 units of Linen Dress are available in stock. Cannot add 25 units.'],
     ['', 0, 'Linen Dress: Quantity must be 1 or greater.'],
     ['0', 0, 'Linen Dress: Quantity must be 1 or greater.'],
-    ['-2', 0, 'Linen Dress: Quantity must be 1 or greater.'],
+    ['-2', 0, 'Linen Dress: Quantity must be a whole number.'],
     ['1.5', 0, 'Linen Dress: Quantity must be a whole number.'],
     ['1000001', 0, 'Linen Dress: Quantity must be at most 1000000.'],
   ]
@@ -80,6 +81,19 @@ test("keeps a typed quantity, and says why it can't be sold", () => {
   }
   const corrected = withTypedQuantity(withTypedQuantity(newLine(dress), ''), '2')
   assert.deepEqual(corrected, { ...newLine(dress), quantity: 2 })
+})
+
+test('a cell writes the line of its own product and no other', () => {
+  const small: Product = { ...dress, id: 8, code: 'DRS-8', size: 'S' }
+  const other = { ...newLine({ ...dress, id: 99 }), quantity: 3 }
+  const start = [other, newLine(dress)]
+  const filled = withCells(start, [dress, small], { 7: '2', 8: '25' })
+  assert.deepEqual(filled, [other, { ...newLine(dress), quantity: 2 }, { ...newLine(small), quantity: 25 }])
+  assert.deepEqual(withCells(filled, [dress, small], { 7: '', 8: '0' }), [other])
+  assert.deepEqual(withCells(filled, [dress, small], {}), filled)
+  const wrong = withCells(filled, [dress, small], { 8: 'x' })
+  assert.deepEqual(wrong.map(quantityText), ['3', '2', 'x'])
+  assert.equal(typedQuantityError(wrong[2] ?? assert.fail()), 'Quantity must be a whole number')
 })
 
 describe('refreshing a line', () => {

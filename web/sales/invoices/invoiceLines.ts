@@ -6,7 +6,14 @@ import type { NewInvoice } from '#contract/sales/invoices.ts'
 import { formatUsd } from '#domain/platform/money.ts'
 import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { calculateLineTotal, type InvoiceTotals } from '#domain/sales/invoiceTotals.ts'
-import { outOfStockMessage, quantityError, saleQuantityError } from '#domain/stock/stock.ts'
+import {
+  minQuantityMessage,
+  outOfStockMessage,
+  quantityError,
+  saleQuantityError,
+  wholeQuantityMessage,
+} from '#domain/stock/stock.ts'
+import { type MatrixValues, readUnits } from '#web/catalog/styles/matrixValues.ts'
 
 import type { InvoiceFormOutput } from './invoiceForm.ts'
 
@@ -20,6 +27,8 @@ export const DraftLine = z.object({
   productName: z.string(),
   color: z.string(),
   size: z.string(),
+  /** Missing in drafts of older versions. */
+  styleId: z.optional(z.nullable(z.int())),
   stock: z.int(),
   unitPriceCents: z.int(),
   /** 0 if the typed text is no quantity. */
@@ -43,13 +52,14 @@ export function newLine(product: Product): DraftLine {
   return { ...catalogValues(product), quantity: 1, isDeleted: false }
 }
 
-function catalogValues({ id, code, name, color, size, quantity, priceCents }: Product) {
+function catalogValues({ id, code, name, color, size, styleId, quantity, priceCents }: Product) {
   return {
     productId: id,
     code,
     productName: name,
     color,
     size,
+    styleId,
     stock: quantity,
     unitPriceCents: priceCents,
   }
@@ -67,8 +77,8 @@ export function refreshLine(line: DraftLine, product: Product | null): DraftLine
 export function withTypedQuantity(line: DraftLine, typed: string): DraftLine {
   const { typedQuantity: _, ...rest } = line
   const text = typed.trim().slice(0, maxTypedLength)
-  const quantity = text === '' ? Number.NaN : Number(text)
-  if (quantityError(quantity, 1) === undefined) return { ...rest, quantity }
+  const quantity = readUnits(text)
+  if (quantity !== null && quantityError(quantity, 1) === undefined) return { ...rest, quantity }
   return { ...rest, quantity: 0, typedQuantity: text }
 }
 
@@ -79,7 +89,33 @@ export function quantityText({ quantity, typedQuantity }: DraftLine): string {
 /** Why the typed text is no quantity of at least 1, or undefined. */
 export function typedQuantityError({ typedQuantity }: DraftLine): string | undefined {
   if (typedQuantity === undefined) return undefined
-  return quantityError(typedQuantity === '' ? Number.NaN : Number(typedQuantity), 1)
+  const units = readUnits(typedQuantity)
+  if (units === null) return minQuantityMessage(1)
+  return Number.isNaN(units) ? wholeQuantityMessage : quantityError(units, 1)
+}
+
+/**
+ * Writes the typed texts of a style's cells into the lines of their products, by product id, and changes no other line. An empty cell
+ * or 0 removes its line.
+ */
+export function withCells(
+  lines: readonly DraftLine[],
+  products: readonly Product[],
+  typed: MatrixValues,
+): DraftLine[] {
+  const isEmptied = (text: string | undefined) => text !== undefined && (readUnits(text) ?? 0) === 0
+  const kept = lines.flatMap((line) => {
+    const text = typed[line.productId]
+    if (text === undefined) return [line]
+    return isEmptied(text) ? [] : [withTypedQuantity(line, text)]
+  })
+  const known = new Set(lines.map(({ productId }) => productId))
+  const added = products.flatMap((product) => {
+    const text = typed[product.id]
+    if (text === undefined || known.has(product.id) || isEmptied(text)) return []
+    return [withTypedQuantity(newLine(product), text)]
+  })
+  return [...kept, ...added]
 }
 
 /** Why the line can't be sold, or undefined. */

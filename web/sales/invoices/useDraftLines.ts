@@ -4,19 +4,29 @@ import { useMemo } from 'react'
 
 import { findProducts, maxQueriedIds, type Product } from '#contract/catalog/products.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { maxInvoiceLines, tooManyLinesMessage } from '#domain/sales/invoices.ts'
 import { call } from '#web/api/call.ts'
 import { mapConcurrently } from '#web/api/mapConcurrently.ts'
+import type { MatrixValues } from '#web/catalog/styles/matrixValues.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { type DraftStore, useDraftState } from './draftStore.ts'
-import { addLineError, type DraftLine, newLine, refreshLine, withTypedQuantity } from './invoiceLines.ts'
+import {
+  addLineError,
+  type DraftLine,
+  newLine,
+  refreshLine,
+  withCells,
+  withTypedQuantity,
+} from './invoiceLines.ts'
 
 export type DraftLines = ReturnType<typeof useDraftLines>
 
 export function useDraftLines(store: DraftStore) {
   const lines = useDraftState(store, (state) => state.draft.lines)
+  const styleIds = useDraftState(store, (state) => state.draft.styleIds)
   const actions = useMemo(() => lineActions(store), [store])
-  return { lines, ...actions }
+  return { lines, styleIds, ...actions }
 }
 
 /** Reads prices and stock when the draft is opened, and again after changes of products, unless `isPaused`. */
@@ -27,7 +37,7 @@ export function useLineRefresh(store: DraftStore, { isPaused }: { isPaused: bool
     queryKey: [findProducts.path, 'invoice lines', openCount],
     queryFn: () => refreshLines(store),
     enabled: !isPaused,
-    staleTime: 0,
+    // Reads again when the draft is opened again.
     gcTime: 0,
   })
 }
@@ -52,6 +62,34 @@ function lineActions(store: DraftStore) {
     },
     remove: (productId: number) => {
       store.change({ lines: current().filter((line) => line.productId !== productId) })
+    },
+    /** Shows the matrix of a style. */
+    openStyle: (styleId: number) => {
+      const { styleIds } = store.read().draft
+      if (!styleIds.includes(styleId)) store.change({ styleIds: [...styleIds, styleId] })
+    },
+    /** Shows the lines of the style in the list again. */
+    closeStyle: (styleId: number) => {
+      store.change({ styleIds: store.read().draft.styleIds.filter((id) => id !== styleId) })
+    },
+    /** Removes the style and its lines. Returns the undo function. */
+    removeStyle: (styleId: number) => {
+      const { lines, styleIds } = store.read().draft
+      const isKept = (line: DraftLine) => line.styleId !== styleId
+      store.change({ lines: lines.filter(isKept), styleIds: styleIds.filter((id) => id !== styleId) })
+      return () => {
+        const { draft } = store.read()
+        store.change({
+          lines: [...draft.lines.filter(isKept), ...lines.filter((line) => !isKept(line))],
+          styleIds: [...draft.styleIds.filter((id) => id !== styleId), styleId],
+        })
+      }
+    },
+    /** Writes typed texts of a style's cells, by product id. */
+    setCells: (products: readonly Product[], typed: MatrixValues) => {
+      const lines = withCells(current(), products, typed)
+      if (lines.length > maxInvoiceLines) showError(tooManyLinesMessage)
+      else store.change({ lines })
     },
     /** Keeps the typed text, whatever it is. */
     setQuantity: (productId: number, typed: string) => {
