@@ -111,6 +111,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'PUT /api/invoices/:id/discount': editors,
   'DELETE /api/products/:id': managers,
   'POST /api/products/bulk-upload': managers,
+  'GET /api/products/values': everyone,
   'GET /api/activity-logs/:id': managers,
   'GET /api/activity-logs/export': managers,
   'GET /api/activity-logs/actors': managers,

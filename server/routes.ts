@@ -48,6 +48,7 @@ import { editProduct } from '#server/catalog/products/editProduct.ts'
 import { exportProducts } from '#server/catalog/products/exportProducts.ts'
 import { findProduct } from '#server/catalog/products/findProduct.ts'
 import { findProducts } from '#server/catalog/products/findProducts.ts'
+import { findProductValues } from '#server/catalog/products/findProductValues.ts'
 import { setProductImage } from '#server/catalog/products/setProductImage.ts'
 import { findSizeScales } from '#server/catalog/sizeScales/findSizeScales.ts'
 import { createSizeScale, deleteSizeScale, editSizeScale } from '#server/catalog/sizeScales/saveSizeScale.ts'
@@ -163,6 +164,7 @@ export const routes: readonly Route[] = [
   bind(companyDetails.dismissFirstSteps, dismissFirstSteps),
 
   bind(products.findProducts, findProducts),
+  bind(products.findProductValues, findProductValues),
   bind(products.exportProducts, exportProducts),
   bind(products.findProduct, findProduct),
   bind(products.createProduct, createProduct),

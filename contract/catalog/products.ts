@@ -108,10 +108,21 @@ const ProductFilters = {
   category: Filter(SingleLineText(productLimits.category)),
   size: Filter(SingleLineText(productLimits.size)),
   stockLevel: Filter(z.enum(stockFilters, `Must be one of ${stockFilters.join(', ')} or all`)),
+  manufacturer: Filter(SingleLineText(productLimits.manufacturer)),
+  color: Filter(SingleLineText(productLimits.color)),
+  season: Filter(SingleLineText(productLimits.season)),
+  styleId: z.optional(Id),
 }
 
 /** `ids` in one query. Their URL has at most 4 kB. */
 export const maxQueriedIds = 250
+
+/** `newest` sorts by the time of creation. */
+export const productSorts = ['newest', 'name', 'productId', 'price', 'quantity'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]
 
 export const ProductQuery = z
   .strictObject({
@@ -120,6 +131,10 @@ export const ProductQuery = z
     /** Only these products, for example those of an invoice. Deleted ones are missing in the reply. */
     ids: IdFilter(maxQueriedIds),
     ...ProductFilters,
+    /** Products with the same value are in the order of their creation. Newest first, a search puts an exact product ID first. */
+    sort: z.optional(z.enum(productSorts, `Must be one of ${productSorts.join(', ')}`)),
+    /** By default `desc` for `newest` and `asc` for the others. */
+    direction: z.optional(z.enum(sortDirections, `Must be one of ${sortDirections.join(', ')}`)),
   })
   .check(
     z.check(({ value, issues }) => {
@@ -132,25 +147,41 @@ export type ProductQuery = z.output<typeof ProductQuery>
 export const ProductFilter = z.strictObject(ProductFilters)
 export type ProductFilter = z.output<typeof ProductFilter>
 
-/** The total of a search is exact up to this number of matches; further ones are not counted. */
+/** The total of a search or of a filter without counters is exact up to this number of matches; further ones are not counted. */
 export const maxExactTotal = 1000
 
 const ProductList = z.object({
   products: z.array(Product),
   total: z.int(),
-  /** True if there are at least `total`: only for searches with more than `maxExactTotal` matches. */
+  /** True if there are at least `total`: only for searches and for filters without counters, above `maxExactTotal` matches. */
   totalIsMinimum: z.optional(z.boolean()),
 })
 export type ProductList = z.output<typeof ProductList>
 
 export const findProducts = defineEndpoint({
-  summary: 'Lists products that match the filters, newest first.',
+  summary: 'Lists products that match the filters, newest first unless sorted otherwise.',
   method: 'GET',
   path: '/api/products',
   allow: 'products.read',
   input: ProductQuery,
   reply: ProductList,
 })
+
+export const findProductValues = defineEndpoint({
+  summary: 'Returns the manufacturers, colors and seasons in use, for the filters of the list.',
+  method: 'GET',
+  path: '/api/products/values',
+  allow: 'products.read',
+  input: z.strictObject({}),
+  reply: z.object({
+    /** In alphabetical order, at most `maxListedValues` each. */
+    manufacturers: z.array(z.string()),
+    colors: z.array(z.string()),
+    seasons: z.array(z.string()),
+  }),
+})
+
+export const maxListedValues = 500
 
 export const exportProducts = defineEndpoint({
   summary: 'Exports the products that match the filters as CSV, newest first.',

@@ -7,6 +7,7 @@ import {
   deleteProduct,
   findProduct,
   findProducts,
+  findProductValues,
   type NewProduct,
 } from '#contract/catalog/products.ts'
 import { catchRefusal } from '#server/testing/outcomes.ts'
@@ -137,6 +138,50 @@ describe('finding products', () => {
     assert.deepEqual(await list('?category=Tops&size=XXL&stockLevel=low'), { codes: ['SILK-10'], total: 1 })
     assert.deepEqual(await list('?category=Tops&size=XXL&stockLevel=out'), { codes: [], total: 0 })
     assert.deepEqual(await list('?category=tops'), { codes: [], total: 0 })
+  })
+
+  test('filters by manufacturer, color and season, also in a search', async () => {
+    const manager = await app.clientAs('Manager')
+    const { id } = await manager.call(
+      createProduct,
+      buildProduct({
+        code: 'FALL-1',
+        name: 'Pea coat',
+        manufacturer: 'Harbor',
+        color: 'Navy',
+        season: 'Fall',
+      }),
+    )
+    assert.deepEqual(await list('?manufacturer=Harbor'), { codes: ['FALL-1'], total: 1 })
+    assert.deepEqual(await list('?color=Navy&season=Fall&manufacturer=all'), { codes: ['FALL-1'], total: 1 })
+    assert.deepEqual(await list('?search=coat&season=Fall'), { codes: ['FALL-1'], total: 1 })
+    assert.deepEqual(await list('?manufacturer=Harbour'), { codes: [], total: 0 })
+    assert.deepEqual(await list('?color=Navy&page=2'), { codes: [], total: 1 })
+    assert.deepEqual(await list('?styleId=1'), { codes: [], total: 0 })
+    const values = await manager.call(findProductValues, {})
+    assert.ok(values.manufacturers.includes('Harbor') && values.colors.includes('Navy'))
+    assert.deepEqual(values.seasons, ['Fall'])
+    await manager.call(deleteProduct, { id })
+    assert.deepEqual((await manager.call(findProductValues, {})).seasons, [])
+  })
+
+  test('sorts by name, product ID, price and quantity in both directions', async () => {
+    assert.deepEqual((await list('?sort=name&search=silk')).codes, ['WOOL-7', 'SILK-1', 'SILK-10'])
+    assert.deepEqual((await list('?sort=name&direction=desc&category=Tops')).codes, ['SILK-10', 'SILK-1'])
+    assert.deepEqual((await list('?sort=productId&category=Tops')).codes, ['SILK-1', 'SILK-10'])
+    assert.deepEqual((await list('?sort=quantity&limit=3')).codes, ['SILK-1', 'SILK-10', 'WOOL-7'])
+    const [most] = (await list('?sort=quantity&direction=desc')).codes
+    assert.equal(most, String.raw`BACK\SLASH`)
+    assert.deepEqual((await list('?direction=asc&limit=2')).codes, ['P-0', 'P-1'])
+    // All prices are the same; page by page, each product comes once.
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`?sort=price&page=${page}`)))
+    assert.equal(new Set(pages.flatMap(({ codes }) => codes)).size, 30)
+  })
+
+  test('rejects an unknown order', async () => {
+    for (const query of ['sort=color', 'sort=', 'sort=name&direction=up', 'styleId=none']) {
+      assert.equal((await staff.fetch(`/api/products?${query}`)).status, 400, query)
+    }
   })
 
   const searches: [string, string[]][] = [

@@ -1,13 +1,15 @@
-// Finds a page of products by search and filters, newest first.
+// Finds a page of products by search and filters.
 import type { Product, ProductList, ProductQuery } from '#contract/catalog/products.ts'
 import type { Ctx } from '#server/ctx.ts'
-import { asc, desc, inArray, sql } from '#server/platform/db/drizzle.ts'
+import { desc, inArray, sql } from '#server/platform/db/drizzle.ts'
 import { maxShallowRows, pageFromNearerEnd, shallowOffset } from '#server/platform/db/pageFromNearerEnd.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { products } from '#server/platform/db/schema.ts'
 
 import { countProducts, productTotal } from './productCounters.ts'
-import { productFilterCondition, type ProductFilters, statementName } from './productFilterCondition.ts'
+import { hasCounters, productFilterCondition, statementName } from './productFilterCondition.ts'
+import { isNewestFirst, orderName, productOrder } from './productOrder.ts'
+import { readUncountedPage } from './readUncountedPage.ts'
 import { searchProducts } from './searchProducts.ts'
 import { productColumns, toProduct } from './toProduct.ts'
 
@@ -15,6 +17,7 @@ export async function findProducts(ctx: Ctx, query: ProductQuery): Promise<Produ
   if (query.ids) return readProducts(ctx, query.ids, query)
   if (query.search) return searchProducts(ctx, { ...query, search: query.search })
   const offset = (query.page - 1) * query.limit
+  if (!hasCounters(query)) return readUncountedPage(ctx, query, { offset, name: 'uncounted' })
   if (offset <= shallowOffset) return readPage(ctx, query, offset)
   const total = await countProducts(ctx.db, query)
   return { products: await readFarPage(ctx, query, { offset, total }), total }
@@ -25,12 +28,12 @@ async function readPage(ctx: Ctx, query: ProductQuery, offset: number): Promise<
     ? prepared(ctx.db, statementName(`page_of_${maxShallowRows(query.limit)}`, query), () =>
         selectShallowPage(ctx, query),
       )
-    : prepared(ctx.db, statementName('page', query), () =>
+    : prepared(ctx.db, statementName(`page${orderName(query)}`, query), () =>
         ctx.db
           .select({ ...productColumns, total: productTotal(query) })
           .from(products)
           .where(productFilterCondition(query))
-          .orderBy(desc(products.id))
+          .orderBy(...productOrder(query))
           .limit(sql.placeholder('limit'))
           .offset(sql.placeholder('offset')),
       )
@@ -54,8 +57,10 @@ async function readProducts(ctx: Ctx, ids: readonly number[], query: ProductQuer
 }
 
 /** Whether the best plan is the same for all values. The best index for a category or size depends on how common it is. */
-function isPlanIndependentOfValues({ category, size, stockLevel }: ProductFilters): boolean {
-  return category === undefined && size === undefined && (stockLevel === undefined || stockLevel === 'short')
+function isPlanIndependentOfValues({ category, size, stockLevel, ...order }: ProductQuery): boolean {
+  const hasValues =
+    category !== undefined || size !== undefined || (stockLevel !== undefined && stockLevel !== 'short')
+  return !hasValues && isNewestFirst(order)
 }
 
 /**
@@ -87,19 +92,20 @@ async function readFarPage(
 ): Promise<Product[]> {
   const { isNearEnd, offset, limit } = pageFromNearerEnd({ ...range, limit: query.limit })
   if (limit === 0) return []
-  const page = prepared(ctx.db, statementName(isNearEnd ? 'end' : 'far', query), () => {
+  const name = `${isNearEnd ? 'end' : 'far'}${orderName(query)}`
+  const page = prepared(ctx.db, statementName(name, query), () => {
     const ids = ctx.db
       .select({ id: products.id })
       .from(products)
       .where(productFilterCondition(query))
-      .orderBy(isNearEnd ? asc(products.id) : desc(products.id))
+      .orderBy(...productOrder(query, { isReversed: isNearEnd }))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
     return ctx.db
       .select(productColumns)
       .from(products)
       .where(inArray(products.id, ids))
-      .orderBy(desc(products.id))
+      .orderBy(...productOrder(query))
   })
   const rows = await page.execute({ ...query, limit, offset })
   return rows.map(toProduct)

@@ -5,7 +5,7 @@ import { and, type SQL, sql } from '#server/platform/db/drizzle.ts'
 import { findDifferences } from '#server/platform/db/findDifferences.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 
-import { statementName, type ProductFilters } from './productFilterCondition.ts'
+import { type CountedFilters, statementName } from './productFilterCondition.ts'
 
 const counters: CounterTable = {
   counts: 'product_counts',
@@ -14,17 +14,18 @@ const counters: CounterTable = {
 }
 
 /** Exact. Reads about ten rows per category and size, however many products there are. */
-export async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
+export async function countProducts(db: Db, filters: CountedFilters): Promise<number> {
   const { category, size, stockLevel } = filters
-  const count = prepared(db, statementName('count', filters), () =>
-    db.select({ total: productTotal(filters) }).from(sql`(select 1) as once`),
+  const counted = { category, size, stockLevel }
+  const count = prepared(db, statementName('count', counted), () =>
+    db.select({ total: productTotal(counted) }).from(sql`(select 1) as once`),
   )
-  const [row] = await count.execute({ category, size, stockLevel })
+  const [row] = await count.execute(counted)
   return Number(row?.total ?? 0)
 }
 
 /** The total as a subquery with placeholders for the filter values. */
-export function productTotal({ category, size, stockLevel }: ProductFilters): SQL<string> {
+export function productTotal({ category, size, stockLevel }: CountedFilters): SQL<string> {
   const condition = and(
     category ? sql`category = ${sql.placeholder('category')}` : undefined,
     size ? sql`size = ${sql.placeholder('size')}` : undefined,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 
-import { findProducts } from '#contract/catalog/products.ts'
+import { findProducts, type ProductQuery } from '#contract/catalog/products.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 import { useTestApp } from '#server/testing/startTestApp.ts'
 
@@ -19,7 +19,7 @@ describe('searching a large catalog', () => {
       from generate_series(1, ${size}) as n`)
   })
 
-  async function find(filters: Record<string, string | number>) {
+  async function find(filters: Partial<ProductQuery>) {
     const viewer = await app.clientAs('Viewer')
     const query = { page: 1, limit: 12, ...filters }
     const list = await viewer.call(findProducts, query)
@@ -53,6 +53,23 @@ describe('searching a large catalog', () => {
     assert.deepEqual([rare.total, rare.totalIsMinimum, rare.codes.length], [12, undefined, 12])
     const within = await find({ search: 'linen', size: 'M', limit: 1 })
     assert.deepEqual([within.total, within.totalIsMinimum], [667, undefined])
+  })
+
+  test('sorts matches by another order, common or rare, and counts as usual', async () => {
+    const rare = await find({ search: 'kimono', sort: 'productId', limit: 3 })
+    assert.deepEqual([rare.total, rare.codes], [12, ['C-1', 'C-10', 'C-11']])
+    const common = await find({ search: 'indigo', sort: 'name', limit: 12 })
+    assert.deepEqual([common.total, common.totalIsMinimum, common.codes[0]], [1000, true, 'C-1'])
+    const last = await find({ search: 'indigo', sort: 'name', direction: 'desc', limit: 1 })
+    assert.deepEqual(last.codes, [`C-${size - 2000}`])
+  })
+
+  test('counts a filter without counters up to 1,000', async () => {
+    const list = await find({ color: 'Indigo', sort: 'price', direction: 'desc' })
+    assert.deepEqual([list.total, list.totalIsMinimum, list.codes[0]], [1000, true, `C-${size}`])
+    const later = await find({ color: 'Indigo', page: 100 })
+    assert.deepEqual([later.total, later.totalIsMinimum, later.codes.length], [1201, true, 12])
+    assert.equal((await find({ color: 'Indigo', page: 100_000 })).total, size)
   })
 
   test('finds several words in any order, common or rare', async () => {

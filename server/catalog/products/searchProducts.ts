@@ -17,6 +17,8 @@ import {
 
 import { productTotal } from './productCounters.ts'
 import { productFilterCondition, statementName } from './productFilterCondition.ts'
+import { isNewestFirst } from './productOrder.ts'
+import { readUncountedPage } from './readUncountedPage.ts'
 import { productColumns, type ProductRow, toProduct } from './toProduct.ts'
 
 type Search = ProductQuery & SearchParams & { search: string; offset: number }
@@ -39,10 +41,21 @@ export async function searchProducts(
   query: ProductQuery & { search: string },
 ): Promise<ProductList> {
   const search = { ...query, ...toSearchParams(query.search), offset: (query.page - 1) * query.limit }
+  if (!isNewestFirst(query)) return findSorted(ctx, search)
   const { list, isCommon } = await findRare(ctx, search)
   const isCounted = list.total > maxExactTotal
   if (!isCommon && !isCounted) return list
   return (await findCommon(ctx, search, isCounted)) ?? (await findExactly(ctx, search))
+}
+
+function findSorted(ctx: Ctx, search: Search): Promise<ProductList> {
+  const isIndexed = search.indexed.length > 0
+  return readUncountedPage(ctx, search, {
+    offset: search.offset,
+    name: isIndexed ? 'search' : 'search_unindexed',
+    conditions: [matchesTerms],
+    indexCondition: isIndexed ? matchesIndexedTerms(products.searchText) : undefined,
+  })
 }
 
 /** Estimates from the newest products that pass the filters; false if there are few enough products to count. */

@@ -70,6 +70,19 @@ export const products = pgTable(
       index('products_category_short').on(table.category, table.id).where(short),
       index('products_size_short').on(table.size, table.id).where(short),
       index('products_category_size_short').on(table.category, table.size, table.id).where(short),
+      // Filters without counters.
+      index('products_manufacturer')
+        .on(table.manufacturer, table.id)
+        .where(sql`${table.deletedAt} is null and ${table.manufacturer} is not null`),
+      index('products_color').on(table.color, table.id).where(notDeleted),
+      index('products_season')
+        .on(table.season, table.id)
+        .where(sql`${table.deletedAt} is null and ${table.season} is not null`),
+      // Orders other than newest first (server/catalog/products/productOrder.ts).
+      index('products_name')
+        .on(sql`fold_text(${table.name}) collate "C"`, table.id)
+        .where(notDeleted),
+      index('products_price').on(table.priceCents, table.id).where(notDeleted),
       index('products_image').on(table.imageId),
       // A cell of a style: one product per color and size.
       uniqueIndex('products_style_cell')
