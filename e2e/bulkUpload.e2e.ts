@@ -27,7 +27,11 @@ test('uploads a CSV file from the product list', async ({ page, openAs, callAs }
       ]),
     )
   await page.getByRole('button', { name: /^Bulk Upload spring-collecti(…|\.\.\.)?$/ }).click()
+  await expect(page).toHaveURL('/bulk-upload')
+  await expect(page.getByRole('row', { name: /Skipped SPRING-1/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Start Upload' }).click()
   await expectToast(page, 'Bulk Upload Successful', 'Imported 2 products, skipped 1 duplicate, 1 error.')
+  await page.getByRole('link', { name: 'Back to Products' }).click()
   await expect(page.getByRole('link', { name: 'Spring cape' })).toBeVisible()
 })
 

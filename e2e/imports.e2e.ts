@@ -37,9 +37,9 @@ test('previews, imports, corrects and undoes a file', async ({ page, openAs, cal
       'W-5,Winter boots,Navy,cheap,9,M,Shoes,',
     ]),
   )
-  await expectCounts(page, { New: '2', Changed: '1', Unchanged: '1', Refused: '1' })
+  await expectCounts(page, { New: '2', Skipped: '2', Refused: '1' })
   await expect(rows(page)).toHaveCount(6)
-  await expect(rows(page).nth(2)).toContainText(/3.*Changed.*W-2.*Winter cape.*Price 80.00 → 95.00/)
+  await expect(rows(page).nth(2)).toContainText(/3.*Skipped.*W-2.*Winter cape/)
   await expect(rows(page).nth(5)).toContainText(/6.*Refused.*W-5.*Winter boots.*Price cheap.*Price must be/)
   await page.getByRole('button', { name: 'Refused 1' }).click()
   await expect(rows(page)).toHaveCount(2)
@@ -52,6 +52,8 @@ test('previews, imports, corrects and undoes a file', async ({ page, openAs, cal
       name: 'Update existing products 2 new products will be added, 1 existing will be updated, 1 unchanged, 1 row refused.',
     })
     .check()
+  await expectCounts(page, { New: '2', Changed: '1', Unchanged: '1', Refused: '1' })
+  await expect(rows(page).nth(2)).toContainText(/3.*Changed.*W-2.*Winter cape.*Price 80.00 → 95.00/)
   await startUpload(page).click()
   await expectToast(page, 'Upload Complete', '2 products imported, 1 updated, 0 duplicates skipped')
 
@@ -66,7 +68,7 @@ test('previews, imports, corrects and undoes a file', async ({ page, openAs, cal
     buffer: Buffer.from(refused.replace('cheap', '60.00')),
   }
   await choose(page).setInputFiles(corrected)
-  await expectCounts(page, { New: '1', Changed: '0', Unchanged: '0', Refused: '0' })
+  await expectCounts(page, { New: '1', Skipped: '0', Refused: '0' })
   await startUpload(page).click()
   await expectToast(page, 'Upload Complete', '1 product imported, 0 duplicates skipped')
 

@@ -74,7 +74,7 @@ test('the export downloads all products that match the filters', async ({ page, 
   await expectToast(page, 'Export Successful', 'Exported 2 products to CSV')
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toContain(
-    'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date\r\n',
+    'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Quantity at Export\r\n',
   )
   expect(text).toContain('"""Quoted"", boxy tee"')
   expect(text).not.toContain('large')
@@ -231,8 +231,9 @@ test('a failed bulk upload from the list shows the reason', async ({ page, openA
   const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByLabel('Choose CSV').setInputFiles(file('productId,productName\n,\n'))
   await page.getByRole('button', { name: 'Bulk Upload a.csv' }).click()
+  await page.getByRole('button', { name: 'Start Upload' }).click()
   await expectToast(page, 'Bulk Upload Failed', 'No valid products found in the file')
-  await page.route('**/api/products/bulk-upload', (route) => route.abort())
-  await page.getByRole('button', { name: 'Bulk Upload a.csv' }).click()
+  await page.route('**/api/imports?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Start Upload' }).click()
   await expectToast(page, 'Bulk Upload Failed', 'Failed to upload products')
 })

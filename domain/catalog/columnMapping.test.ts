@@ -5,14 +5,14 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 
 import { type ColumnMapping, guessColumns, columnMappingError } from './columnMapping.ts'
-import { importColumns } from './importRow.ts'
+import { importColumns, type ImportMode } from './importRow.ts'
 
 describe('guessColumns', () => {
   const files: [string, string, string][] = [
     [
       'our own export',
-      'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date',
-      'productId,productName,color,size,quantity,price,category,description,,',
+      'Product ID,Product Name,Color,Size,Quantity,Price,Category,Description,QR Code URL,Created Date,Manufacturer,Low Stock Threshold,Season,Quantity at Export',
+      'productId,productName,color,size,quantity,price,category,description,,,manufacturer,lowStockThreshold,season,quantityAtExport',
     ],
     ['our template', 'productId,productName,color,price', 'productId,productName,color,price'],
     [
@@ -93,11 +93,18 @@ describe('guessColumns', () => {
 })
 
 describe('columnMappingError', () => {
-  const mappings: [string, string, ColumnMapping, string | undefined][] = [
+  const mappings: [string, string, ColumnMapping, string | undefined, ImportMode?][] = [
     ['with a code and a name', 'a,b,c', ['productName', null, 'productId'], undefined],
     ['with every field', importColumns.join(','), [...importColumns], undefined],
     ['without a code', 'a,b', ['productName', null], 'The file has no column productId.'],
-    ['without a name', 'a,b', [null, 'productId'], 'The file has no column productName.'],
+    ['without a name', 'a,b', [null, 'productId'], 'The file has no column productName.', 'update'],
+    ['of codes and prices for an update', 'a,b', ['price', 'productId'], undefined, 'update'],
+    [
+      'of codes and prices for new products',
+      'a,b',
+      ['price', 'productId'],
+      'The file has no column productName.',
+    ],
     [
       'with a field twice',
       'a,b,c,d,e,f',
@@ -111,19 +118,22 @@ describe('columnMappingError', () => {
       'The file has 2 columns, but 3 were mapped.',
     ],
   ]
-  for (const [what, names, mapping, error] of mappings) {
+  for (const [what, names, mapping, error, mode = 'skip'] of mappings) {
     test(`${error === undefined ? 'accepts' : 'rejects'} a mapping ${what}`, () => {
-      assert.equal(columnMappingError(names.split(','), mapping), error)
+      assert.equal(columnMappingError(names.split(','), mapping, mode), error)
     })
   }
 
   test('rejects a file with the same exact name twice until the user maps it', () => {
     const names = ['productId', 'product_id', 'productName']
-    assert.equal(columnMappingError(names, guessColumns(names)), 'The file has two columns for productId.')
-    assert.equal(columnMappingError(names, ['productId', null, 'productName']), undefined)
+    assert.equal(
+      columnMappingError(names, guessColumns(names), 'skip'),
+      'The file has two columns for productId.',
+    )
+    assert.equal(columnMappingError(names, ['productId', null, 'productName'], 'skip'), undefined)
   })
 
   test('rejects a file without columns', () => {
-    assert.equal(columnMappingError([], []), 'No valid products found in the file')
+    assert.equal(columnMappingError([], [], 'skip'), 'No valid products found in the file')
   })
 })

@@ -1,5 +1,5 @@
 // Maps the columns of a file to product fields: guesses a mapping from the column names and validates one.
-import { findImportColumn, type ImportColumn } from './importRow.ts'
+import { findImportColumn, type ImportColumn, type ImportMode } from './importRow.ts'
 
 /** The field of each column by position, or null for an ignored column. */
 export type ColumnMapping = (ImportColumn | null)[]
@@ -32,6 +32,10 @@ const synonyms: Partial<Record<ImportColumn, string>> = {
   manufacturer:
     'manufacturer, Brand, Vendor, Maker, Supplier, Label, Hersteller, Marke, Lieferant, Fabricant, Marque, Fabricante, Marca,' +
     'Produttore, Fornitore, Fabrikant, Merk',
+  lowStockThreshold:
+    'lowStockThreshold, Low stock, Reorder point, Reorder level, Minimum stock, Min stock, Stock alert, Meldebestand, Mindestbestand',
+  season: 'season, Season name, Saison, Temporada, Stagione, Estação, Seizoen',
+  quantityAtExport: 'quantityAtExport',
 }
 
 /** Ambiguous names, tried last: 'Item' is the code unless another column matches it better; then it is the name. */
@@ -85,10 +89,19 @@ export function guessColumns(names: readonly string[]): ColumnMapping {
   return mapping
 }
 
-/** Returns why products can't be read with this mapping, or undefined if they can. */
+/** Whether a file can only update existing products, such as a price list: it has codes and values, but no names. */
+export function updatesOnly(mapping: Readonly<ColumnMapping>): boolean {
+  const hasValues = mapping.some(
+    (column) => column !== null && column !== 'productId' && column !== 'quantityAtExport',
+  )
+  return mapping.includes('productId') && !mapping.includes('productName') && hasValues
+}
+
+/** Returns why products can't be read with this mapping, or undefined if they can. A file that `updatesOnly` needs that mode. */
 export function columnMappingError(
   names: readonly string[],
   mapping: Readonly<ColumnMapping>,
+  mode: ImportMode,
 ): string | undefined {
   if (names.length === 0) return noProductsMessage
   if (mapping.length !== names.length) {
@@ -96,6 +109,7 @@ export function columnMappingError(
   }
   const duplicate = mapping.find((column, index) => column !== null && mapping.indexOf(column) !== index)
   if (duplicate) return `The file has two columns for ${duplicate}.`
+  if (mode === 'update' && updatesOnly(mapping)) return undefined
   const missing = (['productId', 'productName'] as const).find((column) => !mapping.includes(column))
   return missing && `The file has no column ${missing}.`
 }

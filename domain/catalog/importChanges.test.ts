@@ -13,6 +13,7 @@ import {
   type ImportedColumn,
   type ImportedFields,
   nothingToUndoReason,
+  refuseQuantity,
 } from './importChanges.ts'
 import { type ImportCells, importColumns, readImportRow } from './importRow.ts'
 import { applyChanges, hasChanges, invertChanges } from './productChanges.ts'
@@ -26,6 +27,8 @@ const dress: ImportedFields = {
   manufacturer: 'Weaver & Sons',
   category: 'Dresses',
   description: 'A dress of washed linen.',
+  lowStockThreshold: 3,
+  season: 'Spring 2026',
 }
 const asCells: ImportCells = {
   productId: 'D-1',
@@ -58,6 +61,17 @@ describe('diffImportRow', () => {
     ['changes the price', { price: '39.90' }, { price: [4990, 3990] }],
     ['changes the price to 0', { price: '0' }, { price: [4990, 0] }],
     ['changes the quantity to 0', { quantity: '0' }, { quantity: [10, 0] }],
+    [
+      'changes threshold and season',
+      { lowStockThreshold: '0', season: 'Fall 2026' },
+      { lowStockThreshold: [3, 0], season: ['Spring 2026', 'Fall 2026'] },
+    ],
+    ['keeps a quantity that was not edited since the export', { quantity: '24', quantityAtExport: '24' }, {}],
+    [
+      'adds what was added to the exported quantity',
+      { quantity: '30', quantityAtExport: '24' },
+      { quantity: [10, 16] },
+    ],
     ['changes the name', { productName: 'Dress' }, { productName: ['Linen dress', 'Dress'] }],
     ['changes the case of the color', { color: 'indigo' }, { color: ['Indigo', 'indigo'] }],
     ['removes the category for "none"', { category: 'none' }, { category: ['Dresses', null] }],
@@ -91,9 +105,12 @@ describe('diffImportRow', () => {
 
   const word = fc.constantFrom('', ' ', 'none', 'Indigo', 'indigo', 'Red', ' Red', '0', '5', '49.90')
   const number = fc.constantFrom('', ' ', '0', '5', '10', '49', '1000000')
+  const numberColumns = new Set<string>(['price', 'quantity', 'lowStockThreshold'])
   const anyCells = fc.record(
     Object.fromEntries(
-      importColumns.map((column) => [column, column === 'price' || column === 'quantity' ? number : word]),
+      importColumns
+        .filter((column) => column !== 'quantityAtExport')
+        .map((column) => [column, numberColumns.has(column) ? number : word]),
     ),
     { requiredKeys: [] },
   )
@@ -108,6 +125,8 @@ describe('diffImportRow', () => {
       manufacturer: fc.option(text),
       category: fc.option(text),
       description: fc.option(text),
+      lowStockThreshold: fc.option(fc.constantFrom(0, 5, 10)),
+      season: fc.option(text),
     },
     { noNullPrototype: true },
   )
@@ -138,6 +157,32 @@ test('only an import that changed products can be undone', () => {
   const reason = 'This import changed no products, so there is nothing to undo.'
   assert.equal(nothingToUndoReason({ importedCount: 0, updatedCount: 0 }), reason)
   assert.equal(nothingToUndoReason({ importedCount: 1, updatedCount: 1 }), undefined)
+})
+
+describe('the quantity of an exported file', () => {
+  const units = fc.integer({ min: 0, max: 1000 })
+
+  test('changes the stock by what was edited, whatever happened since the export', () => {
+    fc.assert(
+      fc.property(units, units, units, (exported, current, edited) => {
+        const cells = { quantity: String(edited), quantityAtExport: String(exported) }
+        const changes = changesBy(cells, { ...dress, quantity: current })
+        const after = current + edited - exported
+        if (exported === edited) assert.deepEqual(changes, {})
+        else assert.deepEqual(changes, { quantity: { from: current, to: after } })
+        assert.equal(refuseQuantity(changes, cells) === undefined, after >= 0 || exported === edited)
+      }),
+    )
+  })
+
+  test('is refused with the number of units that are left', () => {
+    const cells = { quantity: '1', quantityAtExport: '20' }
+    assert.deepEqual(refuseQuantity(changesBy(cells), cells), {
+      column: 'quantity',
+      value: '1',
+      reason: 'The file takes away 19 units since the export, but only 10 units are left',
+    })
+  })
 })
 
 test('names the earlier row with the same product ID', () => {

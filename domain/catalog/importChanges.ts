@@ -1,29 +1,57 @@
 // Compares an import row with an existing product. The preview and the import share these rules.
 import { formatCents } from '#domain/platform/money.ts'
+import { formatUnits, maxQuantity, maxQuantityMessage } from '#domain/stock/stock.ts'
 
-import type { ImportCells, ImportColumn, ImportRow } from './importRow.ts'
+import {
+  createRefusedCell,
+  type ImportCells,
+  type ImportColumn,
+  type ImportRow,
+  type RefusedCell,
+} from './importRow.ts'
 import { type ChangeableProduct, diffProductFields, type ProductChanges } from './productChanges.ts'
 
 /** The product ID identifies the product and never changes. */
-export type ImportedColumn = Exclude<ImportColumn, 'productId'>
+export type ImportedColumn = Exclude<ImportColumn, 'productId' | 'quantityAtExport'>
 
 /** The fields that an import can change. */
 export type ImportedFields = Omit<ImportRow, 'code' | 'styleNumber'>
 
 /**
  * Returns the changes that a row makes to an existing product. An empty cell or a missing column changes nothing; its
- * default of 0 is for new products only.
+ * default of 0 is for new products only. In a row with its quantity at export, the quantity counts as a difference from that, so
+ * that an edited export never resets what was sold or received since.
  */
 export function diffImportRow(
   product: Partial<ChangeableProduct>,
   row: ImportedFields,
   cells: ImportCells,
 ): ProductChanges {
-  const changes = Object.entries(diffProductFields(product, row)).filter(
+  const quantity = quantityAfter(product.quantity ?? 0, row, cells)
+  const changes = Object.entries(diffProductFields(product, { ...row, quantity })).filter(
     ([column]) => (cells[column as ImportedColumn] ?? '').trim() !== '',
   )
   return Object.fromEntries(changes)
 }
+
+function quantityAfter(current: number, row: Pick<ImportRow, 'quantity'>, cells: ImportCells): number {
+  const exported = (cells.quantityAtExport ?? '').trim()
+  return exported === '' ? row.quantity : current + row.quantity - Number(exported)
+}
+
+/** Why an existing product can't get the quantity of a row: the stock has changed too much since the export. */
+export function refuseQuantity(changes: ProductChanges, cells: ImportCells): RefusedCell | undefined {
+  const { from, to } = changes.quantity ?? { from: 0, to: 0 }
+  if (Number(to) >= 0 && Number(to) <= maxQuantity) return undefined
+  const reason =
+    Number(to) < 0
+      ? `The file takes away ${formatUnits(Number(from) - Number(to))} since the export, but only ${formatUnits(Number(from))} are left`
+      : maxQuantityMessage
+  return createRefusedCell('quantity', cells.quantity ?? '', reason)
+}
+
+/** Why a row of a file without product names is refused. */
+export const unknownCodeReason = 'No product has this ID, and the file has no product names for new ones'
 
 /** Formats a value as in a file: prices as 49.90, null as an empty cell. */
 export function formatCell(column: ImportedColumn, value: string | number | null): string {

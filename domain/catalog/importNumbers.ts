@@ -14,7 +14,7 @@ export interface NormalizedCells {
 }
 
 /**
- * Rewrites price and quantity as plain numbers: `$1,234.50` becomes `1234.50`, `3.0` becomes `3`. Notes what was rounded to
+ * Rewrites prices and quantities as plain numbers: `$1,234.50` becomes `1234.50`, `3.0` becomes `3`. Notes what was rounded to
  * the cent or can be read in two ways. A cell that is not a number stays as it is, and `readImportRow` refuses it.
  */
 export function normalizeNumbers(cells: ImportCells, decimalMark: DecimalMark): NormalizedCells {
@@ -25,14 +25,21 @@ export function normalizeNumbers(cells: ImportCells, decimalMark: DecimalMark): 
     normalized.cells.price = formatCents(cents.value)
     if (cents.isUnclear) normalized.notes.push(`Price ${price} read as ${formatUsd(cents.value)}`)
   }
-  const quantity = cells.quantity?.trim() ?? ''
-  const units = /^\d*$/.test(quantity) ? undefined : readUnits(quantity, decimalMark)
-  if (units) {
-    normalized.cells.quantity = String(units.value)
-    if (units.isUnclear) normalized.notes.push(`Quantity ${quantity} read as ${formatCount(units.value)}`)
+  for (const [column, label] of unitColumns) {
+    const text = cells[column]?.trim() ?? ''
+    const units = /^\d*$/.test(text) ? undefined : readUnits(text, decimalMark)
+    if (!units) continue
+    normalized.cells[column] = String(units.value)
+    if (units.isUnclear) normalized.notes.push(`${label} ${text} read as ${formatCount(units.value)}`)
   }
   return normalized
 }
+
+const unitColumns = [
+  ['quantity', 'Quantity'],
+  ['lowStockThreshold', 'Low stock threshold'],
+  ['quantityAtExport', 'Quantity at export'],
+] as const
 
 /** A cell can have a million characters. */
 const maxLength = 40

@@ -65,6 +65,8 @@ describe('readImportRow', () => {
       category: null,
       description: null,
       styleNumber: null,
+      lowStockThreshold: null,
+      season: null,
     })
   })
 
@@ -84,6 +86,8 @@ describe('readImportRow', () => {
       description: ' Soft.\nWarm. ',
       manufacturer: ' Weaver & Sons ',
       styleNumber: ' 1042 ',
+      lowStockThreshold: ' 8 ',
+      season: ' Fall 2026 ',
     })
     assert.deepEqual(row, {
       code: 'D-2',
@@ -96,6 +100,16 @@ describe('readImportRow', () => {
       category: 'Dresses',
       description: 'Soft.\nWarm.',
       styleNumber: '1042',
+      lowStockThreshold: 8,
+      season: 'Fall 2026',
+    })
+  })
+
+  test('needs no name where a file has none, but checks the other cells', () => {
+    const read = (cells: ImportCells) => readImportRow({ productId: 'D-1', ...cells }, { needsName: false })
+    assert.ok('row' in read({ price: '49.90' }))
+    assert.deepEqual(read({ price: 'cheap' }), {
+      refused: { column: 'price', value: 'cheap', reason: 'Price must be an amount such as 12.34' },
     })
   })
 

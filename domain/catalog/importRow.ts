@@ -18,6 +18,10 @@ export const importColumns = [
   'description',
   'manufacturer',
   'styleNumber',
+  'lowStockThreshold',
+  'season',
+  // Not a field of a product: lets an edited export change the stock by the difference.
+  'quantityAtExport',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 
@@ -41,6 +45,8 @@ export interface ImportRow {
   description: string | null
   /** Of the style that the product joins. */
   styleNumber: string | null
+  lowStockThreshold: number | null
+  season: string | null
 }
 
 /** The first invalid cell of a row, with the reason to show. */
@@ -67,10 +73,14 @@ function normalize(header: string): string {
   return header.replace(/[\s_-]/g, '').toLowerCase()
 }
 
-/** Returns the product in a row, or its first invalid cell. Trims all values. */
-export function readImportRow(cells: ImportCells): { row: ImportRow } | { refused: RefusedCell } {
+/** Returns the product in a row, or its first invalid cell. Trims all values. Only a new product `needsName`. */
+export function readImportRow(
+  cells: ImportCells,
+  { needsName = true } = {},
+): { row: ImportRow } | { refused: RefusedCell } {
   const text = (column: ImportColumn) => (cells[column] ?? '').trim()
-  const refused = findInvalidCell(text)
+  const checked = needsName || text('productName') !== '' ? importColumns : columnsWithoutName
+  const refused = findInvalidCell(text, checked)
   if (refused) return { refused }
   return {
     row: {
@@ -84,6 +94,8 @@ export function readImportRow(cells: ImportCells): { row: ImportRow } | { refuse
       category: parseCategory(text('category')),
       description: text('description') || null,
       styleNumber: isStyleNumber(text('styleNumber')) ? text('styleNumber') : null,
+      lowStockThreshold: text('lowStockThreshold') === '' ? null : Number(text('lowStockThreshold')),
+      season: text('season') || null,
     },
   }
 }
@@ -98,21 +110,29 @@ const validators: Record<ImportColumn, (text: string) => string | undefined> = {
   productName: (text) => (text === '' ? 'Product name is required' : lineError(text, productLimits.name)),
   color: (text) => lineError(text, productLimits.color),
   price: priceError,
-  quantity: quantityError,
+  quantity: (text) => wholeNumberError(text, 'Quantity'),
   size: (text) => lineError(text, productLimits.size),
   category: (text) => lineError(text, productLimits.category),
   description: (text) => textError(text, productLimits.description),
   manufacturer: (text) => lineError(text, productLimits.manufacturer),
   // A product without a style is better than a refused row.
   styleNumber: () => undefined,
+  lowStockThreshold: (text) => wholeNumberError(text, 'Low stock threshold'),
+  season: (text) => lineError(text, productLimits.season),
+  quantityAtExport: (text) => wholeNumberError(text, 'Quantity at export'),
 }
 
 function isStyleNumber(text: string): boolean {
   return text !== '' && lineError(text, styleLimits.number) === undefined
 }
 
-function findInvalidCell(text: (column: ImportColumn) => string): RefusedCell | undefined {
-  for (const column of importColumns) {
+const columnsWithoutName = importColumns.filter((column) => column !== 'productName')
+
+function findInvalidCell(
+  text: (column: ImportColumn) => string,
+  columns: readonly ImportColumn[],
+): RefusedCell | undefined {
+  for (const column of columns) {
     const value = text(column)
     const reason = validators[column](value)
     if (reason !== undefined) return createRefusedCell(column, value, reason)
@@ -128,9 +148,9 @@ function priceError(text: string): string | undefined {
   return cents > maxPriceCents ? `Price must be at most ${formatCents(maxPriceCents)}` : undefined
 }
 
-function quantityError(text: string): string | undefined {
+function wholeNumberError(text: string, label: string): string | undefined {
   if (text === '') return undefined
-  if (/^-\s*[\d.,]/.test(text)) return 'Quantity must be 0 or greater'
-  if (!/^\d+$/.test(text)) return 'Quantity must be a whole number'
-  return Number(text) > maxQuantity ? `Quantity must be at most ${maxQuantity}` : undefined
+  if (/^-\s*[\d.,]/.test(text)) return `${label} must be 0 or greater`
+  if (!/^\d+$/.test(text)) return `${label} must be a whole number`
+  return Number(text) > maxQuantity ? `${label} must be at most ${maxQuantity}` : undefined
 }

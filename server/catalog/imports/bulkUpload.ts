@@ -25,7 +25,7 @@ export async function bulkUpload(
 ): Promise<ImportResult> {
   const kind = await uploadKind(upload)
   await using spooled = await receiveUpload(upload)
-  const settings = { mode: 'skip', fileName: cleanFileName(upload), key: null } as const
+  const settings = { mode: 'skip', fileName: cleanFileName(upload), key: null, hasNames: true } as const
   const importFile = kind === 'csv' ? importCsv : importJson
   const outcome = await runImport(spooled, () =>
     runImportTransaction(ctx, (ctx) => importFile(ctx, spooled, settings)),
@@ -44,7 +44,7 @@ export async function bulkUpload(
 async function importCsv(ctx: Ctx, spooled: SpooledFile, settings: ImportSettings): Promise<ImportOutcome> {
   if ((await detectFileKind(spooled)) !== 'CSV') throw new Refusal('invalid', csvRequiredMessage)
   await using table = await openTable(spooled, () => {})
-  const reader = createProductReader(table)
+  const reader = createProductReader(table, 'skip')
   if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
   return await importRows(ctx, reader.read(table.rows()), settings)
 }

@@ -1,6 +1,13 @@
 // Compares each row of an import with the existing products. The preview shows the results, the import acts on them.
-import { diffImportRow, duplicateIdReason, type ImportedFields } from '#domain/catalog/importChanges.ts'
 import {
+  diffImportRow,
+  duplicateIdReason,
+  type ImportedFields,
+  refuseQuantity,
+  unknownCodeReason,
+} from '#domain/catalog/importChanges.ts'
+import {
+  type ImportMode,
   type ImportRow,
   readImportRow,
   type RefusedCell,
@@ -40,10 +47,26 @@ export type RowResult = RefusedResult | NewRow | ExistingRow
 const batchSize = 1000
 const maxBatchCharacters = 1_000_000
 
+interface ClassifySettings {
+  /** A preview, which is for both modes, passes 'update'. */
+  mode: ImportMode
+  /** False for a file that can only update existing products. */
+  hasNames: boolean
+}
+
 /** Yields results in row order, in batches. Each batch sees what the caller wrote for earlier ones. */
-export async function* classifyRows(db: Db, rows: AsyncIterable<ParsedRow>): AsyncGenerator<RowResult[]> {
+export async function* classifyRows(
+  db: Db,
+  rows: AsyncIterable<ParsedRow>,
+  settings: ClassifySettings,
+): AsyncGenerator<RowResult[]> {
   const rowsByCode = new Map<string, number>()
-  for await (const batch of inBatches(rows)) yield await classifyBatch(db, batch, rowsByCode)
+  for await (const batch of inBatches(rows)) yield await classifyBatch(db, batch, rowsByCode, settings)
+}
+
+/** The row as one that is refused for its product ID. */
+export function refuseRow({ row, cells }: FileRow, reason: string): RefusedFileRow {
+  return { row, cells, refused: createRefusedCell('productId', cells.productId ?? '', reason) }
 }
 
 async function* inBatches(rows: AsyncIterable<ParsedRow>): AsyncGenerator<ParsedRow[]> {
@@ -65,10 +88,11 @@ async function classifyBatch(
   db: Db,
   rows: ParsedRow[],
   rowsByCode: Map<string, number>,
+  { mode, hasNames }: ClassifySettings,
 ): Promise<RowResult[]> {
   const parsed = rows.map(({ refused, ...source }) => ({
     source,
-    ...(refused ? { refused } : readImportRow(source.cells)),
+    ...(refused ? { refused } : readImportRow(source.cells, { needsName: hasNames })),
   }))
   const codes = parsed.flatMap((parsedRow) => ('row' in parsedRow ? [parsedRow.row.code] : []))
   const found = await findByCode(db, codes)
@@ -88,8 +112,13 @@ async function classifyBatch(
       return { ...source, result: 'refused', refused, isDuplicate: true }
     }
     rowsByCode.set(folded, source.row)
+    if (!existing && !hasNames) {
+      return { ...source, ...refuseRow(source, unknownCodeReason), result: 'refused', isDuplicate: false }
+    }
     if (!existing) return { ...source, result: 'new', product }
     const changes = diffImportRow(existing, product, source.cells)
+    const refused = mode === 'update' ? refuseQuantity(changes, source.cells) : undefined
+    if (refused) return { ...source, result: 'refused', refused, isDuplicate: false }
     const styleChange = findStyleChange(existing.styleNumber, product.styleNumber)
     const result = hasChanges(changes) || styleChange ? 'changed' : 'same'
     return { ...source, result, product, productId: existing.id, changes, styleChange }
@@ -125,11 +154,11 @@ async function findByCode(
     await tx.execute(sql`set local enable_sort = off`)
     const found = await tx.execute<LookupRow>(sql`
       select lower(given.code) as folded, id, name, color, size, price, quantity, manufacturer, category, description,
-        (select number from styles where styles.id = style_id) as "styleNumber"
+        "lowStockThreshold", season, (select number from styles where styles.id = style_id) as "styleNumber"
       from unnest(${sql.param(codes)}::text[]) with ordinality as given (code, position)
       left join lateral (
         select id, name, color, size, price_cents as price, quantity, manufacturer,
-          category, description, style_id
+          category, description, low_stock_threshold as "lowStockThreshold", season, style_id
         from products
         where lower(code) >= lower(given.code) and lower(code) <= lower(given.code) and deleted_at is null
         order by lower(code)

@@ -1,5 +1,5 @@
 // Updates existing products at the end of an import, once all rows are read.
-import { diffImportRow } from '#domain/catalog/importChanges.ts'
+import { concurrentChangeReasons, diffImportRow, refuseQuantity } from '#domain/catalog/importChanges.ts'
 import { type ImportCells, readImportRow } from '#domain/catalog/importRow.ts'
 import { applyChanges, hasChanges } from '#domain/catalog/productChanges.ts'
 import { foldText } from '#domain/platform/foldText.ts'
@@ -12,7 +12,7 @@ import { lockProducts } from '#server/catalog/products/lockProducts.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { sql } from '#server/platform/db/drizzle.ts'
 
-import type { ExistingRow, FileRow } from './classifyRows.ts'
+import { type ExistingRow, type FileRow, type RefusedFileRow, refuseRow } from './classifyRows.ts'
 import type { StyleImport } from './importStyles.ts'
 
 const batchSize = 1000
@@ -28,8 +28,8 @@ export interface UpdateOutcome {
   updated: number
   /** Products that need no change any more. */
   same: number
-  /** Rows of products that were deleted during the import. */
-  deleted: FileRow[]
+  /** Rows of products that were deleted, or lost too much stock, during the import. */
+  refused: RefusedFileRow[]
 }
 
 /**
@@ -54,7 +54,7 @@ export function deferUpdates(ctx: Ctx, importId: number, styles: StyleImport): D
           ${sql.param(rows.map(({ cells }) => JSON.stringify(cells)))}::json[])`)
     },
     async apply(onProgress) {
-      const outcome: UpdateOutcome = { updated: 0, same: 0, deleted: [] }
+      const outcome: UpdateOutcome = { updated: 0, same: 0, refused: [] }
       let lastId = 0
       for (let done = 0; done < total;) {
         const batch = await readNextBatch(ctx, lastId)
@@ -94,13 +94,15 @@ async function updateBatch(
   const rows: (ProductChange & { styleNumber: string | null })[] = []
   for (const { productId, row, cells } of batch) {
     const product = products.get(productId)
-    const parsed = readImportRow(cells)
+    const parsed = readImportRow(cells, { needsName: false })
     if (!product || 'refused' in parsed) {
-      outcome.deleted.push({ row, cells })
+      outcome.refused.push(refuseRow({ row, cells }, concurrentChangeReasons.deleted))
       continue
     }
     const changes = diffImportRow(product, parsed.row, cells)
-    rows.push({ product, changes, styleNumber: parsed.row.styleNumber })
+    const refused = refuseQuantity(changes, cells)
+    if (refused) outcome.refused.push({ row, cells, refused })
+    else rows.push({ product, changes, styleNumber: parsed.row.styleNumber })
   }
   const changed = (await withStyleChanges(rows, styles)).filter(({ changes }) => hasChanges(changes))
   outcome.same += rows.length - changed.length

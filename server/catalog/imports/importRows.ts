@@ -2,7 +2,7 @@
 import { type Import, maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
 import { noProductsMessage } from '#domain/catalog/columnMapping.ts'
 import { concurrentChangeReasons } from '#domain/catalog/importChanges.ts'
-import { type ImportMode, createRefusedCell } from '#domain/catalog/importRow.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { createProductsWithStock } from '#server/catalog/products/createProductsWithStock.ts'
 import type { Ctx } from '#server/ctx.ts'
 import { recordActivity } from '#server/people/activity/recordActivity.ts'
@@ -16,8 +16,8 @@ import {
   classifyRows,
   type NewRow,
   type RefusedFileRow,
-  type FileRow,
   type RowResult,
+  refuseRow,
 } from './classifyRows.ts'
 import { deferUpdates, type DeferredUpdates } from './deferUpdates.ts'
 import { describeImport } from './describeImport.ts'
@@ -31,6 +31,8 @@ export interface ImportSettings {
   fileName: string | null
   /** Lets the client look up the outcome afterwards. */
   key: string | null
+  /** False for a file that can only update existing products. */
+  hasNames: boolean
 }
 
 /** Progress callbacks. */
@@ -59,7 +61,7 @@ export async function importRows(
   callbacks: ImportCallbacks = {},
 ): Promise<ImportOutcome> {
   const run = await startRun(ctx, settings)
-  for await (const results of classifyRows(ctx.db, rows)) {
+  for await (const results of classifyRows(ctx.db, rows, settings)) {
     await importBatch(run, results)
     callbacks.onRead?.(results.length)
     assertNotCanceled(ctx)
@@ -156,7 +158,7 @@ async function importBatch(run: Run, results: readonly RowResult[]): Promise<voi
   if (settings.mode === 'skip') duplicates.push(...created.takenCodes)
   else {
     const taken = newRows.filter(({ product }) => takenCodes.has(product.code))
-    refused.push(...toRefusedRows(taken, 'created'))
+    refused.push(...taken.map((row) => refuseRow(row, concurrentChangeReasons.created)))
   }
 
   const changed = existing.filter(({ result }) => result === 'changed')
@@ -168,25 +170,14 @@ async function importBatch(run: Run, results: readonly RowResult[]): Promise<voi
 }
 
 async function applyUpdates(run: Run, callbacks: ImportCallbacks): Promise<void> {
-  const { updated, same, deleted } = await run.updates.apply(async (done, total) => {
+  const { updated, same, refused } = await run.updates.apply(async (done, total) => {
     callbacks.onUpdated?.(done, total)
     assertNotCanceled(run.ctx)
     await assertUserUnchanged(run.ctx)
   })
   run.counts.updatedCount += updated
   run.counts.sameCount += same
-  await recordRefusedRows(run, toRefusedRows(deleted, 'deleted'))
-}
-
-function toRefusedRows(
-  rows: readonly FileRow[],
-  reason: keyof typeof concurrentChangeReasons,
-): RefusedFileRow[] {
-  return rows.map(({ row, cells }) => ({
-    row,
-    cells,
-    refused: createRefusedCell('productId', cells.productId ?? '', concurrentChangeReasons[reason]),
-  }))
+  await recordRefusedRows(run, refused)
 }
 
 async function recordRefusedRows(run: Run, rows: readonly RefusedFileRow[]): Promise<void> {

@@ -41,7 +41,7 @@ async function streamPreview(
     progress.bytes = bytes
   }
   await using table = await openTable(file, onRead, ctx.signal)
-  const reader = createProductReader(table, input.columns)
+  const reader = createProductReader(table, 'update', input.columns)
   const rows = table.rows()[Symbol.asyncIterator]()
   const head = await take(rows, sampleRows)
   emit(describeColumns(table, reader, head))
@@ -50,7 +50,10 @@ async function streamPreview(
   const counts = { new: 0, same: 0, changed: 0, refused: 0 }
   let notedCount = 0
   const isProgressDue = throttle(5)
-  for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)))) {
+  for await (const results of classifyRows(ctx.db, reader.read(chain(head, rows)), {
+    mode: 'update',
+    hasNames: reader.hasNames,
+  })) {
     if (ctx.signal.aborted) return
     const listed = results.filter(({ result, notes = [] }) => {
       counts[result] += 1

@@ -1,7 +1,12 @@
 // Turns the rows of a file into product cells, by the user's column mapping or a guessed one.
-import { type ColumnMapping, guessColumns, columnMappingError } from '#domain/catalog/columnMapping.ts'
+import {
+  type ColumnMapping,
+  guessColumns,
+  columnMappingError,
+  updatesOnly,
+} from '#domain/catalog/columnMapping.ts'
 import { normalizeNumbers } from '#domain/catalog/importNumbers.ts'
-import type { ImportCells } from '#domain/catalog/importRow.ts'
+import type { ImportCells, ImportMode } from '#domain/catalog/importRow.ts'
 import { isShopifyExport, createShopifyReader } from '#domain/catalog/shopifyExport.ts'
 
 import type { Table } from './openTable.ts'
@@ -13,12 +18,18 @@ export interface ProductReader {
   mapping: ColumnMapping
   /** Why no products can be read with this mapping. */
   error: string | undefined
+  /** False if the file has no names, so that its rows can only update existing products. */
+  hasNames: boolean
   read: (rows: AsyncIterable<TableRow>) => AsyncGenerator<ParsedRow>
 }
 
-/** A mapping chosen by the user takes precedence over the detection of Shopify exports. */
+/**
+ * A mapping chosen by the user takes precedence over the detection of Shopify exports. `mode` decides whether the file needs names;
+ * a preview is for both modes and passes 'update'.
+ */
 export function createProductReader(
   { names, decimalMark }: Pick<Table, 'names' | 'decimalMark'>,
+  mode: ImportMode,
   chosen?: ColumnMapping,
 ): ProductReader {
   const mapping = chosen ?? guessColumns(names)
@@ -26,7 +37,8 @@ export function createProductReader(
   return {
     isShopify,
     mapping,
-    error: isShopify ? undefined : columnMappingError(names, mapping),
+    error: isShopify ? undefined : columnMappingError(names, mapping, mode),
+    hasNames: isShopify || !updatesOnly(mapping),
     async *read(rows) {
       const toProduct = isShopify ? createShopifyReader(names) : createCellReader(mapping)
       for await (const { row, cells } of rows) {

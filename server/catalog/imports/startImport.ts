@@ -76,7 +76,7 @@ async function streamImport(
       ctx.signal,
     )
   await using first = await open()
-  const reader = createProductReader(first, input.columns)
+  const reader = createProductReader(first, input.mode, input.columns)
   if (reader.error !== undefined) throw new Refusal('invalid', reader.error)
   const unread = [first]
   const outcome = await runImportTransaction(
@@ -84,7 +84,12 @@ async function streamImport(
     async (ctx) => {
       rows = 0
       await using table = unread.pop() ?? (await open())
-      return await importRows(ctx, reader.read(table.rows()), input, callbacks)
+      return await importRows(
+        ctx,
+        reader.read(table.rows()),
+        { ...input, hasNames: reader.hasNames },
+        callbacks,
+      )
     },
     (ctx) => claimImportKey(ctx, input.key),
   )

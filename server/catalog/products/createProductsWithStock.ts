@@ -31,15 +31,18 @@ export async function createProductsWithStock(
   }>(sql`
     with created as (
       insert into products
-        (code, name, color, size, quantity, price_cents, manufacturer, category, description, import_id, created_at)
-      select code, name, color, size, quantity, price_cents, manufacturer, category, description, ${importId}::bigint,
-        ${ctx.now}::timestamptz
+        (code, name, color, size, quantity, price_cents, manufacturer, category, description, low_stock_threshold, season,
+          import_id, created_at)
+      select code, name, color, size, quantity, price_cents, manufacturer, category, description, low_stock_threshold, season,
+        ${importId}::bigint, ${ctx.now}::timestamptz
       from unnest(
         ${column('code')}::text[], ${column('name')}::text[], ${column('color')}::text[], ${column('size')}::text[],
         ${column('quantity')}::int[], ${column('priceCents')}::bigint[], ${column('manufacturer')}::text[],
-        ${column('category')}::text[], ${column('description')}::text[]
+        ${column('category')}::text[], ${column('description')}::text[], ${column('lowStockThreshold')}::int[],
+        ${column('season')}::text[]
       ) with ordinality
-        as row (code, name, color, size, quantity, price_cents, manufacturer, category, description, position)
+        as row (code, name, color, size, quantity, price_cents, manufacturer, category, description, low_stock_threshold, season,
+          position)
       order by position
       on conflict do nothing
       returning id, code, quantity, version

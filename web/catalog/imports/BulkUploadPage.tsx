@@ -1,10 +1,10 @@
 // The bulk upload page: choose a file, preview the import, upload it and see the result.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { csvRequiredMessage, maxImportBytes } from '#contract/catalog/imports.ts'
-import { type ColumnMapping, columnMappingError } from '#domain/catalog/columnMapping.ts'
+import { type ColumnMapping, columnMappingError, updatesOnly } from '#domain/catalog/columnMapping.ts'
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { LeaveDialog } from '#web/shell/LeaveDialog.tsx'
@@ -18,6 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { BulkUploadInstructions } from './BulkUploadInstructions.tsx'
 import { ChosenFile } from './ChosenFile.tsx'
 import { ColumnMappingCard } from './ColumnMappingCard.tsx'
+import { takeHandedFile } from './handedFile.ts'
 import { isImportFile } from './importLabels.ts'
 import { ImportModePicker } from './ImportModePicker.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -29,15 +30,24 @@ import { hasUploadResult, isUploadRunning, type Upload, useUpload } from './useU
 
 export function BulkUploadPage() {
   const permissionError = usePermissionError('products.import')
-  const [file, setFile] = useState<File | null>(null)
+  /** A file that was chosen on the product list. */
+  const [handedFile] = useState(takeHandedFile)
+  const [file, setFile] = useState<File | null>(handedFile)
   /** The user's mapping, or undefined for the guessed one. */
   const [columns, setColumns] = useState<ColumnMapping>()
-  const [mode, setMode] = useState<ImportMode>('skip')
+  const [chosenMode, setMode] = useState<ImportMode>('skip')
   const { preview, isRunning: isPreviewing, ...previewing } = usePreview()
-  const { upload, ...uploading } = useUpload()
+  const { upload, ...uploading } = useUpload({ startsOnList: file !== null && file === handedFile })
   const isUploading = isUploadRunning(upload) || upload?.step === 'checking'
   const isChoosing = file !== null && !isUploading && !hasUploadResult(upload)
   const mappingError = preview.columns && findMappingError(preview.columns)
+  const canOnlyUpdate =
+    preview.columns !== undefined &&
+    !preview.columns.isShopify &&
+    updatesOnly(getColumnMapping(preview.columns))
+  const mode = canOnlyUpdate ? 'update' : chosenMode
+  const previewHandedFile = useEffectEvent(() => handedFile && previewing.run(handedFile))
+  useEffect(() => void previewHandedFile(), [])
 
   function pick(picked: File | null): void {
     const error = fileError(picked)
@@ -107,9 +117,20 @@ export function BulkUploadPage() {
                 previewing.run(file, mapping)
               }}
             />
-            <ImportModePicker mode={mode} onChange={setMode} counts={preview.counts} />
+            <ImportModePicker
+              mode={mode}
+              onChange={setMode}
+              counts={preview.counts}
+              updatesOnly={canOnlyUpdate}
+            />
             {mappingError === undefined && (
-              <ImportPreview fileName={file.name} preview={preview} isRunning={isPreviewing} />
+              <ImportPreview
+                key={mode}
+                fileName={file.name}
+                preview={preview}
+                mode={mode}
+                isRunning={isPreviewing}
+              />
             )}
           </>
         )}
@@ -195,5 +216,5 @@ function findMappingError(preview: NonNullable<Preview['columns']>): string | un
   const names = preview.columns.map(({ name }) => name)
   return preview.isShopify || names.length === 0
     ? undefined
-    : columnMappingError(names, getColumnMapping(preview))
+    : columnMappingError(names, getColumnMapping(preview), 'update')
 }

@@ -1,6 +1,9 @@
 // Lets the user skip or update existing products, with a summary of what each option does.
 import { type ImportMode, importModes } from '#domain/catalog/importRow.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 
 import { formatPreviewSummary, type RowResultCounts } from './importLabels.ts'
 
@@ -14,34 +17,69 @@ interface ImportModePickerProps {
   onChange: (mode: ImportMode) => void
   /** Undefined until all rows are checked. */
   counts: RowResultCounts | undefined
+  /** The file has no product names, so that it can only update. */
+  updatesOnly: boolean
 }
 
-export function ImportModePicker({ mode, onChange, counts }: ImportModePickerProps) {
+export function ImportModePicker({ mode, onChange, counts, updatesOnly }: ImportModePickerProps) {
   return (
     <Card title="Existing products">
+      {counts && <UpdateProposal mode={mode} counts={counts} onUpdate={() => onChange('update')} />}
       <fieldset className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
         <legend className="sr-only">Existing products</legend>
         {importModes.map((each) => (
           <label
             key={each}
-            className="flex min-w-0 cursor-pointer items-start gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 text-control has-checked:border-accent has-checked:bg-accent-soft"
+            className="flex min-w-0 cursor-pointer items-start has-disabled:cursor-not-allowed has-disabled:text-muted gap-2.5 rounded-md border border-edge bg-surface px-3 py-2 text-control has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="radio"
               name="mode"
               checked={mode === each}
+              disabled={updatesOnly && each === 'skip'}
               onChange={() => onChange(each)}
               className="mt-1 shrink-0"
             />
             <span className="min-w-0">
               {each === 'skip' ? 'Skip existing products' : 'Update existing products'}
               <span className="block text-muted">
-                {counts ? formatPreviewSummary(counts, each) : descriptions[each]}
+                {updatesOnly && each === 'skip'
+                  ? 'This file has no product names, so it can only update products.'
+                  : counts
+                    ? formatPreviewSummary(counts, each)
+                    : descriptions[each]}
               </span>
             </span>
           </label>
         ))}
       </fieldset>
     </Card>
+  )
+}
+
+interface UpdateProposalProps {
+  mode: ImportMode
+  counts: RowResultCounts
+  onUpdate: () => void
+}
+
+/** Skipping every row would import nothing. */
+function UpdateProposal({ mode, counts, onUpdate }: UpdateProposalProps) {
+  const existing = counts.changed + counts.same
+  if (mode === 'update' || counts.new > 0 || counts.changed === 0) return null
+  return (
+    <div className="mb-3">
+      <Notice
+        tone="warning"
+        title={
+          existing === 1
+            ? 'The product in this file exists already'
+            : `All ${formatCount(existing)} products in this file exist already`
+        }
+        action={<Button onClick={onUpdate}>Update instead</Button>}
+      >
+        {`They will be skipped, and nothing will change. Updating would change ${formatCount(counts.changed)} of them.`}
+      </Notice>
+    </div>
   )
 }

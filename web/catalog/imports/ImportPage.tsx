@@ -10,6 +10,7 @@ import { QueryError } from '#web/api/QueryError.tsx'
 import { useCall } from '#web/api/useCall.ts'
 import { useCompanyDates } from '#web/api/useCompanyDates.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
+import { UndoneNotice } from '#web/catalog/changes/UndoChanges.tsx'
 import { NoPermission } from '#web/shell/NoPermission.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { ClothDrawing } from '#web/ui/drawings.tsx'
@@ -20,7 +21,7 @@ import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
 
 import { importName, modeLabels } from './importLabels.ts'
 import { GroupProductsLink, ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
-import { UndoImport, UndoneNotice } from './UndoImport.tsx'
+import { UndoImport } from './UndoImport.tsx'
 
 const route = getRouteApi('/shell/imports/$id')
 
@@ -70,7 +71,7 @@ function ImportDetails({ of }: { of: Import }) {
         }
       />
       <div className="flex flex-col gap-4">
-        {undone && <UndoneNotice reply={undone} />}
+        {undone && <UndoneNotice of="import" reply={undone} />}
         {!undone && of.undone && (
           <Notice title="Import undone">
             {`${of.undone.userName} undid this import on ${dayAndMinute(of.undone.at)}: ${pluralize(of.undone.count, 'product')} removed or restored.`}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 
 import { maxListed, type PreviewRow } from '#contract/catalog/imports.ts'
+import type { ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +14,14 @@ import { RowList } from '#web/ui/RowList.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
-import { columnLabels, type RowResultCounts, rowResultLabels, rowResultTones } from './importLabels.ts'
+import {
+  columnLabels,
+  type RowResultCounts,
+  rowResultLabels,
+  rowResultTones,
+  shownResult,
+  shownResults,
+} from './importLabels.ts'
 import {
   filterPreviewRows,
   type Preview,
@@ -28,10 +36,12 @@ const rowsPerPage = 25
 interface ImportPreviewProps {
   fileName: string
   preview: Preview
+  mode: ImportMode
   isRunning: boolean
 }
 
-export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewProps) {
+/** Mount it anew for another mode, which has other results. */
+export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPreviewProps) {
   const [filter, setFilter] = useState<RowFilter>()
   const [page, setPage] = useState(1)
   const toggle = (next: RowFilter) => {
@@ -54,8 +64,8 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
             />
           </div>
         )}
-        <div className="grid grid-cols-4 divide-x divide-hairline border-b border-hairline max-sm:grid-cols-2 max-sm:divide-x-0">
-          {rowResults.map((each) => (
+        <div className="grid auto-cols-fr grid-flow-col divide-x divide-hairline border-b border-hairline max-sm:grid-flow-row max-sm:grid-cols-2 max-sm:divide-x-0">
+          {shownResults[mode].map((each) => (
             <button
               key={each}
               type="button"
@@ -68,6 +78,14 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
             </button>
           ))}
         </div>
+        {mode === 'update' && hasQuantityAtExport(preview) && (
+          <div className="border-b border-hairline p-3">
+            <Notice title="Stock that changed since the export is kept">
+              This file was exported from here. A quantity that you didn’t edit stays as it is now; an edited
+              one changes the stock by the difference.
+            </Notice>
+          </div>
+        )}
         {preview.notedCount > 0 && (
           <div className="border-b border-hairline p-3">
             <Notice
@@ -86,11 +104,17 @@ export function ImportPreview({ fileName, preview, isRunning }: ImportPreviewPro
         <output className="sr-only">
           {preview.counts && `All ${pluralize(totalRows(preview.counts), 'row')} checked`}
         </output>
-        <PreviewRows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} />
+        <PreviewRows rows={rows.slice((page - 1) * rowsPerPage, page * rowsPerPage)} mode={mode} />
       </Card>
       <Pagination page={page} pageSize={rowsPerPage} total={rows.length} onPageChange={setPage} />
     </div>
   )
+}
+
+/** The quantities are differences only together with the exported ones. */
+function hasQuantityAtExport({ columns }: Preview): boolean {
+  const fields = columns?.columns.map(({ importAs }) => importAs) ?? []
+  return fields.includes('quantity') && fields.includes('quantityAtExport')
 }
 
 function totalRows(counts: RowResultCounts): number {
@@ -105,7 +129,7 @@ function ListLimit() {
   )
 }
 
-function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
+function PreviewRows({ rows, mode }: { rows: readonly PreviewRow[]; mode: ImportMode }) {
   if (useIsPhone()) {
     return (
       <RowList label="Rows of the file" flush>
@@ -113,12 +137,12 @@ function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
           <li key={row.row} className="flex flex-col gap-1 px-4 py-2 text-control">
             <span className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate font-medium">{row.name || row.code}</span>
-              <ResultBadge row={row} />
+              <ResultBadge row={row} mode={mode} />
             </span>
             <span className="truncate text-meta text-muted">
               Row {formatCount(row.row)} · <span className="code">{row.code}</span>
             </span>
-            <Details row={row} />
+            <Details row={row} mode={mode} />
           </li>
         ))}
       </RowList>
@@ -140,7 +164,7 @@ function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
               {formatCount(row.row)}
             </Cell>
             <Cell className="w-px align-top leading-7 whitespace-nowrap">
-              <ResultBadge row={row} />
+              <ResultBadge row={row} mode={mode} />
             </Cell>
             <Cell className="w-1/6 max-w-0 truncate align-top leading-7" title={row.code}>
               <span className="code">{row.code}</span>
@@ -149,7 +173,7 @@ function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
               {row.name}
             </Cell>
             <Cell className="py-2 align-top">
-              <Details row={row} />
+              <Details row={row} mode={mode} />
             </Cell>
           </TableRow>
         ))}
@@ -158,11 +182,18 @@ function PreviewRows({ rows }: { rows: readonly PreviewRow[] }) {
   )
 }
 
-function ResultBadge({ row: { result } }: { row: PreviewRow }) {
+interface RowProps {
+  row: PreviewRow
+  mode: ImportMode
+}
+
+function ResultBadge({ row, mode }: RowProps) {
+  const result = shownResult(row.result, mode)
   return <Badge tone={rowResultTones[result]}>{rowResultLabels[result]}</Badge>
 }
 
-function Details({ row: { changes, refusal, notes } }: { row: PreviewRow }) {
+function Details({ row: { result, changes, refusal, notes }, mode }: RowProps) {
+  if (shownResult(result, mode) === 'skipped') return null
   return (
     <>
       {refusal && <RefusedCell {...refusal} />}

@@ -3,11 +3,11 @@ import { maxListed, type RefusedRow } from '#contract/catalog/imports.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RowList } from '#web/ui/RowList.tsx'
+import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { columnLabel } from './importLabels.ts'
-import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
 
 interface RefusedRowsProps {
   rows: readonly RefusedRow[]

@@ -4,13 +4,14 @@ import { useState } from 'react'
 
 import type { Import, RefusedRow, UndoReply } from '#contract/catalog/imports.ts'
 import { pluralize } from '#domain/platform/format.ts'
+import { UndoneNotice } from '#web/catalog/changes/UndoChanges.tsx'
 import { buttonStyles } from '#web/ui/buttonStyles.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 
 import { GroupProductsLink, ImportCounts, RefusedRowsLink } from './ImportSummary.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
-import { ListLimitNote, ScrollRegion } from './ScrollRegion.tsx'
-import { UndoImport, UndoneNotice } from './UndoImport.tsx'
+import { UndoImport } from './UndoImport.tsx'
 
 interface UploadResultProps {
   import: Import
@@ -23,7 +24,7 @@ export function UploadResult({ import: entry, duplicates, refused }: UploadResul
   const [undone, setUndone] = useState<UndoReply>()
   return (
     <section aria-label="Result" className="flex flex-col gap-4">
-      {undone && <UndoneNotice reply={undone} />}
+      {undone && <UndoneNotice of="import" reply={undone} />}
       <ImportCounts of={entry} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <RefusedRowsLink of={entry} />

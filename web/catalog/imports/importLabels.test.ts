@@ -1,16 +1,10 @@
-// Summaries of imports and undos, and upload file names.
+// Summaries of imports, and upload file names.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import type { ImportMode } from '#domain/catalog/importRow.ts'
 
-import {
-  formatPreviewSummary,
-  uploadFileName,
-  describeUndo,
-  formatUndoSummary,
-  type RowResultCounts,
-} from './importLabels.ts'
+import { formatPreviewSummary, uploadFileName, type RowResultCounts } from './importLabels.ts'
 
 const nothing: RowResultCounts = { new: 0, same: 0, changed: 0, refused: 0 }
 
@@ -32,17 +26,6 @@ const summaries: [RowResultCounts, ImportMode, string][] = [
 for (const [counts, mode, summary] of summaries) {
   test(`summarizes a preview: ${summary}`, () => assert.equal(formatPreviewSummary(counts, mode), summary))
 }
-
-test('describes an undo without parts that are 0', () => {
-  const reply = { removed: 412, restored: 1, skippedCount: 1, skipped: [] }
-  assert.deepEqual(describeUndo(reply), [
-    '412 products added by the import will be removed.',
-    '1 product updated by the import will be restored.',
-    '1 product changed since will be skipped.',
-  ])
-  assert.equal(formatUndoSummary(reply), '412 products removed, 1 product restored.')
-  assert.deepEqual(describeUndo({ ...reply, restored: 0, skippedCount: 0 }).length, 1)
-})
 
 test('sends the end of a long file name without control characters', () => {
   const name = uploadFileName(new File([], `${'long '.repeat(60)}\tlist.csv`))

@@ -1,5 +1,5 @@
 // Labels and summaries of imports, previews and undos.
-import type { Import, ImportResult, PreviewRow, UndoReply } from '#contract/catalog/imports.ts'
+import type { Import, PreviewRow } from '#contract/catalog/imports.ts'
 import type { ImportColumn, ImportMode } from '#domain/catalog/importRow.ts'
 import { pluralize, formatCount } from '#domain/platform/format.ts'
 import type { BadgeTone } from '#web/ui/Badge.tsx'
@@ -12,14 +12,14 @@ export function isImportFile(file: File): boolean {
   return /\.(?:csv|xlsx)$/i.test(file.name)
 }
 
-/** 'Imported 8,972 products, skipped 3 duplicates, 2 errors.', without parts that are 0. */
-export function formatUploadSummary(
-  result: Pick<ImportResult, 'successCount' | 'duplicateCount' | 'errorCount'>,
-): string {
+/** 'Imported 8,972 products, updated 12, skipped 3 duplicates, 2 errors.', without parts that are 0. */
+export function formatUploadSummary(result: Import): string {
+  const { importedCount, updatedCount, duplicateCount, refusedCount } = result
   const parts = [
-    `Imported ${pluralize(result.successCount, 'product')}`,
-    result.duplicateCount > 0 ? `skipped ${pluralize(result.duplicateCount, 'duplicate')}` : '',
-    result.errorCount > 0 ? pluralize(result.errorCount, 'error') : '',
+    `Imported ${pluralize(importedCount, 'product')}`,
+    updatedCount > 0 ? `updated ${formatCount(updatedCount)}` : '',
+    duplicateCount > 0 ? `skipped ${pluralize(duplicateCount, 'duplicate')}` : '',
+    refusedCount > 0 ? pluralize(refusedCount, 'error') : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }
@@ -50,24 +50,6 @@ export function formatPreviewSummary(counts: RowResultCounts, mode: ImportMode):
   return `${parts.filter(Boolean).join(', ') || 'Nothing will change'}.`
 }
 
-/** Describes the effects of an undo, one sentence each. */
-export function describeUndo({ removed, restored, skippedCount }: UndoReply): string[] {
-  return [
-    removed > 0 ? `${pluralize(removed, 'product')} added by the import will be removed.` : '',
-    restored > 0 ? `${pluralize(restored, 'product')} updated by the import will be restored.` : '',
-    skippedCount > 0 ? `${pluralize(skippedCount, 'product')} changed since will be skipped.` : '',
-  ].filter(Boolean)
-}
-
-/** '412 products removed, 12 products restored.' */
-export function formatUndoSummary({ removed, restored }: UndoReply): string {
-  const parts = [
-    removed > 0 ? `${pluralize(removed, 'product')} removed` : '',
-    restored > 0 ? `${pluralize(restored, 'product')} restored` : '',
-  ]
-  return `${parts.filter(Boolean).join(', ')}.`
-}
-
 export const columnLabels: Record<ImportColumn, string> = {
   productId: 'Product ID',
   productName: 'Product name',
@@ -79,6 +61,9 @@ export const columnLabels: Record<ImportColumn, string> = {
   description: 'Description',
   manufacturer: 'Manufacturer',
   styleNumber: 'Style number',
+  lowStockThreshold: 'Low stock threshold',
+  season: 'Season',
+  quantityAtExport: 'Quantity at export',
 }
 
 /** `column` is empty if the whole row is refused. */
@@ -86,17 +71,31 @@ export function columnLabel(column: string): string {
   return columnLabels[column as ImportColumn] ?? column
 }
 
-export const rowResultLabels: Record<RowResult, string> = {
+/** A result as the preview shows it: an existing product is skipped in mode 'skip', whatever the row would change. */
+export type ShownResult = RowResult | 'skipped'
+
+export function shownResult(result: RowResult, mode: ImportMode): ShownResult {
+  return mode === 'skip' && (result === 'changed' || result === 'same') ? 'skipped' : result
+}
+
+export const shownResults: Record<ImportMode, readonly ShownResult[]> = {
+  skip: ['new', 'skipped', 'refused'],
+  update: ['new', 'changed', 'same', 'refused'],
+}
+
+export const rowResultLabels: Record<ShownResult, string> = {
   new: 'New',
   changed: 'Changed',
   same: 'Unchanged',
+  skipped: 'Skipped',
   refused: 'Refused',
 }
 
-export const rowResultTones: Record<RowResult, BadgeTone> = {
+export const rowResultTones: Record<ShownResult, BadgeTone> = {
   new: 'good',
   changed: 'accent',
   same: 'neutral',
+  skipped: 'neutral',
   refused: 'danger',
 }
 

@@ -3,7 +3,7 @@ import { maxListed, type PreviewEvent, type PreviewRow } from '#contract/catalog
 import type { ColumnMapping } from '#domain/catalog/columnMapping.ts'
 import { formatCount } from '#domain/platform/format.ts'
 
-import type { RowResult, RowResultCounts } from './importLabels.ts'
+import type { RowResult, RowResultCounts, ShownResult } from './importLabels.ts'
 
 type EventOf<Type extends PreviewEvent['type']> = Extract<PreviewEvent, { type: Type }>
 
@@ -45,21 +45,26 @@ function addRows(rows: Preview['rows'], added: readonly PreviewRow[]): Preview['
   return Object.fromEntries(entries) as Preview['rows']
 }
 
-export type RowFilter = RowResult | 'noted'
+export type RowFilter = ShownResult | 'noted'
+
+/** The results of the server that are shown as one. */
+function resultsOf(shown: ShownResult): RowResult[] {
+  return shown === 'skipped' ? ['changed', 'same'] : [shown]
+}
 
 /** Returns the rows with the given result or with notes, or all rows, in file order. */
 export function filterPreviewRows({ rows }: Preview, filter: RowFilter | undefined): readonly PreviewRow[] {
-  if (filter !== undefined && filter !== 'noted') return rows[filter]
-  const all = Object.values(rows)
-    .flat()
-    .toSorted((a, b) => a.row - b.row)
+  const results = filter === undefined || filter === 'noted' ? rowResults : resultsOf(filter)
+  const all = results.flatMap((result) => rows[result]).toSorted((a, b) => a.row - b.row)
   return filter === 'noted' ? all.filter(({ notes }) => notes !== undefined) : all
 }
 
 /** '12', or '1,000+' while rows are still being checked and the list is full. */
-export function formatResultCount({ rows, counts }: Preview, result: RowResult): string {
-  const count = counts?.[result] ?? rows[result].length
-  const isPartial = counts === undefined && count >= maxListed.previewed
+export function formatResultCount({ rows, counts }: Preview, shown: ShownResult): string {
+  const results = resultsOf(shown)
+  const count = results.reduce((sum, result) => sum + (counts?.[result] ?? rows[result].length), 0)
+  const isPartial =
+    counts === undefined && results.some((result) => rows[result].length >= maxListed.previewed)
   return formatCount(count) + (isPartial ? '+' : '')
 }
 

@@ -17,7 +17,7 @@ import { useCurrentUser } from '#web/api/useCurrentUser.ts'
 import { randomId } from '#web/api/useIdempotencyKey.ts'
 import { toast } from '#web/ui/toast.ts'
 
-import { formatImportSummary, uploadFileName } from './importLabels.ts'
+import { formatImportSummary, formatUploadSummary, uploadFileName } from './importLabels.ts'
 
 interface UploadOutcome {
   import: Import
@@ -73,7 +73,12 @@ const connectionLostMessage = 'The connection was lost before anything was impor
 /** The delays between lookups of the outcome. The last one repeats. */
 const checkDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
-export function useUpload(): UploadRun {
+interface UploadOptions {
+  /** The file was chosen on the product list, whose uploads have their own messages. */
+  startsOnList: boolean
+}
+
+export function useUpload({ startsOnList }: UploadOptions = { startsOnList: false }): UploadRun {
   const userId = useCurrentUser().user?.id ?? 0
   const [upload, setUpload] = useState<Upload>()
   const sending = useRef<AbortController>(undefined)
@@ -166,7 +171,11 @@ export function useUpload(): UploadRun {
   async function finish(result: UploadOutcome): Promise<boolean> {
     clearPendingImport(userId)
     setUpload({ step: 'done', fileName: result.import.fileName ?? '', result })
-    toast({ title: 'Upload Complete', description: formatImportSummary(result.import) })
+    toast(
+      startsOnList
+        ? { title: 'Bulk Upload Successful', description: formatUploadSummary(result.import) }
+        : { title: 'Upload Complete', description: formatImportSummary(result.import) },
+    )
     await reloadDependentQueries()
     return true
   }
@@ -174,7 +183,8 @@ export function useUpload(): UploadRun {
   function fail(fileName: string, reason: string, toastText = reason): boolean {
     clearPendingImport(userId)
     setUpload({ step: 'failed', fileName, reason })
-    toast({ title: 'Error', description: toastText, variant: 'destructive' })
+    const title = startsOnList ? 'Bulk Upload Failed' : 'Error'
+    toast({ title, description: toastText, variant: 'destructive' })
     return false
   }
 }

@@ -1,13 +1,11 @@
-// The bulk upload on the product list: sends a CSV file unchanged.
+// The bulk upload on the product list: opens the file's preview on the bulk upload page.
+import { useNavigate } from '@tanstack/react-router'
 import { Paperclip, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
-import { bulkUpload, type ImportResult } from '#contract/catalog/imports.ts'
-import { call } from '#web/api/call.ts'
-import { reloadDependentQueries } from '#web/api/queryClient.ts'
-import { useAction } from '#web/api/useChange.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
-import { formatUploadSummary, isCsv } from '#web/catalog/imports/importLabels.ts'
+import { handOverFile } from '#web/catalog/imports/handedFile.ts'
+import { isCsv } from '#web/catalog/imports/importLabels.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -17,23 +15,12 @@ const shownNameLength = 15
 
 export function CsvUpload() {
   const permissionError = usePermissionError('products.import')
+  const navigate = useNavigate()
   const [file, setFile] = useState<File | null>(null)
-  const isSending = useRef(false)
-  const upload = useAction(sendCsv, {
-    failure: 'Failed to upload products',
-    failureTitle: 'Bulk Upload Failed',
-    onSuccess(result) {
-      setFile(null)
-      toast({ title: 'Bulk Upload Successful', description: formatUploadSummary(result) })
-      return reloadDependentQueries()
-    },
-  })
 
-  function send(file: File): void {
-    // A second click may arrive before the button re-renders.
-    if (isSending.current) return
-    isSending.current = true
-    upload.mutate(file, { onSettled: () => void (isSending.current = false) })
+  function open(file: File): void {
+    handOverFile(file)
+    void navigate({ to: '/bulk-upload' })
   }
 
   function pick(picked: File | null): void {
@@ -64,10 +51,9 @@ export function CsvUpload() {
         onPick={pick}
         // The upload button shows the name.
         showsName={false}
-        disabled={upload.isPending}
       />
       {file && (
-        <Button busy={upload.isPending} busyText="Uploading..." onClick={() => send(file)}>
+        <Button onClick={() => open(file)}>
           <Upload aria-hidden="true" />
           <span title={file.name}>
             Bulk Upload {file.name.slice(0, shownNameLength)}
@@ -77,10 +63,4 @@ export function CsvUpload() {
       )}
     </>
   )
-}
-
-async function sendCsv(file: File): Promise<ImportResult> {
-  const body = new FormData()
-  body.set('csvFile', file)
-  return call(bulkUpload, {}, { body })
 }

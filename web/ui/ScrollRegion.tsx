@@ -1,8 +1,6 @@
 // A scrollable frame for a long list.
 import type { ReactNode } from 'react'
 
-import { formatCount } from '#domain/platform/format.ts'
-
 /** Focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -18,5 +16,7 @@ export function ScrollRegion({ label, children }: { label: string; children: Rea
 }
 
 export function ListLimitNote({ listed }: { listed: number }) {
-  return <span className="text-meta text-muted">The first {formatCount(listed)} are listed</span>
+  return (
+    <span className="text-meta text-muted">{`The first ${listed.toLocaleString('en-US')} are listed`}</span>
+  )
 }

@@ -1,0 +1,14 @@
+// Hands the file chosen on the product list over to the bulk upload page.
+
+let handed: File | null = null
+
+export function handOverFile(file: File): void {
+  handed = file
+}
+
+/** Returns the file once; null if the page was opened without one. */
+export function takeHandedFile(): File | null {
+  const file = handed
+  handed = null
+  return file
+}
