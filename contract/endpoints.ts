@@ -1,5 +1,6 @@
 // The list of all endpoints, grouped by noun.
 import * as batches from '#contract/catalog/batches.ts'
+import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
@@ -36,7 +37,7 @@ export const contractsByNoun: Record<string, Record<string, unknown>> = {
   auth,
   company: { ...company, ...companyDetails },
   backups,
-  products,
+  products: { ...products, ...bulkEdits },
   styles,
   sizeScales,
   prepacks,

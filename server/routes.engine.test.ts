@@ -111,6 +111,8 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'PUT /api/invoices/:id/discount': editors,
   'DELETE /api/products/:id': managers,
   'POST /api/products/bulk-upload': managers,
+  'POST /api/products/bulk-edit/preview': managers,
+  'POST /api/products/bulk-edit': managers,
   'GET /api/products/values': everyone,
   'GET /api/activity-logs/:id': managers,
   'GET /api/activity-logs/export': managers,
@@ -135,6 +137,7 @@ const permissions: Record<string, string[] | 'anyone'> = {
   'DELETE /api/prepacks/:id': editors,
   'GET /api/batches': everyone,
   'GET /api/batches/:id': everyone,
+  'GET /api/batches/:id/changes': everyone,
   'GET /api/batches/:id/undo': everyone,
   // The operation asks for the permission of the batch's kind.
   'POST /api/batches/:id/undo': editors,

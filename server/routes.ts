@@ -1,5 +1,6 @@
 // Binds each endpoint to its operation.
 import * as batches from '#contract/catalog/batches.ts'
+import * as bulkEdits from '#contract/catalog/bulkEdits.ts'
 import * as garments from '#contract/catalog/garments.ts'
 import * as grouping from '#contract/catalog/grouping.ts'
 import * as imports from '#contract/catalog/imports.ts'
@@ -25,8 +26,11 @@ import * as users from '#contract/people/users.ts'
 import * as live from '#contract/platform/live.ts'
 import * as invoices from '#contract/sales/invoices.ts'
 import * as sending from '#contract/sales/sending.ts'
+import { findBatchChanges } from '#server/catalog/batches/findBatchChanges.ts'
 import { findBatch, findBatches } from '#server/catalog/batches/findBatches.ts'
 import { previewBatchUndo, undoBatch } from '#server/catalog/batches/undoBatch.ts'
+import { bulkEdit } from '#server/catalog/bulkEdits/bulkEdit.ts'
+import { previewBulkEdit } from '#server/catalog/bulkEdits/previewBulkEdit.ts'
 import { readGarmentDrawing } from '#server/catalog/garments/drawGarment.ts'
 import { bulkUpload } from '#server/catalog/imports/bulkUpload.ts'
 import { findImport, findImportByKey, findImports } from '#server/catalog/imports/findImports.ts'
@@ -205,8 +209,11 @@ export const routes: readonly Route[] = [
   bind(images.readLargestImage, readLargestImage),
   bind(garments.readGarmentDrawing, readGarmentDrawing),
 
+  bind(bulkEdits.previewBulkEdit, previewBulkEdit),
+  bind(bulkEdits.bulkEdit, bulkEdit),
   bind(batches.findBatches, findBatches),
   bind(batches.findBatch, findBatch),
+  bind(batches.findBatchChanges, findBatchChanges),
   bind(batches.previewBatchUndo, previewBatchUndo),
   bind(batches.undoBatch, undoBatch),
 

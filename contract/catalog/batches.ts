@@ -36,6 +36,27 @@ export const findBatch = defineEndpoint({
   reply: Batch,
 })
 
+const BatchChange = z.object({
+  /** Of the product. */
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  isDeleted: z.boolean(),
+  isUndone: z.boolean(),
+  /** By API name, as text; empty for no value. */
+  fields: z.array(z.object({ path: z.string(), from: z.string(), to: z.string() })),
+})
+export type BatchChange = z.output<typeof BatchChange>
+
+export const findBatchChanges = defineEndpoint({
+  summary: 'Lists a page of the products that a batch changed, with old and new values.',
+  method: 'GET',
+  path: '/api/batches/:id/changes',
+  allow: 'products.read',
+  input: z.strictObject({ id: Id, page: QueryInteger(1, 100_000, 1), limit: QueryInteger(1, 100, 50) }),
+  reply: z.object({ changes: z.array(BatchChange), total: z.int() }),
+})
+
 export const previewBatchUndo = defineEndpoint({
   summary: 'Previews what undoing a batch would change.',
   method: 'GET',

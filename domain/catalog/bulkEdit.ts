@@ -1,0 +1,152 @@
+// Bulk edits: one change that is made to many products at once.
+import {
+  applyRate,
+  formatPercent,
+  formatUsd,
+  fullBasisPoints,
+  maxPriceCents,
+} from '#domain/platform/money.ts'
+
+/** What a bulk edit can change. Never the quantity, which is received or counted. */
+export const bulkEditFields = [
+  'price',
+  'category',
+  'manufacturer',
+  'lowStockThreshold',
+  'season',
+  'style',
+] as const
+export type BulkEditField = (typeof bulkEditFields)[number]
+
+/** How a price is rounded after a percentage; to the cent in any case. */
+export const priceRoundings = ['cent', '0.05', '0.50', '1.00', '.99', '.95'] as const
+export type PriceRounding = (typeof priceRoundings)[number]
+
+export const priceDirections = ['raise', 'lower'] as const
+export type PriceDirection = (typeof priceDirections)[number]
+
+/** 1,000 % */
+export const maxPercentBasisPoints = 10 * fullBasisPoints
+
+/** Above this number of products the user types the number to confirm. */
+export const maxUnconfirmedProducts = 200
+
+/** The most products of one bulk edit. */
+export const maxBulkEditProducts = 20_000
+
+export type BulkEdit =
+  | {
+      field: 'price'
+      by: 'percent'
+      direction: PriceDirection
+      basisPoints: number
+      rounding: PriceRounding
+    }
+  | { field: 'price'; by: 'amount'; direction: PriceDirection; cents: number }
+  | { field: 'price'; by: 'value'; cents: number }
+  /** Null removes the value. */
+  | { field: 'category' | 'manufacturer' | 'season'; value: string | null }
+  /** Null stands for the default threshold. */
+  | { field: 'lowStockThreshold'; value: number | null }
+  /** Null takes the products out of their styles. */
+  | { field: 'style'; styleId: number | null }
+
+/** The fields of a product that a bulk edit can change. */
+export interface BulkEditedFields {
+  priceCents: number
+  category: string | null
+  manufacturer: string | null
+  lowStockThreshold: number | null
+  season: string | null
+  styleId: number | null
+}
+
+/** Returns the fields as the edit leaves them, or why this product can't be edited. */
+export function applyBulkEdit(
+  product: Pick<BulkEditedFields, 'priceCents'>,
+  edit: BulkEdit,
+): { fields: Partial<BulkEditedFields> } | { refusal: string } {
+  if (edit.field === 'style') return { fields: { styleId: edit.styleId } }
+  if (edit.field !== 'price') return { fields: { [edit.field]: edit.value } }
+  const priceCents = changePrice(product.priceCents, edit)
+  if (priceCents < 0) return { refusal: `The price would be ${formatUsd(priceCents)}, which is below $0.00.` }
+  if (priceCents > maxPriceCents) {
+    return {
+      refusal: `The price would be ${formatUsd(priceCents)}, which is above the maximum of ${formatUsd(maxPriceCents)}.`,
+    }
+  }
+  return { fields: { priceCents } }
+}
+
+type PriceEdit = Extract<BulkEdit, { field: 'price' }>
+
+/** The new price in cents, before the check of its range. */
+function changePrice(cents: number, edit: PriceEdit): number {
+  if (edit.by === 'value') return edit.cents
+  const sign = edit.direction === 'raise' ? 1 : -1
+  if (edit.by === 'amount') return cents + sign * edit.cents
+  return roundPrice(applyRate(cents, fullBasisPoints + sign * edit.basisPoints), edit.rounding)
+}
+
+const steps: Partial<Record<PriceRounding, number>> = { '0.05': 5, '0.50': 50, '1.00': 100 }
+const endings: Partial<Record<PriceRounding, number>> = { '.99': 99, '.95': 95 }
+
+/** Half a step rounds up. A price of 0 has no ending: it means that the product is free or has no price yet. */
+export function roundPrice(cents: number, rounding: PriceRounding): number {
+  const step = steps[rounding]
+  if (step !== undefined) return Math.floor((cents + step / 2) / step) * step
+  const ending = endings[rounding]
+  if (ending === undefined || cents === 0) return cents
+  return Math.ceil((cents - ending) / 100) * 100 + ending
+}
+
+/** Why the edit makes no sense for any product, or undefined if it does. */
+export function bulkEditError(edit: BulkEdit): string | undefined {
+  if (edit.field !== 'price') return undefined
+  if (edit.by === 'amount' && edit.cents === 0) return 'Enter an amount other than 0.'
+  if (edit.by !== 'percent') return undefined
+  if (edit.direction === 'lower' && edit.basisPoints > fullBasisPoints) {
+    return 'Prices can be lowered by at most 100%.'
+  }
+  // Rounding alone is a change.
+  const isPointless = edit.basisPoints === 0 && edit.rounding === 'cent'
+  return isPointless ? 'Enter a percentage other than 0, or choose a rounding.' : undefined
+}
+
+const roundingTexts: Record<PriceRounding, string> = {
+  cent: '',
+  '0.05': ', rounded to the nearest $0.05',
+  '0.50': ', rounded to the nearest $0.50',
+  '1.00': ', rounded to the nearest $1.00',
+  '.99': ', rounded up to .99',
+  '.95': ', rounded up to .95',
+}
+
+const labels = {
+  category: 'category',
+  manufacturer: 'manufacturer',
+  season: 'season',
+  lowStockThreshold: 'low stock threshold',
+} as const
+
+/** A sentence without a period: 'Raised prices by 5%'. `styleNumber` is the number of the edit's style. */
+export function describeBulkEdit(edit: BulkEdit, styleNumber?: string): string {
+  if (edit.field === 'price') return describePriceEdit(edit)
+  if (edit.field === 'style') {
+    return edit.styleId === null
+      ? 'Took products out of their styles'
+      : `Put products into style ${styleNumber ?? edit.styleId}`
+  }
+  const label = labels[edit.field]
+  if (edit.value !== null) return `Set the ${label} to ${edit.value}`
+  return edit.field === 'lowStockThreshold' ? `Set the ${label} to the default` : `Removed the ${label}`
+}
+
+function describePriceEdit(edit: PriceEdit): string {
+  if (edit.by === 'value') return `Set prices to ${formatUsd(edit.cents)}`
+  const size = edit.by === 'amount' ? edit.cents : edit.basisPoints
+  const rounding = edit.by === 'percent' ? edit.rounding : 'cent'
+  if (size === 0) return `Rounded prices${roundingTexts[rounding].replace(', rounded', '')}`
+  const amount = edit.by === 'amount' ? formatUsd(size) : formatPercent(size)
+  return `${edit.direction === 'lower' ? 'Lowered' : 'Raised'} prices by ${amount}${roundingTexts[rounding]}`
+}

@@ -1,0 +1,108 @@
+// Makes a previewed bulk edit in one transaction, as a batch that can be undone.
+import type { bulkEdit as endpoint } from '#contract/catalog/bulkEdits.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import { maxUnconfirmedProducts } from '#domain/catalog/bulkEdit.ts'
+import { isUnchangedSince } from '#domain/catalog/productChanges.ts'
+import type { DocumentReference } from '#domain/nouns.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { runBatch } from '#server/catalog/batches/runBatch.ts'
+import {
+  type AppliedChanges,
+  applyProductChanges,
+  type ProductChange,
+} from '#server/catalog/changes/applyProductChanges.ts'
+import { findIgnoredVersions } from '#server/catalog/changes/findLaterChanges.ts'
+import { lockProducts } from '#server/catalog/products/lockProducts.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import { describeEdit, planBulkEdit, sealBulkEdit, toBulkEdit, toListed } from './planBulkEdit.ts'
+
+/** Products per statement. */
+const pageSize = 1000
+
+type Input = InputOf<typeof endpoint>
+
+interface BulkEditReply {
+  batchId: number
+  title: string
+  changedCount: number
+  refused: { id: number; code: string; name: string; reason: string }[]
+}
+
+/** Throws a 409 if products were changed since the preview; sales and other stock movements don't count. */
+export async function bulkEdit(ctx: Ctx, input: Input): Promise<BulkEditReply> {
+  const edit = toBulkEdit(input.edit)
+  assertMatchesPreview(input, sealBulkEdit(edit, input.ids, input.versions))
+  return transactLong(ctx, async (ctx) => {
+    const title = await describeEdit(ctx, edit)
+    const locked = await lockProducts(ctx, input.ids)
+    await assertUnchanged(ctx, input, locked)
+    const { changes, refused } = await planBulkEdit(ctx, [...locked.values()], edit)
+    if (changes.length === 0) throw nothingToChange()
+    const batchId = await runBatch(ctx, { kind: 'bulk edit', title }, async (document) => ({
+      applied: await applyInPages(ctx, changes, document),
+      styles: [],
+    }))
+    ctx.crashPoint('bulk-edit.before-commit')
+    return {
+      batchId,
+      title,
+      changedCount: changes.length,
+      refused: refused.map(({ product, reason }) => ({ ...toListed(product), reason })),
+    }
+  })
+}
+
+function assertMatchesPreview({ ids, versions, seal, confirmedCount }: Input, expected: string): void {
+  if (ids.length === 0) throw nothingToChange()
+  if (seal !== expected || ids.length !== versions.length) {
+    throw new Refusal('conflict', 'This is not the change that was previewed. Preview it again.')
+  }
+  if (ids.length > maxUnconfirmedProducts && confirmedCount !== ids.length) {
+    const message = `Type ${ids.length} to confirm that so many products change.`
+    throw new Refusal('invalid', message, { errors: [{ path: 'confirmedCount', message }] })
+  }
+}
+
+function nothingToChange(): Refusal {
+  return new Refusal('invalid', 'No product would change.')
+}
+
+async function assertUnchanged(
+  ctx: Ctx,
+  { ids, versions }: Input,
+  locked: ReadonlyMap<number, ProductRow>,
+): Promise<void> {
+  const read = ids.map((id, index) => ({ id, changedVersion: versions[index] ?? 0 }))
+  const newer = read.filter(({ id, changedVersion }) => locked.get(id)?.version !== changedVersion)
+  const ignored = await findIgnoredVersions(ctx, newer, { ignoresStock: true })
+  const changed = newer.filter(({ id, changedVersion }) => {
+    const product = locked.get(id)
+    return !product || !isUnchangedSince(changedVersion, product.version, ignored.get(id))
+  })
+  if (changed.length === 0) return
+  const count = `${formatCount(changed.length)} of ${pluralize(ids.length, 'product')}`
+  const were = changed.length === 1 ? 'was' : 'were'
+  throw new Refusal('conflict', `${count} ${were} changed since you looked. Preview the change again.`)
+}
+
+async function applyInPages(
+  ctx: Ctx,
+  changes: readonly ProductChange[],
+  document: DocumentReference,
+): Promise<AppliedChanges> {
+  const applied: AppliedChanges = { changed: [], left: [] }
+  for (let start = 0; start < changes.length; start += pageSize) {
+    const page = await applyProductChanges(ctx, changes.slice(start, start + pageSize), {
+      reason: 'edited',
+      document,
+    })
+    applied.changed.push(...page.changed)
+    applied.left.push(...page.left)
+    await assertUserUnchanged(ctx)
+  }
+  return applied
+}

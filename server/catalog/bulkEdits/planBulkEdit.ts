@@ -1,0 +1,107 @@
+// Works out what a bulk edit does to each product. The preview shows it, the edit does it.
+import { createHash } from 'node:crypto'
+
+import type { bulkEdit } from '#contract/catalog/bulkEdits.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import { applyBulkEdit, type BulkEdit, bulkEditError, describeBulkEdit } from '#domain/catalog/bulkEdit.ts'
+import { diffProductFields, hasChanges } from '#domain/catalog/productChanges.ts'
+import { parseCategory } from '#domain/catalog/products.ts'
+import { deletedStyleMessage, maxStyleProducts, sameCellMessage } from '#domain/catalog/styles.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { leaveTakenCells } from '#server/catalog/styles/leaveTakenCells.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { and, eq, isNull } from '#server/platform/db/drizzle.ts'
+import { products, styles } from '#server/platform/db/schema.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+export interface RefusedProduct {
+  product: ProductRow
+  reason: string
+}
+
+export interface BulkEditPlan {
+  changes: ProductChange[]
+  refused: RefusedProduct[]
+  sameCount: number
+}
+
+/** Empty texts are no value. Throws a 400 for an edit that makes no sense. */
+export function toBulkEdit(input: InputOf<typeof bulkEdit>['edit']): BulkEdit {
+  const message = bulkEditError(input as BulkEdit)
+  if (message !== undefined) throw new Refusal('invalid', message, { errors: [{ path: 'edit', message }] })
+  if (input.field === 'price' || input.field === 'style') return input
+  if (input.field === 'lowStockThreshold') return { field: input.field, value: input.value ?? null }
+  const value = input.field === 'category' ? parseCategory(input.value) : input.value || null
+  return { field: input.field, value }
+}
+
+/** In a sentence without a period. Throws a 404 if the edit's style is gone. */
+export async function describeEdit(ctx: Ctx, edit: BulkEdit): Promise<string> {
+  if (edit.field !== 'style' || edit.styleId === null) return describeBulkEdit(edit)
+  const [style] = await ctx.db
+    .select({ number: styles.number })
+    .from(styles)
+    .where(and(eq(styles.id, edit.styleId), isNull(styles.deletedAt)))
+  if (!style) throw new Refusal('missing', 'The style no longer exists.')
+  return describeBulkEdit(edit, style.number)
+}
+
+export async function planBulkEdit(
+  ctx: Ctx,
+  selected: readonly ProductRow[],
+  edit: BulkEdit,
+): Promise<BulkEditPlan> {
+  const plan: BulkEditPlan = { changes: [], refused: [], sameCount: 0 }
+  for (const product of selected) {
+    const result = applyBulkEdit(product, edit)
+    if ('refusal' in result) {
+      plan.refused.push({ product, reason: result.refusal })
+      continue
+    }
+    const changes = diffProductFields(product, result.fields)
+    if (hasChanges(changes)) plan.changes.push({ product, changes })
+    else plan.sameCount += 1
+  }
+  return edit.field === 'style' && edit.styleId !== null ? withFreeCells(ctx, plan, edit.styleId) : plan
+}
+
+/** Leaves out products whose color and size another product of the style has. */
+async function withFreeCells(ctx: Ctx, plan: BulkEditPlan, styleId: number): Promise<BulkEditPlan> {
+  const isMember = and(eq(products.styleId, styleId), isNull(products.deletedAt))
+  const total = (await ctx.db.$count(products, isMember)) + plan.changes.length
+  if (total > maxStyleProducts) {
+    throw new Refusal(
+      'invalid',
+      `The style would have ${formatCount(total)} products. A style has at most ${maxStyleProducts}.`,
+    )
+  }
+  const { left } = await leaveTakenCells(ctx, plan.changes)
+  const leftById = new Map(left.map((each) => [each.productId, each]))
+  const refused = plan.changes.flatMap(({ product }): RefusedProduct[] => {
+    const cell = leftById.get(product.id)
+    if (!cell) return []
+    const reason =
+      cell.holderCode === null
+        ? deletedStyleMessage(cell, cell.styleNumber)
+        : sameCellMessage(cell, cell.holderCode)
+    return [{ product, reason }]
+  })
+  return {
+    ...plan,
+    changes: plan.changes.filter(({ product }) => !leftById.has(product.id)),
+    refused: [...plan.refused, ...refused],
+  }
+}
+
+/** The hash of an edit with its products and their versions. */
+export function sealBulkEdit(edit: BulkEdit, ids: readonly number[], versions: readonly number[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([edit, ids, versions]))
+    .digest('base64url')
+}
+
+export function toListed({ id, code, name }: ProductRow): { id: number; code: string; name: string } {
+  return { id, code, name }
+}

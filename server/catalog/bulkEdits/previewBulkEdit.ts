@@ -1,0 +1,94 @@
+// Previews a bulk edit: what changes, what is refused, and a seal for making exactly this change.
+import {
+  type BulkEditPreview,
+  maxBulkEditListed,
+  type previewBulkEdit as endpoint,
+} from '#contract/catalog/bulkEdits.ts'
+import type { ProductFilter } from '#contract/catalog/products.ts'
+import type { InputOf } from '#contract/platform/endpoint.ts'
+import { type BulkEdit, maxBulkEditProducts } from '#domain/catalog/bulkEdit.ts'
+import { formatCount } from '#domain/platform/format.ts'
+import { formatUsd } from '#domain/platform/money.ts'
+import type { ProductChange } from '#server/catalog/changes/applyProductChanges.ts'
+import { readMatchingProducts, readProductsById } from '#server/catalog/products/readProducts.ts'
+import type { ProductRow } from '#server/catalog/products/toProduct.ts'
+import { findStylesOf } from '#server/catalog/styles/findStylesOf.ts'
+import type { Ctx } from '#server/ctx.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+import {
+  type BulkEditPlan,
+  describeEdit,
+  planBulkEdit,
+  sealBulkEdit,
+  toBulkEdit,
+  toListed,
+} from './planBulkEdit.ts'
+
+/** Resolves the filter to products. Throws a 400 if they are too many. */
+export async function previewBulkEdit(ctx: Ctx, input: InputOf<typeof endpoint>): Promise<BulkEditPreview> {
+  const edit = toBulkEdit(input.edit)
+  const title = await describeEdit(ctx, edit)
+  const selected: ProductRow[] = []
+  for await (const batch of readSelected(ctx, input)) {
+    selected.push(...batch)
+    if (selected.length > maxBulkEditProducts) throw tooManyRefusal()
+  }
+  const { changes, refused, sameCount } = await planBulkEdit(ctx, selected, edit)
+  const ids = changes.map(({ product }) => product.id)
+  const versions = changes.map(({ product }) => product.version)
+  return {
+    title,
+    ids,
+    versions,
+    sameCount,
+    refusedCount: refused.length,
+    samples: await describeSamples(ctx, takeSamples(changes), edit),
+    refused: refused
+      .slice(0, maxBulkEditListed.refused)
+      .map(({ product, reason }) => ({ ...toListed(product), reason })),
+    seal: sealBulkEdit(edit, ids, versions),
+  }
+}
+
+function readSelected(
+  ctx: Ctx,
+  { ids, filter = {} }: { ids?: number[] | undefined; filter?: ProductFilter | undefined },
+): AsyncGenerator<ProductRow[]> {
+  return ids ? readProductsById(ctx, [...new Set(ids)]) : readMatchingProducts(ctx, filter)
+}
+
+function tooManyRefusal(): Refusal {
+  return new Refusal(
+    'invalid',
+    `More than ${formatCount(maxBulkEditProducts)} products match, the most of one bulk edit. Narrow the filters, then try again.`,
+  )
+}
+
+/** At equal distances: the first ones would often be the sizes of one article. */
+function takeSamples(changes: BulkEditPlan['changes']): BulkEditPlan['changes'] {
+  const step = Math.max(1, Math.floor(changes.length / maxBulkEditListed.samples))
+  return changes.filter((_, index) => index % step === 0).slice(0, maxBulkEditListed.samples)
+}
+
+/** One change per product, because an edit has one field. */
+async function describeSamples(
+  ctx: Ctx,
+  changes: BulkEditPlan['changes'],
+  edit: BulkEdit,
+): Promise<BulkEditPreview['samples']> {
+  const styleIds = changes.flatMap(({ changes }) => [changes.styleId?.from, changes.styleId?.to])
+  const styles = await findStylesOf(
+    ctx,
+    styleIds.map((id) => ({ styleId: typeof id === 'number' ? id : null })),
+  )
+  const format = (value: string | number | null) => {
+    if (value === null) return ''
+    if (edit.field === 'price') return formatUsd(Number(value))
+    return edit.field === 'style' ? (styles.get(Number(value))?.number ?? '') : String(value)
+  }
+  return changes.map(({ product, changes }: ProductChange) => {
+    const [change = { from: null, to: null }] = Object.values(changes)
+    return { ...toListed(product), from: format(change.from), to: format(change.to) }
+  })
+}
