@@ -70,7 +70,7 @@ export const nouns = {
     readPermission: 'products.read',
     isLogged: true,
     isDocument: true,
-    pages: [],
+    pages: ['/batches'],
     integritySteps: [],
   },
   invoice: {

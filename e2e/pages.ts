@@ -20,6 +20,7 @@ interface PageFixture {
 export const pages: PageFixture[] = [
   { path: '/', title: 'Dashboard', ready: 'Recent Activity' },
   { path: '/products', title: 'Products', ready: '$80.00' },
+  { path: '/products?view=table&sort=name', title: 'Products', ready: '$80.00' },
   { path: '/products/1', title: 'Product Details', ready: 'Scan to view this product' },
   { path: '/styles', title: 'Styles', ready: '6 products' },
   { path: '/styles/1', title: 'Style Details', ready: 'Differs from the style' },
@@ -34,6 +35,8 @@ export const pages: PageFixture[] = [
   { path: '/imports', title: 'Imports', ready: 'Refused' },
   { path: '/imports/1', title: 'Import Details', ready: 'Duplicates skipped' },
   { path: '/group-products', title: 'Group Products', ready: 'No styles to propose' },
+  { path: '/batches', title: 'Bulk Changes', ready: 'Bulk edit' },
+  { path: '/batches/1', title: 'Change Details', ready: 'Undo this change' },
   { path: '/count-stock', title: 'Count Stock', ready: 'No products counted yet' },
   { path: '/invoices', title: 'Invoices', ready: 'INV-' },
   { path: '/invoices/1', title: 'Invoice Details', ready: 'Subtotal' },

@@ -1,4 +1,5 @@
 // An app with data on every page, with texts of the maximum length.
+import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { startImport } from '#contract/catalog/imports.ts'
 import { createProduct } from '#contract/catalog/products.ts'
 import { createStyle } from '#contract/catalog/styles.ts'
@@ -66,6 +67,9 @@ async function seed(call: Call): Promise<RefusedFile> {
     `${longText.slice(0, 60)},${longText},Navy,${longText},4,M,Tops,`,
   ])
   const order = { key: 'every-page', fileName: file.name, mode: 'skip' as const }
+  const edit = { field: 'category', value: longText.slice(0, productLimits.category) } as const
+  const { ids, versions, seal } = await call(previewBulkEdit, { ids: [id], edit })
+  await call(bulkEdit, { edit, ids, versions, seal })
   await Array.fromAsync(await call(startImport, order, { body: file.buffer.toString() }))
   return file
 }

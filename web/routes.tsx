@@ -34,7 +34,20 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/insight/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
 
-const ProductsSearch = z.object({ page, search: word, category: word, size: word, stockLevel: word })
+const ProductsSearch = z.object({
+  page,
+  search: word,
+  category: word,
+  size: word,
+  stockLevel: word,
+  manufacturer: word,
+  color: word,
+  season: word,
+  styleId: page,
+  sort: word,
+  direction: word,
+  view: word,
+})
 
 const products = createRoute({
   getParentRoute: () => shell,
@@ -143,6 +156,22 @@ const groupProducts = createRoute({
     () => import('#web/catalog/styles/GroupProductsPage.tsx'),
     'GroupProductsPage',
   ),
+})
+
+const batches = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches',
+  staticData: { title: 'Bulk Changes', parent: '/products' },
+  validateSearch: (search) => z.parse(z.object({ page }), search),
+  component: lazyRouteComponent(() => import('#web/catalog/batches/BatchesPage.tsx'), 'BatchesPage'),
+})
+
+const batchDetails = createRoute({
+  getParentRoute: () => shell,
+  path: '/batches/$id',
+  staticData: { title: 'Change Details', parent: '/batches' },
+  validateSearch: (search) => z.parse(z.object({ page }), search),
+  component: lazyRouteComponent(() => import('#web/catalog/batches/BatchPage.tsx'), 'BatchPage'),
 })
 
 const countStock = createRoute({
@@ -316,6 +345,8 @@ const router = createRouter({
       imports,
       importDetails,
       groupProducts,
+      batches,
+      batchDetails,
       countStock,
       invoices,
       invoice,
@@ -357,6 +388,6 @@ declare module '@tanstack/react-router' {
     /** The title in the header and in the browser's tab. */
     title?: string
     /** The page above it, for the breadcrumbs. */
-    parent?: '/products' | '/styles' | '/bulk-upload' | '/imports' | '/invoices' | '/outbox'
+    parent?: '/products' | '/styles' | '/bulk-upload' | '/imports' | '/batches' | '/invoices' | '/outbox'
   }
 }

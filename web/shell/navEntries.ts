@@ -13,6 +13,7 @@ import {
   HeartPulse,
   History,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   PackagePlus,
   ReceiptText,
@@ -166,6 +167,13 @@ const pages: Record<'/' | '/activity-logs' | '/developers' | NounPage, PageEntry
     needs: 'products.import',
     Icon: FolderClock,
     searchTerms: 'undo past uploads',
+    isHidden: true,
+  },
+  '/batches': {
+    label: 'Bulk Changes',
+    needs: 'products.read',
+    Icon: ListChecks,
+    searchTerms: 'undo bulk edits groupings styles prices batches',
     isHidden: true,
   },
   '/account': {

@@ -1,4 +1,5 @@
 // A dense table with a sticky header, right-aligned money and rows that open by a link.
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { tv } from 'tailwind-variants/lite'
 
@@ -87,6 +88,37 @@ export function ColumnHead({ kind, className, ...rest }: ColumnHeadProps) {
         className: `z-10 h-8 lg:sticky lg:top-(--sticky-top) rounded-t-md border-b border-hairline bg-surface text-meta font-medium whitespace-nowrap text-muted print:static ${className ?? ''}`,
       })}
     />
+  )
+}
+
+interface SortHeadProps {
+  label: string
+  kind?: CellKind | undefined
+  /** Undefined if the table is sorted by another column. */
+  direction: 'asc' | 'desc' | undefined
+  onSort: () => void
+  className?: string | undefined
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+/** The header of a column that the table can be sorted by. */
+export function SortHead({ label, kind, direction, onSort, className }: SortHeadProps) {
+  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <ColumnHead kind={kind} className={className} aria-sort={direction && ariaSort[direction]}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={`group -mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 hover:text-ink ${direction ? 'text-ink' : ''} ${kind === 'number' || kind === 'money' ? 'flex-row-reverse' : ''}`}
+      >
+        {label}
+        <Arrow
+          aria-hidden="true"
+          className={`size-3 ${direction ? '' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60'}`}
+        />
+      </button>
+    </ColumnHead>
   )
 }
 

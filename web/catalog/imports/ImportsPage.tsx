@@ -1,6 +1,6 @@
 // The list of past imports, newest first.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileUp } from 'lucide-react'
+import { FileUp, ListChecks } from 'lucide-react'
 
 import { findImports } from '#contract/catalog/imports.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
@@ -26,7 +26,17 @@ export function ImportsPage() {
     return <NoPermission whyNot={permissionError} drawing={<ClothDrawing />} to="/products" />
   return (
     <>
-      {!isPhone && <PageHeader actions={<UploadLink />} />}
+      <PageHeader
+        actions={
+          <>
+            <Link to="/batches" className={buttonStyles({ variant: 'ghost' })}>
+              <ListChecks aria-hidden="true" />
+              Bulk changes
+            </Link>
+            {!isPhone && <UploadLink />}
+          </>
+        }
+      />
       <Imports />
       {isPhone && (
         <BottomBar>

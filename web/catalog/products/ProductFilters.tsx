@@ -1,46 +1,20 @@
-// The search box and filters of the product list, stored in the URL.
-import { getRouteApi } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
+// The search box and filters of the product list.
+import { SlidersHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 
+import { findProductValues } from '#contract/catalog/products.ts'
 import { categories, sizes } from '#domain/catalog/products.ts'
 import { maxSearchLength } from '#domain/platform/search.ts'
 import { type StockFilter, stockFilters } from '#domain/stock/stock.ts'
+import { useCall } from '#web/api/useCall.ts'
 import { acceptScan } from '#web/catalog/stock/useScanGuard.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
+import { StyleFilter } from './StyleFilter.tsx'
 import { useDebouncedSearch } from './useDebouncedSearch.ts'
-
-const route = getRouteApi('/shell/products')
-
-interface FilterValues {
-  search: string | undefined
-  category: string | undefined
-  size: string | undefined
-  stockLevel: StockFilter | undefined
-}
-
-/** Page and filters from the URL. Changing a filter returns to page 1. */
-export function useProductsSearch() {
-  const { page = 1, ...search } = route.useSearch()
-  const navigate = route.useNavigate()
-  const filters: FilterValues = {
-    search: search.search || undefined,
-    category: search.category || undefined,
-    size: search.size || undefined,
-    stockLevel: stockFilters.find((level) => level === search.stockLevel),
-  }
-  return {
-    page,
-    filters,
-    isFiltered: Object.values(filters).some(Boolean),
-    setPage: (next: number, replace = false) =>
-      void navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }), replace }),
-    setFilters: (change: Partial<FilterValues>, replace = false) =>
-      void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
-    clearFilters: () => void navigate({ search: {} }),
-  }
-}
+import type { FilterValues } from './useProductsSearch.ts'
 
 const stockLevelLabels: Record<StockFilter, string> = {
   in: 'In Stock',
@@ -51,17 +25,23 @@ const stockLevelLabels: Record<StockFilter, string> = {
 
 interface ProductFiltersProps {
   filters: FilterValues
+  /** Controls at the end: the order and the view. */
+  children: ReactNode
   /** `replace` continues the previous history entry, so that Back doesn't go letter by letter. */
   onChange: (change: Partial<FilterValues>, replace?: boolean) => void
 }
 
-export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
+export function ProductFilters({ filters, onChange, children }: ProductFiltersProps) {
   const { text, setText } = useDebouncedSearch(filters.search ?? '', (search) =>
     onChange({ search: search || undefined }, filters.search !== undefined && search !== ''),
   )
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) acceptScan(event.target, setText)
   }
+  const moreId = useId()
+  const [showsMore, setShowsMore] = useState(false)
+  const moreCount = [filters.manufacturer, filters.color, filters.season].filter(Boolean).length
+  const isOpen = showsMore || moreCount > 0
   return (
     <search className="mb-3 flex flex-wrap gap-2 print:hidden">
       <div role="presentation" onKeyDown={handleKeyDown} className="contents">
@@ -95,7 +75,54 @@ export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
         options={stockFilters.map((level) => [level, stockLevelLabels[level]])}
         onChange={(level) => onChange({ stockLevel: stockFilters.find((known) => known === level) })}
       />
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={moreId}
+        className="max-sm:flex-1"
+        onClick={() => setShowsMore(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {moreCount > 0 ? `More filters (${moreCount})` : 'More filters'}
+      </Button>
+      {children}
+      <div id={moreId} hidden={!isOpen} className="flex basis-full flex-wrap gap-2 [&[hidden]]:hidden">
+        {isOpen && <MoreFilters filters={filters} onChange={onChange} />}
+      </div>
+      {filters.styleId !== undefined && (
+        <StyleFilter styleId={filters.styleId} onRemove={() => onChange({ styleId: undefined })} />
+      )}
     </search>
+  )
+}
+
+/** The values in use are loaded when these filters are first shown. */
+function MoreFilters({ filters, onChange }: Pick<ProductFiltersProps, 'filters' | 'onChange'>) {
+  const { data } = useCall(findProductValues, {})
+  const options = (values: readonly string[] = []) => values.map((value): [string, string] => [value, value])
+  return (
+    <>
+      <Filter
+        label="Manufacturer"
+        all="All Manufacturers"
+        value={filters.manufacturer}
+        options={options(data?.manufacturers)}
+        onChange={(manufacturer) => onChange({ manufacturer })}
+      />
+      <Filter
+        label="Color"
+        all="All Colors"
+        value={filters.color}
+        options={options(data?.colors)}
+        onChange={(color) => onChange({ color })}
+      />
+      <Filter
+        label="Season"
+        all="All Seasons"
+        value={filters.season}
+        options={options(data?.seasons)}
+        onChange={(season) => onChange({ season })}
+      />
+    </>
   )
 }
 
@@ -113,7 +140,7 @@ function Filter({ label, all, value, options, onChange }: FilterProps) {
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
-      className="w-40 max-lg:flex-1 max-sm:w-auto"
+      className="w-40 max-lg:flex-1 max-sm:w-auto max-sm:basis-[30%]"
     >
       <option value="">{all}</option>
       {value !== undefined && !options.some(([known]) => known === value) && (

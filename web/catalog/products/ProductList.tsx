@@ -21,7 +21,7 @@ import { StockBadge } from './StockBadge.tsx'
 
 export type ProductAction = 'qr' | 'edit' | 'delete'
 
-type StartProductAction = (action: ProductAction, product: Product) => void
+export type StartProductAction = (action: ProductAction, product: Product) => void
 
 function useProductActionErrors() {
   return { edit: usePermissionError('products.edit'), delete: usePermissionError('products.delete') }
@@ -169,8 +169,47 @@ function ProductCard({ product, eager, onAction }: ProductCardProps) {
   )
 }
 
-function ProductRow({ product, onAction }: { product: Product; onAction: StartProductAction }) {
+interface ProductMenuProps {
+  product: Product
+  onAction: StartProductAction
+  size?: 'sm' | 'md' | undefined
+}
+
+export function ProductMenu({ product, onAction, size }: ProductMenuProps) {
   const errors = useProductActionErrors()
+  return (
+    <DropdownMenu
+      align="end"
+      trigger={
+        <IconButton label={`More for ${product.name}`} size={size}>
+          <EllipsisVertical aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<QrCode aria-hidden="true" />} onSelect={() => onAction('qr', product)}>
+        QR Code
+      </MenuItem>
+      <MenuItem
+        icon={<Pencil aria-hidden="true" />}
+        disabledReason={errors.edit}
+        onSelect={() => onAction('edit', product)}
+      >
+        Edit
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={<Trash2 aria-hidden="true" />}
+        variant="danger"
+        disabledReason={errors.delete}
+        onSelect={() => onAction('delete', product)}
+      >
+        Delete
+      </MenuItem>
+    </DropdownMenu>
+  )
+}
+
+function ProductRow({ product, onAction }: { product: Product; onAction: StartProductAction }) {
   const { name } = product
   return (
     <ListRow
@@ -189,36 +228,7 @@ function ProductRow({ product, onAction }: { product: Product; onAction: StartPr
       }
       figure={<Money value={formatUsd(product.priceCents)} className="font-semibold" />}
       note={<StockBadge of={product} />}
-      actions={
-        <DropdownMenu
-          align="end"
-          trigger={
-            <IconButton label={`More for ${name}`}>
-              <EllipsisVertical aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<QrCode aria-hidden="true" />} onSelect={() => onAction('qr', product)}>
-            QR Code
-          </MenuItem>
-          <MenuItem
-            icon={<Pencil aria-hidden="true" />}
-            disabledReason={errors.edit}
-            onSelect={() => onAction('edit', product)}
-          >
-            Edit
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem
-            icon={<Trash2 aria-hidden="true" />}
-            variant="danger"
-            disabledReason={errors.delete}
-            onSelect={() => onAction('delete', product)}
-          >
-            Delete
-          </MenuItem>
-        </DropdownMenu>
-      }
+      actions={<ProductMenu product={product} onAction={onAction} />}
     />
   )
 }

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { ClipboardCheck, Plus, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { findProducts, type Product, exportProducts, type ProductFilter } from '#contract/catalog/products.ts'
-import { productsPerPage } from '#domain/catalog/products.ts'
+import { exportProducts, findProducts, type Product, type ProductFilter } from '#contract/catalog/products.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { usePermissionError } from '#web/api/useCurrentUser.ts'
 import { useExport } from '#web/api/useExport.ts'
+import { BulkEditDialog } from '#web/catalog/bulkEdits/BulkEditDialog.tsx'
 import { CatalogSwitch } from '#web/catalog/styles/CatalogSwitch.tsx'
 import { NewRowsButton } from '#web/live/NewRowsButton.tsx'
 import { useLiveList } from '#web/live/useLiveList.ts'
@@ -24,23 +24,38 @@ import { useIsPhone } from '#web/ui/useMediaQuery.ts'
 
 import { CsvUpload } from './CsvUpload.tsx'
 import { ProductDialogs } from './ProductDialogs.tsx'
-import { ProductFilters, useProductsSearch } from './ProductFilters.tsx'
+import { ProductFilters } from './ProductFilters.tsx'
 import { type ProductAction, ProductList, ProductListSkeleton } from './ProductList.tsx'
+import { OrderSelect, ViewSwitch } from './ProductListControls.tsx'
+import { ProductTable, ProductTableSkeleton } from './ProductTable.tsx'
+import { describeSelection, SelectionBar } from './SelectionBar.tsx'
+import { useProductSelection } from './useProductSelection.ts'
+import { orderInput, useProductsSearch } from './useProductsSearch.ts'
 
 export function ProductsPage() {
   const isPhone = useIsPhone()
-  const { page, filters, isFiltered, setPage, setFilters, clearFilters } = useProductsSearch()
-  const query = useLiveList(findProducts, { page, limit: productsPerPage, ...filters }, 'products')
+  const { page, limit, filters, order, view, isFiltered, setPage, setFilters, clearFilters, ...list } =
+    useProductsSearch()
+  const query = useLiveList(findProducts, { page, limit, ...filters, ...orderInput(order) }, 'products')
   const [chosen, setChosen] = useState<{ action: ProductAction; product: Product }>()
   const [isOpen, setIsOpen] = useState(false)
+  const [isBulkEditing, setIsBulkEditing] = useState(false)
 
   const { products = [], total = 0, totalIsMinimum = false } = query.data ?? {}
   const isPastTheEnd = query.isSuccess && !query.isPlaceholderData && products.length === 0 && total > 0
-  const goToLastPage = useEffectEvent(() => setPage(Math.ceil(total / productsPerPage), true))
+  const goToLastPage = useEffectEvent(() => setPage(Math.ceil(total / limit), true))
   useEffect(() => {
     // The products of this page were deleted, or the URL is older.
     if (isPastTheEnd) goToLastPage()
   }, [isPastTheEnd])
+  const isTable = view === 'table' && !isPhone
+  const canBulkEdit = usePermissionError('products.bulkEdit') === undefined
+  const selected = useProductSelection(products, filters, total)
+  const selection = canBulkEdit ? selected : undefined
+  const startAction = (action: ProductAction, product: Product) => {
+    setChosen({ action, product })
+    setIsOpen(true)
+  }
 
   return (
     <>
@@ -65,9 +80,16 @@ export function ProductsPage() {
           </div>
         }
       />
-      <ProductFilters filters={filters} onChange={setFilters} />
+      <ProductFilters filters={filters} onChange={setFilters}>
+        {!isTable && <OrderSelect order={order} onChange={list.setOrder} />}
+        {!isPhone && <ViewSwitch view={view} onChange={list.setView} />}
+      </ProductFilters>
       {query.isPending || isPastTheEnd ? (
-        <ProductListSkeleton />
+        isTable ? (
+          <ProductTableSkeleton order={order} onSort={list.setOrder} selection={selection} />
+        ) : (
+          <ProductListSkeleton />
+        )
       ) : query.isError ? (
         <ErrorState
           title="Failed to load products"
@@ -98,26 +120,47 @@ export function ProductsPage() {
           className="transition-opacity aria-busy:opacity-60 aria-busy:delay-150"
         >
           <NewRowsButton news={query.news} />
-          <ProductList
-            products={products}
-            onAction={(action, product) => {
-              setChosen({ action, product })
-              setIsOpen(true)
-            }}
-          />
+          {isTable ? (
+            <ProductTable
+              products={products}
+              order={order}
+              onSort={list.setOrder}
+              selection={selection}
+              onAction={startAction}
+            />
+          ) : (
+            <ProductList products={products} onAction={startAction} />
+          )}
           <Pagination
             page={page}
-            pageSize={productsPerPage}
+            pageSize={limit}
             total={total}
             isMinimum={totalIsMinimum}
             onPageChange={setPage}
           />
+          {isTable && selection && selection.count > 0 && (
+            <SelectionBar
+              selection={selection}
+              total={total}
+              totalIsMinimum={totalIsMinimum}
+              onBulkEdit={() => setIsBulkEditing(true)}
+            />
+          )}
         </div>
       )}
       {isPhone && (
         <BottomBar>
           <AddProduct />
         </BottomBar>
+      )}
+      {selection && (
+        <BulkEditDialog
+          selection={selection.isAll ? { filter: filters } : { ids: [...selection.ids] }}
+          description={describeSelection(selection, totalIsMinimum)}
+          open={isBulkEditing}
+          onOpenChange={setIsBulkEditing}
+          onDone={selection.clear}
+        />
       )}
       {chosen && <ProductDialogs {...chosen} open={isOpen} onOpenChange={setIsOpen} />}
     </>

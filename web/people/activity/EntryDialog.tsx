@@ -102,10 +102,12 @@ function SubjectLink({ subject }: { subject: NonNullable<ActivityDetail['subject
   const canManageCompany = usePermissionError('company.manage') === undefined
   const { type, name, isGone } = subject
   const params = { id: String(subject.id) }
-  const label = `${type.charAt(0).toUpperCase()}${type.slice(1)} ${name}`
+  // The title of a batch is a sentence of its own.
+  const label = type === 'batch' ? name : `${type.charAt(0).toUpperCase()}${type.slice(1)} ${name}`
   const linkProps = { children: label, className: 'text-link underline-offset-2 hover:underline' }
   if (type === 'product' && !isGone) return <Link {...linkProps} to="/products/$id" params={params} />
   if (type === 'invoice') return <Link {...linkProps} to="/invoices/$id" params={params} />
+  if (type === 'batch') return <Link {...linkProps} to="/batches/$id" params={params} />
   if (type === 'import' && canImport) return <Link {...linkProps} to="/imports/$id" params={params} />
   if (type === 'user' && canManageUsers) return <Link {...linkProps} to="/users" />
   if (type === 'company' && canManageCompany) return <Link {...linkProps} to="/company" />

@@ -1,0 +1,211 @@
+// The fields of the bulk edit dialog: what to change, how, and the new value.
+import { useId } from 'react'
+
+import { findProductValues } from '#contract/catalog/products.ts'
+import {
+  type BulkEditField,
+  bulkEditFields,
+  type PriceRounding,
+  priceRoundings,
+} from '#domain/catalog/bulkEdit.ts'
+import { categories, productLimits } from '#domain/catalog/products.ts'
+import { styleLimits } from '#domain/catalog/styles.ts'
+import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
+import { useCall } from '#web/api/useCall.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+import { type BulkEditForm, type PriceWay, priceWays, type ValueWay } from './bulkEditForm.ts'
+import type { StyleSearch } from './useStyleByNumber.ts'
+
+const fieldLabels: Record<BulkEditField, string> = {
+  price: 'Price',
+  category: 'Category',
+  manufacturer: 'Manufacturer',
+  lowStockThreshold: 'Low stock threshold',
+  season: 'Season',
+  style: 'Style',
+}
+
+const priceWayLabels: Record<PriceWay, string> = {
+  'raise percent': 'Raise by a percentage',
+  'lower percent': 'Lower by a percentage',
+  'raise amount': 'Raise by an amount',
+  'lower amount': 'Lower by an amount',
+  value: 'Set to a price',
+}
+
+const roundingLabels: Record<PriceRounding, string> = {
+  cent: 'To the cent',
+  '0.05': 'To the nearest $0.05',
+  '0.50': 'To the nearest $0.50',
+  '1.00': 'To the nearest $1.00',
+  '.99': 'Up to .99',
+  '.95': 'Up to .95',
+}
+
+const removeLabels: Record<Exclude<BulkEditField, 'price'>, string> = {
+  category: 'Remove the category',
+  manufacturer: 'Remove the manufacturer',
+  season: 'Remove the season',
+  lowStockThreshold: `Use the default (${defaultLowStockThreshold})`,
+  style: 'Take out of their styles',
+}
+
+interface BulkEditFieldsProps {
+  form: BulkEditForm
+  styles: StyleSearch
+  error: string | undefined
+  onChange: (change: Partial<BulkEditForm>) => void
+}
+
+export function BulkEditFields(props: BulkEditFieldsProps) {
+  const { form, onChange } = props
+  const { field, valueWay } = form
+  return (
+    <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+      <Field label="Change">
+        <Select
+          value={field}
+          onChange={({ target }) =>
+            onChange({ field: target.value as BulkEditField, value: '', valueWay: 'set' })
+          }
+        >
+          {bulkEditFields.map((each) => (
+            <option key={each} value={each}>
+              {fieldLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {field === 'price' ? (
+        <PriceFields {...props} />
+      ) : (
+        <>
+          <Field label="How">
+            <Select
+              value={valueWay}
+              onChange={({ target }) => onChange({ valueWay: target.value as ValueWay })}
+            >
+              <option value="set">{field === 'style' ? 'Put into a style' : 'Set to a value'}</option>
+              <option value="remove">{removeLabels[field]}</option>
+            </Select>
+          </Field>
+          {valueWay === 'set' && <ValueField {...props} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function PriceFields({ form, error, onChange }: BulkEditFieldsProps) {
+  const { priceWay, rounding, value } = form
+  const isPercent = priceWay.endsWith('percent')
+  return (
+    <>
+      <Field label="How">
+        <Select value={priceWay} onChange={({ target }) => onChange({ priceWay: target.value as PriceWay })}>
+          {priceWays.map((each) => (
+            <option key={each} value={each}>
+              {priceWayLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={isPercent ? 'Percentage' : priceWay === 'value' ? 'Price' : 'Amount'} error={error}>
+        {isPercent ? (
+          <NumberInput
+            value={value}
+            min={0}
+            step={0.01}
+            unit="%"
+            onChange={({ target }) => onChange({ value: target.value })}
+          />
+        ) : (
+          <MoneyInput value={value} onChange={({ target }) => onChange({ value: target.value })} />
+        )}
+      </Field>
+      {isPercent && (
+        <Field label="Round">
+          <Select
+            value={rounding}
+            onChange={({ target }) => onChange({ rounding: target.value as PriceRounding })}
+          >
+            {priceRoundings.map((each) => (
+              <option key={each} value={each}>
+                {roundingLabels[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Texts offer the values in use; others can be typed. */
+function ValueField(props: BulkEditFieldsProps) {
+  const { form, error, onChange } = props
+  const listId = useId()
+  const { data } = useCall(findProductValues, {})
+  const { field, value } = form
+  if (field === 'price') return null
+  if (field === 'style') return <StyleField {...props} />
+  if (field === 'lowStockThreshold') {
+    return (
+      <Field label="Low stock threshold" error={error}>
+        <NumberInput
+          value={value}
+          min={0}
+          unit="units"
+          onChange={({ target }) => onChange({ value: target.value })}
+        />
+      </Field>
+    )
+  }
+  const options = {
+    category: categories,
+    manufacturer: data?.manufacturers ?? [],
+    season: data?.seasons ?? [],
+  }[field]
+  return (
+    <Field label={fieldLabels[field]} error={error}>
+      <Input
+        value={value}
+        list={listId}
+        maxLength={productLimits[field]}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      <datalist id={listId}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </datalist>
+    </Field>
+  )
+}
+
+function StyleField({ form: { value }, styles, error, onChange }: BulkEditFieldsProps) {
+  const listId = useId()
+  return (
+    <Field label="Style number" error={styles.isSearching ? undefined : error} hint={styles.found?.name}>
+      <Input
+        value={value}
+        list={listId}
+        maxLength={styleLimits.number}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      <datalist id={listId}>
+        {styles.list.map(({ id, number, name }) => (
+          <option key={id} value={number}>
+            {`${number} · ${name}`}
+          </option>
+        ))}
+      </datalist>
+    </Field>
+  )
+}

@@ -1,0 +1,146 @@
+// What a bulk edit would do: counts, the first products before and after, and those that it leaves out.
+import { Link } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+
+import type { BulkEditPreview as Preview } from '#contract/catalog/bulkEdits.ts'
+import { formatCount, pluralize } from '#domain/platform/format.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ListRow, RowList } from '#web/ui/RowList.tsx'
+import { ListLimitNote, ScrollRegion } from '#web/ui/ScrollRegion.tsx'
+import { Skeleton, SkeletonRegion } from '#web/ui/Skeleton.tsx'
+import { Cell, ColumnHead, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+interface BulkEditPreviewProps {
+  /** Of the previous change while the new one is loading. */
+  preview: Preview | undefined
+  isLoading: boolean
+  error: string | undefined
+  onRetry: () => void
+}
+
+export function BulkEditPreview({ preview, isLoading, error, onRetry }: BulkEditPreviewProps) {
+  if (error !== undefined) {
+    return (
+      <Notice
+        tone="danger"
+        title="Failed to preview the change"
+        action={
+          <Button size="sm" onClick={onRetry}>
+            <RotateCw aria-hidden="true" />
+            Retry
+          </Button>
+        }
+      >
+        {error}
+      </Notice>
+    )
+  }
+  if (!preview) {
+    return (
+      <SkeletonRegion label="Previewing the change">
+        <Skeleton className="h-4 w-3/4" />
+        <Skeleton className="mt-3 h-36 w-full" />
+      </SkeletonRegion>
+    )
+  }
+  return (
+    <section
+      aria-label="Preview"
+      aria-busy={isLoading}
+      className="flex flex-col gap-3 transition-opacity aria-busy:opacity-60"
+    >
+      <output className="text-control">
+        <span className="font-semibold">{`${preview.title}: `}</span>
+        {describeCounts(preview)}
+      </output>
+      {preview.samples.length > 0 && <Samples preview={preview} />}
+      {preview.refusedCount > 0 && <Refused preview={preview} />}
+    </section>
+  )
+}
+
+/** '412 products change, 3 have this value already, 2 are left out.' */
+function describeCounts({ ids, sameCount, refusedCount }: Preview): string {
+  const parts = [
+    `${pluralize(ids.length, 'product')} ${ids.length === 1 ? 'changes' : 'change'}`,
+    sameCount > 0 && `${formatCount(sameCount)} ${sameCount === 1 ? 'has' : 'have'} this value already`,
+    refusedCount > 0 && `${formatCount(refusedCount)} ${refusedCount === 1 ? 'is' : 'are'} left out`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+function Samples({ preview: { samples, ids } }: { preview: Preview }) {
+  const moreCount = ids.length - samples.length
+  return (
+    <div>
+      <Table label="Before and after">
+        <TableHead>
+          <ColumnHead>Product</ColumnHead>
+          <ColumnHead kind="number">Before</ColumnHead>
+          <ColumnHead kind="number">After</ColumnHead>
+        </TableHead>
+        <TableBody>
+          {samples.map(({ id, code, name, from, to }) => (
+            <TableRow key={id}>
+              <Cell className="w-full max-w-0">
+                <div className="truncate" title={name}>
+                  {name}
+                </div>
+                <div className="code truncate text-muted">{code}</div>
+              </Cell>
+              <Cell kind="number" className="max-w-32 truncate text-muted">
+                <Value text={from} />
+              </Cell>
+              <Cell kind="number" className="max-w-32 truncate font-medium">
+                <Value text={to} />
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {moreCount > 0 && (
+        <p className="pt-1.5 text-meta text-muted">{`and ${pluralize(moreCount, 'more product')}`}</p>
+      )}
+    </div>
+  )
+}
+
+function Value({ text }: { text: string }) {
+  return text === '' ? <span className="font-normal text-muted">None</span> : text
+}
+
+function Refused({ preview: { refused, refusedCount } }: { preview: Preview }) {
+  return (
+    <div className="overflow-clip rounded-md border border-hairline">
+      <ScrollRegion label="Products that are left out">
+        <RowList label="Products that are left out" flush>
+          {refused.map(({ id, code, name, reason }) => (
+            <ListRow
+              key={id}
+              title={
+                <Link
+                  to="/products/$id"
+                  params={{ id: String(id) }}
+                  className="text-link underline-offset-2 hover:underline"
+                >
+                  {name}
+                </Link>
+              }
+              meta={
+                <>
+                  <span className="code">{code}</span> · {reason}
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      </ScrollRegion>
+      {refusedCount > refused.length && (
+        <p className="border-t border-hairline px-4 py-2">
+          <ListLimitNote listed={refused.length} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// Reading the fields of the bulk edit dialog.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { type BulkEditForm, emptyBulkEditForm, type ReadForm, readBulkEditForm } from './bulkEditForm.ts'
+
+const forms: [string, Partial<BulkEditForm>, ReadForm][] = [
+  ['waits for a value', {}, { error: undefined }],
+  [
+    'reads a percentage',
+    { value: '12.5', rounding: '.99' },
+    { edit: { field: 'price', by: 'percent', direction: 'raise', basisPoints: 1250, rounding: '.99' } },
+  ],
+  [
+    'reads an amount',
+    { priceWay: 'lower amount', value: ' 2 ' },
+    { edit: { field: 'price', by: 'amount', direction: 'lower', cents: 200 } },
+  ],
+  ['reads a price', { priceWay: 'value', value: '0' }, { edit: { field: 'price', by: 'value', cents: 0 } }],
+  ['refuses a word', { value: 'five' }, { error: 'Enter a percentage such as 5 or 12.5.' }],
+  ['refuses no change', { value: '0' }, { error: 'Enter a percentage other than 0, or choose a rounding.' }],
+  ['never removes a value because nothing is typed', { field: 'category' }, { error: undefined }],
+  [
+    'removes a value if asked to',
+    { field: 'category', valueWay: 'remove' },
+    { edit: { field: 'category', value: null } },
+  ],
+  [
+    'reads a threshold',
+    { field: 'lowStockThreshold', value: '8' },
+    { edit: { field: 'lowStockThreshold', value: 8 } },
+  ],
+  ['needs a known style', { field: 'style', value: '1042' }, { error: 'No style has this number.' }],
+]
+
+for (const [title, form, expected] of forms) {
+  test(title, () => assert.deepEqual(readBulkEditForm({ ...emptyBulkEditForm, ...form }), expected))
+}
+
+test('reads the style that the number names', () => {
+  const form = { ...emptyBulkEditForm, field: 'style', value: '1042' } as const
+  assert.deepEqual(readBulkEditForm(form, 7), { edit: { field: 'style', styleId: 7 } })
+})

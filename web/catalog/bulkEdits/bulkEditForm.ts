@@ -1,0 +1,72 @@
+// The fields of the bulk edit dialog, and the edit that they describe.
+import {
+  type BulkEdit,
+  bulkEditError,
+  type BulkEditField,
+  type PriceRounding,
+} from '#domain/catalog/bulkEdit.ts'
+import { parseCents, parsePercent } from '#domain/platform/money.ts'
+
+export const priceWays = ['raise percent', 'lower percent', 'raise amount', 'lower amount', 'value'] as const
+export type PriceWay = (typeof priceWays)[number]
+
+/** Whether a field gets a value or loses the one that it has. */
+export type ValueWay = 'set' | 'remove'
+
+export interface BulkEditForm {
+  field: BulkEditField
+  priceWay: PriceWay
+  rounding: PriceRounding
+  valueWay: ValueWay
+  /** As typed: an amount, a percentage, a number or a text. */
+  value: string
+}
+
+export const emptyBulkEditForm: BulkEditForm = {
+  field: 'price',
+  priceWay: 'raise percent',
+  rounding: 'cent',
+  valueWay: 'set',
+  value: '',
+}
+
+/** The edit, or why there is none yet: undefined as long as nothing is typed. */
+export type ReadForm = { edit: BulkEdit } | { error: string | undefined }
+
+/** `styleId` is the style that the typed number names. */
+export function readBulkEditForm(form: BulkEditForm, styleId?: number): ReadForm {
+  const { field, valueWay } = form
+  const text = form.value.trim()
+  if (field === 'price') return readPrice(form, text)
+  if (field === 'style') {
+    if (valueWay === 'remove') return { edit: { field, styleId: null } }
+    if (styleId !== undefined) return { edit: { field, styleId } }
+    return { error: text === '' ? undefined : 'No style has this number.' }
+  }
+  if (field === 'lowStockThreshold') {
+    if (valueWay === 'remove') return { edit: { field, value: null } }
+    if (text === '') return { error: undefined }
+    return /^\d{1,7}$/.test(text)
+      ? { edit: { field, value: Number(text) } }
+      : { error: 'Enter a whole number, 0 or greater.' }
+  }
+  if (valueWay === 'remove') return { edit: { field, value: null } }
+  return text === '' ? { error: undefined } : { edit: { field, value: text } }
+}
+
+function readPrice({ priceWay, rounding }: BulkEditForm, text: string): ReadForm {
+  if (text === '') return { error: undefined }
+  const isPercent = priceWay.endsWith('percent')
+  const number = isPercent ? parsePercent(text) : parseCents(text)
+  if (number === undefined) {
+    return { error: isPercent ? 'Enter a percentage such as 5 or 12.5.' : 'Enter an amount such as 12.34.' }
+  }
+  const direction = priceWay.startsWith('raise') ? 'raise' : 'lower'
+  const edit: BulkEdit = isPercent
+    ? { field: 'price', by: 'percent', direction, basisPoints: number, rounding }
+    : priceWay === 'value'
+      ? { field: 'price', by: 'value', cents: number }
+      : { field: 'price', by: 'amount', direction, cents: number }
+  const error = bulkEditError(edit)
+  return error === undefined ? { edit } : { error }
+}

@@ -1,0 +1,77 @@
+// The products selected in the table: single ones, or all that match the filters.
+import { hashKey } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import type { Product, ProductFilter } from '#contract/catalog/products.ts'
+
+interface SelectionState {
+  /** The filters that it was made with. Others make it empty. */
+  key: string
+  /** Also products of other pages. */
+  ids: ReadonlySet<number>
+  isAll: boolean
+}
+
+export interface ProductSelection {
+  /** Selected products; `total` if all that match are selected. */
+  count: number
+  /** All that match the filters, also on other pages. */
+  isAll: boolean
+  ids: ReadonlySet<number>
+  isSelected: (id: number) => boolean
+  /** Whether all, some or none of the page are selected. */
+  pageState: 'all' | 'some' | 'none'
+  /** With `extendsRange`, also all rows between the last toggled one and this one. */
+  toggle: (id: number, selected: boolean, extendsRange: boolean) => void
+  togglePage: (selected: boolean) => void
+  selectAll: () => void
+  clear: () => void
+}
+
+export function useProductSelection(
+  products: readonly Product[],
+  filters: ProductFilter,
+  total: number,
+): ProductSelection {
+  const key = hashKey([filters])
+  const [state, setState] = useState<SelectionState>({ key, ids: new Set(), isAll: false })
+  const lastToggled = useRef<number>(undefined)
+  const { ids, isAll } = state.key === key ? state : { ids: new Set<number>(), isAll: false }
+  const isSelected = (id: number) => isAll || ids.has(id)
+  const selectedCount = products.filter(({ id }) => isSelected(id)).length
+
+  function setSelected(changed: readonly number[], selected: boolean): void {
+    // Deselecting one of all leaves those of this page.
+    const next = new Set(isAll ? products.map(({ id }) => id) : ids)
+    for (const id of changed) {
+      if (selected) next.add(id)
+      else next.delete(id)
+    }
+    setState({ key, ids: next, isAll: false })
+  }
+
+  return {
+    count: isAll ? total : ids.size,
+    isAll,
+    ids,
+    isSelected,
+    pageState: selectedCount === 0 ? 'none' : selectedCount === products.length ? 'all' : 'some',
+    toggle(id, selected, extendsRange) {
+      const place = products.findIndex((product) => product.id === id)
+      const from = products.findIndex((product) => product.id === lastToggled.current)
+      const range =
+        extendsRange && from !== -1
+          ? products.slice(Math.min(from, place), Math.max(from, place) + 1).map((product) => product.id)
+          : [id]
+      lastToggled.current = id
+      setSelected(range, selected)
+    },
+    togglePage: (selected) =>
+      setSelected(
+        products.map(({ id }) => id),
+        selected,
+      ),
+    selectAll: () => setState({ key, ids: new Set(), isAll: true }),
+    clear: () => setState({ key, ids: new Set(), isAll: false }),
+  }
+}

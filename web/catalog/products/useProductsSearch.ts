@@ -1,0 +1,83 @@
+// Page, filters, order and view of the product list, stored in the URL.
+import { getRouteApi } from '@tanstack/react-router'
+
+import {
+  type ProductFilter,
+  productSorts,
+  type ProductSort,
+  sortDirections,
+  type SortDirection,
+} from '#contract/catalog/products.ts'
+import { productsPerPage } from '#domain/catalog/products.ts'
+import { stockFilters } from '#domain/stock/stock.ts'
+
+const route = getRouteApi('/shell/products')
+
+export type FilterValues = { [Name in keyof Required<ProductFilter>]: ProductFilter[Name] | undefined }
+
+export interface ProductOrder {
+  sort: ProductSort
+  direction: SortDirection
+}
+
+export type ProductView = 'cards' | 'table'
+
+/** Rows on one page of the table. */
+const rowsPerPage = 50
+
+/** Changing a filter or the order returns to page 1. Defaults are not in the URL. */
+export function useProductsSearch() {
+  const { page = 1, ...search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const filters: FilterValues = {
+    search: search.search || undefined,
+    category: search.category || undefined,
+    size: search.size || undefined,
+    stockLevel: stockFilters.find((level) => level === search.stockLevel),
+    manufacturer: search.manufacturer || undefined,
+    color: search.color || undefined,
+    season: search.season || undefined,
+    styleId: search.styleId,
+  }
+  const sort = productSorts.find((known) => known === search.sort) ?? 'newest'
+  const order: ProductOrder = {
+    sort,
+    direction: sortDirections.find((known) => known === search.direction) ?? defaultDirection(sort),
+  }
+  const view: ProductView = search.view === 'table' ? 'table' : 'cards'
+  return {
+    page,
+    filters,
+    order,
+    view,
+    limit: view === 'table' ? rowsPerPage : productsPerPage,
+    isFiltered: Object.values(filters).some(Boolean),
+    setPage: (next: number, replace = false) =>
+      void navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }), replace }),
+    setFilters: (change: Partial<FilterValues>, replace = false) =>
+      void navigate({ search: (old) => ({ ...old, ...change, page: undefined }), replace }),
+    clearFilters: () => void navigate({ search: ({ sort, direction, view }) => ({ sort, direction, view }) }),
+    setOrder: ({ sort, direction }: ProductOrder) =>
+      void navigate({
+        search: (old) => ({
+          ...old,
+          sort: sort === 'newest' ? undefined : sort,
+          direction: direction === defaultDirection(sort) ? undefined : direction,
+          page: undefined,
+        }),
+      }),
+    setView: (next: ProductView) =>
+      void navigate({
+        search: (old) => ({ ...old, view: next === 'cards' ? undefined : next, page: undefined }),
+      }),
+  }
+}
+
+export function defaultDirection(sort: ProductSort): SortDirection {
+  return sort === 'newest' ? 'desc' : 'asc'
+}
+
+/** The order as parameters of a call. Newest first is the default, with which a search puts an exact product ID first. */
+export function orderInput({ sort, direction }: ProductOrder): Partial<ProductOrder> {
+  return sort === 'newest' && direction === 'desc' ? {} : { sort, direction }
+}
