@@ -53,7 +53,7 @@ export function sameCellMessage({ code, color, size }: CellHolder, otherCode: st
 }
 
 export function styleNumberTakenMessage(number: string, holderName: string): string {
-  return `Style number ${number} is taken by ${holderName}.`
+  return `Style number ${number} is taken by ${holderName.replace(/\.$/, '')}.`
 }
 
 /** '1042-NAVY-M' for the default pattern. Color and size in upper case, letters and digits only; the size keeps its punctuation. */

@@ -52,14 +52,15 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
     return endpoint.path.includes('/invoices') ? ids.invoice : ids.product
   }
 
-  async function assertHarmless(work: () => Promise<Response>, what: string): Promise<void> {
+  /** A message may quote the `word` that was sent. */
+  async function assertHarmless(work: () => Promise<Response>, what: string, word: string): Promise<void> {
     const began = performance.now()
     const response = await work()
     const text = await response.text()
     const seconds = (performance.now() - began) / 1000
     assert.ok(response.status < 500, `${what}: ${response.status} ${text}`)
     assert.ok(seconds < sleepSeconds - 1, `${what} took ${seconds} s`)
-    if (response.status >= 400) assert.doesNotMatch(text, sqlWords, what)
+    if (response.status >= 400) assert.doesNotMatch(text.replaceAll(word, ''), sqlWords, what)
   }
 
   for (const endpoint of tried) {
@@ -78,7 +79,7 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
           const json = { 'content-type': 'application/json' }
           const address = endpointUrl(endpoint, { id: idOf(endpoint) })
           const sent = { method: endpoint.method, headers: json, body: JSON.stringify(body) }
-          await assertHarmless(() => admin.fetch(address, sent), `${place} = ${word}`)
+          await assertHarmless(() => admin.fetch(address, sent), `${place} = ${word}`, word)
         }
         const sent = {
           method: endpoint.method,
@@ -87,11 +88,11 @@ describe('SQL in a request', { skip: engine === 'embedded' && 'once, on PostgreS
         for (const name of queries) {
           const query = `?${name}=${encodeURIComponent(word)}`
           const address = endpointUrl(endpoint, { id: idOf(endpoint) }) + query
-          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`)
+          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`, word)
         }
         for (const name of names) {
           const address = endpointUrl(endpoint, { id: idOf(endpoint), [name]: encodeURIComponent(word) })
-          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`)
+          await assertHarmless(() => admin.fetch(address, sent), `${name} = ${word}`, word)
         }
       }
     })

@@ -36,6 +36,8 @@ describe('creating products', () => {
       category: null,
       description: null,
       lowStockThreshold: null,
+      season: null,
+      styleId: null,
       imageUrl: null,
       qrCodeUrl: `/api/products/${String(id)}/qr-code`,
       version: 2,

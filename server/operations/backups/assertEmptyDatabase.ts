@@ -38,15 +38,19 @@ function rank(known: string[], name: string): number {
   return known.includes(name) ? known.indexOf(name) : known.length
 }
 
-/** Conditions for the rows that the first start inserts, while they are unchanged. */
+/** Conditions for the rows that the migrations and the first start insert, while they are unchanged. */
 const initialRows: Readonly<Record<string, string>> = {
   company: 'version = 1',
   users: `last_login_at is null and role = 'Admin' and (select count(*) = 1 from users)`,
+  size_scale_sizes: 'true',
+  size_scales: 'version = 1',
 }
 
 /** The archive has its own rows; the initial Admin must not be able to sign in after a restore. */
 export async function deleteInitialRows(client: ClientBase): Promise<void> {
-  for (const table of Object.keys(initialRows)) {
+  // An older version has fewer tables.
+  const tables = await findTables(client)
+  for (const table of Object.keys(initialRows).filter((name) => tables.includes(name))) {
     await client.query(`alter table ${quoteIdentifier(table)} disable trigger user`)
     await client.query(`delete from ${quoteIdentifier(table)}`)
   }
