@@ -12,9 +12,9 @@ export function styleNotFound(): Refusal {
   return new Refusal('missing', 'Style not found')
 }
 
-/** Whether the product ever had stock: its quantity changes only through movements. */
-export const hadStock = sql<boolean>`(${products.quantity} > 0 or exists (
-  select from stock_movements where stock_movements.product_id = ${products.id}))`
+/** Whether the product ever had stock: its quantity changes only through movements. Drizzle would not qualify `id`. */
+export const hadStock = sql<boolean>`(quantity > 0 or exists (
+  select from stock_movements where stock_movements.product_id = products.id))`
 
 export async function findStyle(ctx: Ctx, { id }: { id: number }): Promise<Style> {
   const [row] = await ctx.db

@@ -287,6 +287,15 @@ test('finds broken size runs', async () => {
   })
   assert.deepEqual(await find(), [[false, true]])
   assert.deepEqual((await manager.call(findStyle, { id: style.id })).brokenColors, ['Sand'])
+  // A core size that is yet to come breaks no run.
+  const { brokenColors } = await manager.call(addStyleProducts, {
+    id: style.id,
+    colors: [{ name: 'Olive' }],
+    sizes: ['M', 'L'],
+    quantities: [{ color: 'Olive', size: 'L', quantity: 5 }],
+  })
+  assert.deepEqual(brokenColors, ['Sand'])
+  assert.deepEqual(await find(), [[false, true, false]])
 })
 
 test('refuses scales and prepacks that make no sense', async () => {

@@ -88,6 +88,12 @@ export const products = pgTable(
       uniqueIndex('products_style_cell')
         .on(table.styleId, sql`fold_text(${table.color})`, sql`fold_text(${table.size})`)
         .where(sql`${table.styleId} is not null and ${table.deletedAt} is null`),
+      // Only styles with a product that is out of stock can have a broken size run.
+      index('products_style_out')
+        .on(table.styleId)
+        .where(
+          sql`${table.styleId} is not null and ${table.deletedAt} is null and ${table.stockLevel} = 'out'`,
+        ),
       index('products_search')
         .using('gin', sql`${table.searchText} gin_trgm_ops`)
         .where(notDeleted),
