@@ -95,8 +95,8 @@ async function createLargeStyle(
   return (await response.json()) as { id: number; products: { id: number }[] }
 }
 
-const sales = 60
-const warmUps = 10
+const sales = 150
+const warmUps = 20
 
 /** One call for 300 cells, in turns with the bare server. */
 async function measureSale({ app, size }: SizedApp): Promise<void> {
