@@ -2,8 +2,12 @@
 
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' }
 
+const ascii = /^[\0-\x7f]*$/
+
 /** Lower case, without accents; the same as fold_text in the database for Latin letters. */
 export function foldText(text: string): string {
+  // Most texts, and ten times faster.
+  if (ascii.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
