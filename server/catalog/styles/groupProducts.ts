@@ -2,7 +2,7 @@
 import type { Batch } from '#contract/catalog/batches.ts'
 import { type GroupedStyle, maxGrouped } from '#contract/catalog/grouping.ts'
 import { mostCommon } from '#domain/catalog/mostCommon.ts'
-import { maxStyleProducts, sameCellMessage, styleNumberTakenMessage } from '#domain/catalog/styles.ts'
+import { sameCellMessage, styleNumberTakenMessage } from '#domain/catalog/styles.ts'
 import type { DocumentReference } from '#domain/nouns.ts'
 import { foldText } from '#domain/platform/foldText.ts'
 import { formatCount, pluralize } from '#domain/platform/format.ts'
@@ -20,6 +20,7 @@ import { sql } from '#server/platform/db/drizzle.ts'
 import { assertUserUnchanged, transactLong } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { assertStyleSizes } from './assertStyleSizes.ts'
 import { insertStyles } from './insertStyles.ts'
 
 const pageSize = 1000
@@ -41,7 +42,10 @@ export async function groupProducts(ctx: Ctx, { styles }: { styles: GroupedStyle
         })
       })
       const applied = await applyInPages(ctx, joined, document)
-      await assertSizeOfStyles(ctx, styles)
+      await assertStyleSizes(
+        ctx,
+        styles.flatMap(({ styleId }) => styleId ?? []),
+      )
       return { applied, styles: created }
     })
     ctx.crashPoint('grouping.before-commit')
@@ -163,20 +167,4 @@ async function applyInPages(
     await assertUserUnchanged(ctx)
   }
   return { changed, left: [] }
-}
-
-async function assertSizeOfStyles(ctx: Ctx, styles: readonly GroupedStyle[]): Promise<void> {
-  const ids = styles.flatMap(({ styleId }) => styleId ?? [])
-  if (ids.length === 0) return
-  const { rows } = await ctx.db.execute<{ number: string }>(sql`
-    select number from styles
-    where id = any(${sql.param(ids)}::bigint[])
-      and (select count(*) from products where style_id = styles.id and products.deleted_at is null) > ${maxStyleProducts}
-    limit 1`)
-  if (rows[0]) {
-    throw new Refusal(
-      'conflict',
-      `Style ${rows[0].number} would have more than ${maxStyleProducts} products.`,
-    )
-  }
 }

@@ -22,6 +22,7 @@ import { styles } from '#server/platform/db/schema.ts'
 import { transact } from '#server/platform/db/transact.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+import { assertStyleSizes } from './assertStyleSizes.ts'
 import { findStyle, lockStyle } from './findStyle.ts'
 import { findTakenCells } from './leaveTakenCells.ts'
 import { lockWithProducts } from './lockWithProducts.ts'
@@ -139,6 +140,7 @@ async function changeMembers(
     applied: await applyProductChanges(ctx, wanted, { reason: 'edited', document }),
     styles: await deleteStyles(ctx, deleted),
   }))
+  await assertStyleSizes(ctx, [id])
   return { style: await findStyle(ctx, { id }), batchId }
 }
 

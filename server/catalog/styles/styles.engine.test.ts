@@ -266,6 +266,21 @@ test('moves products between styles, merges and deletes, and undoes all of it', 
   assert.equal((await manager.call(findProduct, { id: loose.id })).styleId, one.id)
 })
 
+test('a merge makes no style with more than 500 products', async () => {
+  const createLarge = async (number: string) => {
+    const labels = Array.from({ length: 15 }, (_, index) => String(index))
+    const colors = Array.from({ length: 18 }, (_, index) => ({ name: `${number} ${index}` }))
+    return manager.call(createStyle, { number, name: 'Large', priceCents: 1, colors, sizes: labels })
+  }
+  const [one, other] = [await createLarge('LARGE-1'), await createLarge('LARGE-2')]
+  const refusal = await catchRefusal(manager.call(mergeStyles, { id: one.id, otherId: other.id }))
+  assert.deepEqual(
+    [refusal.status, refusal.sentence],
+    [409, 'Style LARGE-1 would have more than 500 products.'],
+  )
+  assert.equal((await manager.call(findStyle, { id: other.id })).products.length, 270)
+})
+
 test('finds broken size runs', async () => {
   const style = await createTank()
   const find = async () => {
