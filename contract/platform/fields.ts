@@ -69,7 +69,12 @@ export function IdFilter(max: number) {
       encode: (ids) => ids?.join(',') ?? '',
     }),
   )
-  return withJsonSchema(filter, { type: 'string', description: message.replace('Must be at', 'At') })
+  const description = message.replace('Must be at', 'At')
+  return withJsonSchema(filter, {
+    type: 'string',
+    pattern: String.raw`^[1-9]\d{0,14}(,[1-9]\d{0,14})*$`,
+    description,
+  })
 }
 
 /** Trimmed text of at most `max` characters without line breaks. With `required` (an error message) it must not be empty. */

@@ -57,6 +57,9 @@ export const requestFactories: Record<string, RequestFactory> = {
   editUser(parts, { random }) {
     parts.json = { ...parts.json, email: `${random.text(12).toLowerCase()}@fuzz.test` }
   },
+  findProducts(parts) {
+    if (parts.query['search'] !== undefined) delete parts.query['ids']
+  },
   createProduct(parts, context) {
     const { random } = context
     parts.json = { ...parts.json, productId: `F-${random.text(10)}`, quantity: random.int(500) }
