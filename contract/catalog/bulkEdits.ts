@@ -44,7 +44,7 @@ const BulkEdit = z.union(
     Value('season'),
     z.strictObject({
       field: z.literal('lowStockThreshold'),
-      /** Null stands for the default threshold. */
+      /** Null means the default threshold. */
       value: z.nullable(ProductFieldSchemas.lowStockThreshold),
     }),
     z.strictObject({

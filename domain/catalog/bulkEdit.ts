@@ -46,7 +46,7 @@ export type BulkEdit =
   | { field: 'price'; by: 'value'; cents: number }
   /** Null removes the value. */
   | { field: 'category' | 'manufacturer' | 'season'; value: string | null }
-  /** Null stands for the default threshold. */
+  /** Null means the default threshold. */
   | { field: 'lowStockThreshold'; value: number | null }
   /** Null takes the products out of their styles. */
   | { field: 'style'; styleId: number | null }

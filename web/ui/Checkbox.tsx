@@ -3,7 +3,7 @@ interface CheckboxProps {
   /** The accessible name. */
   label: string
   checked: boolean
-  /** Some, but not all, of what it stands for is checked. */
+  /** Some, but not all, of the items it controls are checked. */
   mixed?: boolean | undefined
   /** `extends` is true if Shift was held, to select a range. */
   onChange: (checked: boolean, extendsRange: boolean) => void

@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import { runImport } from './limitUploads.ts'
 
-test('runs large imports one after another, and small ones beside them', async () => {
+test('runs large imports one after another, and small ones at the same time', async () => {
   const started: string[] = []
   const first = Promise.withResolvers<undefined>()
   const run = (name: string, size: number, ended: Promise<undefined> | undefined) =>

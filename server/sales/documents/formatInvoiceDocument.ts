@@ -100,7 +100,7 @@ export interface FormattedLine {
 export interface FormattedMatrix {
   kind: 'matrix'
   style: WrappedText
-  /** The style stands above the sizes instead of left of them. */
+  /** The style is above the sizes instead of left of them. */
   hasTitleRow: boolean
   /** The columns of the colors and of each size, in points. */
   colorWidth: number
@@ -211,7 +211,7 @@ const maxMatrixLines = 24
 /** Room for the style left of the sizes. */
 const minTitleWidth = 140
 
-/** The same for all matrices, so that their columns stand under one another. */
+/** The same for all matrices, so that their columns align. */
 function sizeColumnWidth(lines: readonly Pick<InvoiceDocumentLine, 'quantity' | 'size'>[]): number {
   const quantityLength = Math.max(1, ...lines.map(({ quantity }) => formatCount(quantity).length))
   const sizeLength = Math.max(1, ...lines.map(({ size }) => size.length))

@@ -40,7 +40,7 @@ interface ImportPreviewProps {
   isRunning: boolean
 }
 
-/** Mount it anew for another mode, which has other results. */
+/** Mount it with a new key for another mode, which has other results. */
 export function ImportPreview({ fileName, preview, mode, isRunning }: ImportPreviewProps) {
   const [filter, setFilter] = useState<RowFilter>()
   const [page, setPage] = useState(1)

@@ -134,7 +134,7 @@ export function ProductTable({ products, onAction, ...head }: ProductTableProps)
   )
 }
 
-/** A badge only where the stock needs attention, so that it stands out among many rows. */
+/** A badge only where the stock needs attention, so that it is noticed among many rows. */
 function StockFigure({ product }: { product: Product }) {
   const level = getStockLevel(product)
   return level === 'in' ? formatCount(product.quantity) : <StockBadge of={product} />

@@ -1,4 +1,4 @@
-// Offers to take back the last change of a style, and says what could not be taken back.
+// Offers to undo the last change of a style, and says what could not be undone.
 import { Undo2 } from 'lucide-react'
 
 import { undoBatch } from '#contract/catalog/batches.ts'

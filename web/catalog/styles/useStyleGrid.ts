@@ -14,7 +14,7 @@ export interface GridColor {
   image: UploadedProductImage | undefined
 }
 
-/** Product ids of the matrix stand for a color and a size. */
+/** Each product id of the matrix encodes a color and a size. */
 const columnsPerRow = 1000
 
 interface Existing {

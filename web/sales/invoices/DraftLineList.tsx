@@ -126,7 +126,7 @@ function ProductText({ line, showSize = false }: { line: DraftLine; showSize?: b
   )
 }
 
-/** Keeps what is typed; an error shows beside the input and in the line. */
+/** Keeps what is typed; an error is shown next to the input and in the line. */
 function QuantityInput({ line, items }: { line: DraftLine; items: DraftLines }) {
   const { productId, productName, stock } = line
   const stockId = useId()

@@ -8,7 +8,7 @@ type StyledItem = StyledLine & { item: InvoiceItem }
 export type ItemBlock = LineBlock<StyledItem>
 export type ItemBlockMatrix = Extract<ItemBlock, { kind: 'matrix' }>['matrix']
 
-/** `maxSizes`: the columns that fit beside each other. */
+/** `maxSizes`: the columns that fit next to each other. */
 export function itemBlocks(items: readonly InvoiceItem[], maxSizes: number): ItemBlock[] {
   const lines = items.map((item) => {
     const { style, sizePosition, color, size } = item.product
