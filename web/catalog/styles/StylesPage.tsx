@@ -1,6 +1,6 @@
 // The style list with search and filters.
 import { Link } from '@tanstack/react-router'
-import { Boxes, EllipsisVertical, Plus, Ruler } from 'lucide-react'
+import { Boxes, EllipsisVertical, History, Plus, Ruler } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 
 import { findStyles } from '#contract/catalog/styles.ts'
@@ -134,6 +134,12 @@ function MoreMenu() {
         <Link to="/prepacks">
           <Boxes aria-hidden="true" />
           Prepacks
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/batches">
+          <History aria-hidden="true" />
+          Bulk changes
         </Link>
       </MenuItem>
     </DropdownMenu>
