@@ -89,7 +89,9 @@ export default defineConfig({
     },
   },
   // web/api/*.ts and *.tsx are modules, not calls. The server compares Origin with Host.
-  server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
+  server: {
+    proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
+  },
 })
 
 /** Writes a .br and a .gz version of each text file, so that the server never compresses. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { ProductFieldSchemas, ProductFilter } from '#contract/catalog/products.ts'
 import { defineEndpoint } from '#contract/platform/endpoint.ts'
-import { Id, Price, Rate } from '#contract/platform/fields.ts'
+import { Id, Price, Rate, Version } from '#contract/platform/fields.ts'
 import { withInternalNames } from '#contract/platform/wireNames.ts'
 import {
   bulkEditFields,
@@ -15,9 +15,9 @@ import {
 
 const direction = z.enum(priceDirections, `Must be one of ${priceDirections.join(', ')}`)
 
-/** A value that null or an empty text removes. */
+/** Null or an empty text removes the value; it can't be omitted. */
 function Value<const Name extends 'category' | 'manufacturer' | 'season'>(field: Name) {
-  return z.strictObject({ field: z.literal(field), value: z.nullable(ProductFieldSchemas[field]) })
+  return z.strictObject({ field: z.literal(field), value: z.nonoptional(ProductFieldSchemas[field]) })
 }
 
 const BulkEdit = z.union(
@@ -45,7 +45,7 @@ const BulkEdit = z.union(
     z.strictObject({
       field: z.literal('lowStockThreshold'),
       /** Null means the default threshold. */
-      value: z.nullable(ProductFieldSchemas.lowStockThreshold),
+      value: z.nonoptional(ProductFieldSchemas.lowStockThreshold),
     }),
     z.strictObject({
       field: z.literal('style'),
@@ -58,7 +58,6 @@ const BulkEdit = z.union(
 
 const tooMany = `A bulk edit changes at most ${maxBulkEditProducts} products`
 const Ids = z.array(Id).check(z.maxLength(maxBulkEditProducts, tooMany))
-const Version = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 /** The maximum numbers of listed products. The counts include all. */
 export const maxBulkEditListed = { samples: 6, refused: 1000 } as const

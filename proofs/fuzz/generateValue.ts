@@ -18,8 +18,10 @@ export function generateValue(context: ValueContext, schema: Json, name: string)
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return random.pick(schema['enum'])
   if (Array.isArray(schema['anyOf'])) {
-    const schemas = (schema['anyOf'] as Json[]).filter((one) => one['type'] !== 'null')
-    return random.chance(0.2) ? null : generateValue(context, random.pick(schemas), name)
+    const all = schema['anyOf'] as Json[]
+    const schemas = all.filter((one) => one['type'] !== 'null')
+    const isNullable = schemas.length < all.length
+    return isNullable && random.chance(0.2) ? null : generateValue(context, random.pick(schemas), name)
   }
   const types = [schema['type'] ?? []].flat() as string[]
   switch (types.find((type) => type !== 'null')) {

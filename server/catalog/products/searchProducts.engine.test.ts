@@ -66,10 +66,10 @@ describe('searching a large catalog', () => {
 
   test('counts a filter without counters up to 1,000', async () => {
     const list = await find({ color: 'Indigo', sort: 'price', direction: 'desc' })
-    assert.deepEqual([list.total, list.totalIsMinimum, list.codes[0]], [1000, true, `C-${size}`])
+    assert.deepEqual([list.total, list.totalIsMinimum, list.codes[0]], [1000, true, `C-${size - 1}`])
     const later = await find({ color: 'Indigo', page: 100 })
     assert.deepEqual([later.total, later.totalIsMinimum, later.codes.length], [1201, true, 12])
-    assert.equal((await find({ color: 'Indigo', page: 100_000 })).total, size)
+    assert.equal((await find({ color: 'Indigo', page: 100_000 })).total, (size * 19) / 20)
   })
 
   test('finds several words in any order, common or rare', async () => {

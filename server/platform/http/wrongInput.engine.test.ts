@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { bulkEdit } from '#contract/catalog/bulkEdits.ts'
 import { groupProducts } from '#contract/catalog/grouping.ts'
 import { createPrepack, editPrepack } from '#contract/catalog/prepacks.ts'
 import {
@@ -161,8 +162,8 @@ describe('invalid input', () => {
   }
 
   test('valid bodies are accepted', async () => {
-    // Signing in would end the session; the others need an uploaded image or a sent link.
-    const late = new Set<Endpoint>([signIn, resetPassword, setProductImage, setStyleImage])
+    // Signing in would end the session; the others need an uploaded image, a sent link or a preview.
+    const late = new Set<Endpoint>([signIn, resetPassword, setProductImage, setStyleImage, bulkEdit])
     const loose = await admin.call(createProduct, buildProduct())
     const olive = await admin.call(createProduct, buildProduct({ color: 'Olive' }))
     const bodies = new Map<Endpoint, Record<string, unknown>>([
