@@ -56,8 +56,10 @@ type Scope = 'document' | 'main'
 async function tabThrough(page: Page, scope: Scope): Promise<number> {
   const controls = await page.evaluate(markControls, scope)
   const unvisited = new Set(controls)
+  // In a size matrix, Tab goes from cell to cell.
+  const cells = await page.getByRole('gridcell').count()
   // The browser adds a stop between the last control and the first, and one for each scrollable list.
-  for (let stops = unvisited.size + 10; stops > 0 && unvisited.size > 0; stops--) {
+  for (let stops = unvisited.size + cells + 10; stops > 0 && unvisited.size > 0; stops--) {
     await page.keyboard.press('Tab')
     const { name, isMarked, isCovered } = await page.evaluate(describeFocus)
     if (name === undefined) continue

@@ -201,6 +201,9 @@ test('Tab and Enter move as in a spreadsheet and leave the last cell', async ({ 
   await cell(page, 'Sand, L').focus()
   await page.keyboard.type('7')
   await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Note')).toBeFocused()
+  await cell(page, 'Sand, L').focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('button', { name: 'Receive 7 units' })).toBeFocused()
 })
 

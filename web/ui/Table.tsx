@@ -37,7 +37,8 @@ export function Table({ label, flush = false, children }: TableProps) {
     <div
       ref={ref}
       {...(overflows ? { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 } : {})}
-      className={`overflow-x-auto bg-surface print:overflow-visible ${overflows ? '[--sticky-top:0px]' : 'lg:overflow-x-visible'} ${flush ? '' : 'rounded-md border border-hairline'}`}
+      // Relative: hidden texts of a wide table must not widen the page.
+      className={`relative overflow-x-auto bg-surface print:overflow-visible ${overflows ? '[--sticky-top:0px]' : 'lg:overflow-x-visible'} ${flush ? '' : 'rounded-md border border-hairline'}`}
     >
       <table aria-label={label} className="w-full border-separate border-spacing-0 text-control">
         {children}

@@ -29,7 +29,7 @@ export interface BulkEditPlan {
 
 /** Empty texts are no value. Throws a 400 for an edit that makes no sense. */
 export function toBulkEdit(input: InputOf<typeof bulkEdit>['edit']): BulkEdit {
-  const message = bulkEditError(input as BulkEdit)
+  const message = bulkEditError(input)
   if (message !== undefined) throw new Refusal('invalid', message, { errors: [{ path: 'edit', message }] })
   if (input.field === 'price' || input.field === 'style') return input
   if (input.field === 'lowStockThreshold') return { field: input.field, value: input.value ?? null }

@@ -49,7 +49,7 @@ function ProductTableHead({ order, onSort, selection }: HeadProps) {
           />
         </ColumnHead>
       )}
-      <SortHead label="Name" {...sortBy('name')} />
+      <SortHead label="Name" className="min-w-48" {...sortBy('name')} />
       <SortHead label="Product ID" {...sortBy('productId')} />
       <ColumnHead>Color</ColumnHead>
       <ColumnHead>Size</ColumnHead>

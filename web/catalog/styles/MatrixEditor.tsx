@@ -86,8 +86,8 @@ export function MatrixEditor(props: MatrixEditProps) {
     const to = findPlace(shape, from, move, tabColumn.current)
     if (move === 'next') tabColumn.current ??= Math.max(from.column, 0)
     else if (move !== 'enter' || to === 'end') tabColumn.current = undefined
-    // Tab leaves the matrix at its ends, and at its last cell if the parent has no next step.
-    if (to === 'start' || (to === 'end' && move === 'next' && !onComplete)) return
+    // Tab leaves the matrix at its ends.
+    if (to === 'start' || (to === 'end' && move === 'next')) return
     event.preventDefault()
     if (to === 'end') return onComplete?.()
     if (to === undefined) return

@@ -21,7 +21,7 @@ export interface MatrixEdits {
   onChange: (changed: MatrixValues) => void
   /** The business rule of a quantity above 0, such as the stock of a sale. The cell keeps its text and is marked. */
   findError?: FindCellError | undefined
-  /** Enter or Tab left the last cell, or Ctrl+Enter was pressed. Without it, Tab leaves the matrix. */
+  /** Enter left the last cell, or Ctrl+Enter was pressed. Tab goes on to the next control. */
   onComplete?: (() => void) | undefined
   /** A code was scanned while a cell had the focus. The cell has its text from before the scan. */
   onScan?: ((code: string) => void) | undefined
