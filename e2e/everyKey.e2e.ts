@@ -9,7 +9,7 @@ import { expect } from './shop.ts'
 const zoomedPaths = new Set(['/', '/invoices', '/invoices/1', '/add-product', '/create-invoice', '/health'])
 
 test('Tab reaches every control of every page, and reduced motion is respected', async ({ page, openAs }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(desk)
   for (const [index, entry] of pages.entries()) {

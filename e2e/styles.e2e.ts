@@ -352,3 +352,20 @@ test('size scales and prepacks are edited in lists', async ({ page, openAs }) =>
   await expectToast(page, 'Prepack deleted successfully')
   await expect(page.getByRole('listitem').filter({ hasText: 'Bra 70 to 80' })).toHaveCount(0)
 })
+
+test('a new product can join a style, which offers the sizes of its scale', async ({
+  page,
+  openAs,
+  callAs,
+}) => {
+  const call = await callAs('Admin')
+  const style = await addTank(call, 'JOIN-1')
+  await openAs('Staff', '/add-product')
+  const size = page.getByLabel('Size')
+  await expect(size.getByRole('option', { name: '5XL' })).toHaveCount(0)
+  await page.getByLabel('Style').fill('JOIN-0')
+  await expect(page.getByText('There is no style JOIN-0.')).toBeVisible()
+  await page.getByLabel('Style').fill('join-1')
+  await expect(page.getByRole('paragraph').filter({ hasText: style.name })).toBeVisible()
+  await expect(size.getByRole('option', { name: '5XL' })).toHaveCount(1)
+})

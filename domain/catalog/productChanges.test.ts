@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 
-import { isUnchangedSince, versionsUpTo } from './productChanges.ts'
+import fc from 'fast-check'
+
+import {
+  applyChanges,
+  type ChangeableProduct,
+  diffProductFields,
+  hasChanges,
+  invertChanges,
+  isUnchangedSince,
+  versionsUpTo,
+} from './productChanges.ts'
 
 describe('isUnchangedSince', () => {
   const cases: [string, number, readonly number[], boolean][] = [
@@ -27,4 +37,34 @@ test('counts one version for fields and one for stock', () => {
   assert.deepEqual(versionsUpTo(7, { price }), [7])
   assert.deepEqual(versionsUpTo(7, { quantity }), [7])
   assert.deepEqual(versionsUpTo(7, { price, quantity }), [7, 6])
+})
+
+const text = fc.constantFrom('Navy', 'Sand', '')
+const anyProduct: fc.Arbitrary<ChangeableProduct> = fc.record(
+  {
+    name: text,
+    color: text,
+    size: text,
+    priceCents: fc.nat(3),
+    quantity: fc.nat(3),
+    manufacturer: fc.option(text),
+    category: fc.option(text),
+    description: fc.option(text),
+    lowStockThreshold: fc.option(fc.nat(3)),
+    season: fc.option(text),
+    styleId: fc.option(fc.nat(3)),
+    imageId: fc.option(text),
+  },
+  { noNullPrototype: true },
+)
+
+test('applying changes and their inverse gives the product back', () => {
+  fc.assert(
+    fc.property(anyProduct, anyProduct, (before, after) => {
+      const changes = diffProductFields(before, after)
+      assert.deepEqual(applyChanges(before, changes), after)
+      assert.deepEqual(applyChanges(after, invertChanges(changes)), before)
+      assert.equal(hasChanges(diffProductFields(after, applyChanges(before, changes))), false)
+    }),
+  )
 })

@@ -11,6 +11,7 @@ import { formatCount, pluralize } from '#domain/platform/format.ts'
 import { call } from '#web/api/call.ts'
 import { errorMessage } from '#web/api/errorMessage.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { useStyleByNumber } from '#web/catalog/styles/useStyleByNumber.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -21,7 +22,6 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 import { BulkEditFields } from './BulkEditFields.tsx'
 import { type BulkEditForm, emptyBulkEditForm, readBulkEditForm } from './bulkEditForm.ts'
 import { BulkEditPreview } from './BulkEditPreview.tsx'
-import { useStyleByNumber } from './useStyleByNumber.ts'
 
 /** Single products, or all that match a filter. */
 export type BulkEditSelection = { ids: number[] } | { filter: ProductFilter }

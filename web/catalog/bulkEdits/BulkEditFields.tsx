@@ -12,13 +12,13 @@ import { categories, productLimits } from '#domain/catalog/products.ts'
 import { styleLimits } from '#domain/catalog/styles.ts'
 import { defaultLowStockThreshold } from '#domain/stock/stock.ts'
 import { useCall } from '#web/api/useCall.ts'
+import type { StyleSearch } from '#web/catalog/styles/useStyleByNumber.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { MoneyInput, NumberInput } from '#web/ui/NumberInput.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 import { type BulkEditForm, type PriceWay, priceWays, type ValueWay } from './bulkEditForm.ts'
-import type { StyleSearch } from './useStyleByNumber.ts'
 
 const fieldLabels: Record<BulkEditField, string> = {
   price: 'Price',

@@ -1,0 +1,79 @@
+// Undoing a batch of thousands of products while others sell and edit them.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { undoBatch } from '#contract/catalog/batches.ts'
+import { bulkEdit, previewBulkEdit } from '#contract/catalog/bulkEdits.ts'
+import { editProduct } from '#contract/catalog/products.ts'
+import { createInvoice } from '#contract/sales/invoices.ts'
+import { importFile } from '#server/catalog/imports/uploadFixtures.ts'
+import { sql } from '#server/platform/db/drizzle.ts'
+import { settleCalls } from '#server/testing/outcomes.ts'
+import { buildInvoice } from '#server/testing/productFixtures.ts'
+import { engine, startTestApp, type TestApp, type TestClient } from '#server/testing/startTestApp.ts'
+
+/** Fewer on the embedded database, where transactions take turns. */
+const size = engine === 'postgres' ? 9000 : 1000
+const soldCount = 40
+const editedCount = 10
+
+let app: TestApp
+let manager: TestClient
+
+before(async () => {
+  app = await startTestApp()
+  manager = await app.clientAs('Manager')
+  const rows = Array.from({ length: size }, (_, index) => `U-${index},Shirt,Red,M,${index % 90}.00,5`)
+  await importFile(manager, ['productId,productName,color,size,price,quantity', ...rows].join('\n'))
+})
+
+after(async () => {
+  await app.assertIntegrity()
+  await app.close()
+})
+
+type Row = { id: string; price: string; quantity: number; season: string | null }
+
+async function readProducts(): Promise<Row[]> {
+  const { rows } = await app.db.execute<Row>(
+    sql`select id, price_cents as price, quantity, season from products order by id`,
+  )
+  return rows
+}
+
+test('restores exactly what was not edited since, and keeps what was sold', async () => {
+  const original = await readProducts()
+  const edit = {
+    field: 'price',
+    by: 'percent',
+    direction: 'raise',
+    basisPoints: 500,
+    rounding: '.99',
+  } as const
+  const { ids, versions, seal } = await manager.call(previewBulkEdit, { filter: {}, edit })
+  const { batchId } = await manager.call(bulkEdit, { ids, versions, edit, seal, confirmedCount: ids.length })
+  const editedRows = original.slice(100, 100 + editedCount)
+  for (const { id } of editedRows) {
+    const product = { id: Number(id), name: 'Shirt', color: 'Red', size: 'M', quantity: 5 }
+    await manager.call(editProduct, { ...product, priceCents: 77_700 })
+  }
+  const staff = await app.clientAs('Staff')
+  const sell = ({ id }: Row) =>
+    staff.call(createInvoice, buildInvoice([{ productId: Number(id), quantity: 2 }]))
+  const before = await settleCalls(original.slice(200, 200 + soldCount / 2).map(sell))
+  const during = settleCalls(original.slice(300, 300 + soldCount / 2).map(sell))
+  const reply = await manager.call(undoBatch, { id: batchId })
+  const sold = [...before.done, ...(await during).done]
+
+  // A price of 0 keeps no ending, so those products were not changed.
+  assert.deepEqual([reply.restored, reply.skippedCount], [ids.length - editedCount, editedCount])
+  const soldIds = new Set(sold.flatMap(({ items }) => items.map(({ productId }) => String(productId))))
+  assert.ok(soldIds.size >= soldCount / 2)
+  const editedIds = new Set(editedRows.map(({ id }) => id))
+  const expected = original.map((row) => ({
+    ...row,
+    price: editedIds.has(row.id) ? '77700' : row.price,
+    quantity: row.quantity - (soldIds.has(row.id) ? 2 : 0),
+  }))
+  assert.deepEqual(await readProducts(), expected)
+})
