@@ -22,22 +22,25 @@ export async function findSizeScales(ctx: Ctx): Promise<{ sizeScales: SizeScale[
 }
 
 export async function findSizeScale(ctx: Ctx, id: number): Promise<SizeScale> {
-  const { rows } = await ctx.db.execute<{ scale: SizeScale | null }>(
-    sql`select ${sizeScaleJson(sql`${id}`)} as scale`,
-  )
-  if (!rows[0]?.scale) throw sizeScaleNotFound()
-  return rows[0].scale
+  const scale = await readSizeScale(ctx, id)
+  if (!scale) throw sizeScaleNotFound()
+  return scale
 }
 
 /** Keeps the scale until the end of the transaction. Throws a 409 if it was deleted. */
 export async function claimSizeScale(ctx: Ctx, id: number): Promise<SizeScale> {
   await ctx.db.execute(sql`select id from size_scales where id = ${id} for key share`)
+  const scale = await readSizeScale(ctx, id)
+  if (scale) return scale
+  const message = 'The size scale no longer exists.'
+  throw new Refusal('conflict', message, { errors: [{ path: 'sizeScaleId', message }] })
+}
+
+async function readSizeScale(ctx: Ctx, id: number): Promise<SizeScale | null> {
   const { rows } = await ctx.db.execute<{ scale: SizeScale | null }>(
     sql`select ${sizeScaleJson(sql`${id}`)} as scale`,
   )
-  if (rows[0]?.scale) return rows[0].scale
-  const message = 'The size scale no longer exists.'
-  throw new Refusal('conflict', message, { errors: [{ path: 'sizeScaleId', message }] })
+  return rows[0]?.scale ?? null
 }
 
 export function sizeScaleNotFound(): Refusal {
